@@ -1,0 +1,59 @@
+# `make check` is everything that CI runs. `make help` lists the rest.
+
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+
+EXAMPLES := $(patsubst %/Package.swift,%,$(wildcard Examples/*/Package.swift))
+BENCHMARKS := $(patsubst %/Package.swift,%,$(wildcard Benchmarks/Package.swift))
+
+.PHONY: help
+help: ## lists the targets
+	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# Everything is built once: the steps share the build folders of the strict builds.
+.PHONY: check
+check: ## runs all checks, as CI does
+	Scripts/lint.sh
+	Scripts/build.sh
+	Scripts/test.sh --strict
+	$(if $(EXAMPLES),Scripts/build.sh $(EXAMPLES))
+	Scripts/snippets.sh
+	$(if $(BENCHMARKS),Scripts/build.sh -c release $(BENCHMARKS))
+	Scripts/docs.sh
+	@printf '\nmake check: all is well.\n'
+
+.PHONY: test
+test: ## runs all tests
+	Scripts/test.sh
+
+.PHONY: lint
+lint: ## checks the format and the project's own rules
+	Scripts/lint.sh
+
+.PHONY: format
+format: ## formats all Swift files
+	Scripts/lint.sh --format
+
+.PHONY: snippets
+snippets: ## compiles the code in README and documentation
+	Scripts/snippets.sh
+
+.PHONY: docs
+docs: ## builds the documentation into .build/docs
+	Scripts/docs.sh
+
+.PHONY: tour
+tour: ## takes the tour of the example application
+	Scripts/tour.sh
+
+.PHONY: bench
+bench: ## runs the benchmarks; options in ARGS='--filter inject'
+	swift run -c release --package-path Benchmarks benchmarks $(ARGS)
+
+.PHONY: sanitize
+sanitize: ## runs the tests under the thread and address sanitizers
+	Scripts/sanitize.sh
+
+.PHONY: clean
+clean: ## removes everything that was built
+	rm -rf .build $(addsuffix /.build,$(EXAMPLES) $(BENCHMARKS))

@@ -1,0 +1,121 @@
+#!/usr/bin/env bash
+# Checks the format of all Swift files, and the project's rules that no compiler knows.
+#
+# Usage: Scripts/lint.sh [--format] [--help]
+#
+#   --format   formats the files in place before checking
+
+# shellcheck source=Scripts/setup.sh
+. "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+format=
+for argument in "$@"; do
+  case $argument in
+  --format) format=1 ;;
+  --help | -h) print_help && exit 0 ;;
+  *) fail "unknown option '$argument' (see Scripts/lint.sh --help)" ;;
+  esac
+done
+
+need_swift
+failures=0
+
+# Reports findings, one a line, and counts them. Arguments: findings, what to do about them.
+report() {
+  local finding
+  while IFS= read -r finding; do
+    [ -n "$finding" ] || continue
+    printf '%s: %s\n' "$finding" "$2" >&2
+    failures=$((failures + 1))
+  done <<<"$1"
+}
+
+# Prints file and line where the check of the compiler is overruled, and no comment says why.
+# The comment has the word "Safe". It stands on the line, right above the declaration, or, where the
+# line opens a body, as the first comment in it.
+overruled_without_reason() {
+  # shellcheck disable=SC2016
+  swift_files | xargs -0 awk '
+    function is_safe(text) { return text ~ /(^|[^A-Za-z])Safe([^A-Za-z]|$)/ }
+    function code_of(text) {
+      gsub(/"([^"\\]|\\.)*"/, "\"\"", text)
+      sub(/\/\/.*/, "", text)
+      return text
+    }
+    function overrules(code) { return code ~ /@unchecked[ \t]+Sendable|nonisolated\(unsafe\)/ }
+    function give_up() {
+      if (waiting != "") print waiting
+      waiting = ""
+    }
+    FNR == 1 { give_up(); reason = "none"; above_is_comment = 0; head = 0 }
+    END { give_up() }
+    {
+      # reason: "safe" or "unsafe" below a comment and while its declaration goes on, else "none".
+      comment = ""
+      if (match($0, /\/\/.*/)) comment = substr($0, RSTART)
+      code = code_of($0)
+      if (waiting != "" && code ~ /^[ \t]*$/ && is_safe(comment)) waiting = ""
+      if (code !~ /^[ \t]*$/ || comment == "") give_up()
+      if (code ~ /^[ \t]*$/) {
+        if (comment == "") reason = "none"
+        else if (is_safe(comment)) reason = "safe"
+        else if (reason != "safe" || !above_is_comment) reason = "unsafe"
+        above_is_comment = (comment != "")
+        head = 0
+        next
+      }
+      above_is_comment = 0
+      if (code ~ /(^|[ \t])(class|struct|enum|extension|protocol)[ \t]/) head = 1
+      if (overrules(code)) {
+        if (reason != "safe" && !is_safe(comment)) {
+          waiting = FILENAME ":" FNR
+          if (code !~ /\{[ \t]*$/) give_up()
+        }
+        reason = "none"
+        head = 0
+      } else if (code ~ /[{}][ \t]*$/ || (!head && code !~ /^[ \t]*@/)) {
+        reason = "none"
+        head = 0
+      }
+    }'
+}
+
+if [ -n "$format" ]; then
+  step "Format"
+  swift_files | xargs -0 swift format --in-place --parallel --configuration .swift-format
+fi
+
+step "Lint: format"
+if ! swift_files | xargs -0 swift format lint --strict --parallel --configuration .swift-format; then
+  failures=$((failures + 1))
+  echo "The format differs: run 'make format', then mend what is left by hand." >&2
+fi
+
+step "Lint: rules"
+findings=$(overruled_without_reason)
+report "$findings" "say in a comment right here which rule makes it safe: 'Safe: …'"
+
+if [ -d Sources/StitcherEngine ]; then
+  imports='^[^/"]*import +((struct|class|enum|func|var|let|typealias|protocol|actor) +)?'
+  imports+='(Foundation[A-Za-z]*|Dispatch|Combine|OpenCombine)([^A-Za-z0-9_]|$)'
+  findings=$(grep -rnE --include='*.swift' "$imports" Sources/StitcherEngine | cut -d: -f1,2 || true)
+  report "$findings" "the engine imports the standard library and Synchronization only"
+fi
+
+findings=$(find Sources -type f \( -name '*.swift' -o -name '*.c' -o -name '*.h' \) \
+  -exec awk 'FNR == 401 { print FILENAME ":401" }' {} +)
+report "$findings" "a file of over 400 lines: split it by concept"
+
+findings=$(find . -name '.?*' -prune -o -type d -print \
+  | grep -E '/(Models|Managers|Utils|Utilities|Helpers|Extensions|Common|Misc)$' || true)
+report "$findings" "a folder is named after a concept, not after a kind: rename it"
+
+for script in Scripts/*.sh .ci/run; do
+  bash -n "$script" || failures=$((failures + 1))
+done
+if command -v shellcheck >/dev/null 2>&1; then
+  shellcheck -x -S warning Scripts/*.sh .ci/run || failures=$((failures + 1))
+fi
+
+[ "$failures" = 0 ] || fail "lint found $failures failures"
+echo "Lint is clean."

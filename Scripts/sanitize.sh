@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Runs the package's tests under sanitizers, in debug and in release.
+#
+# Usage: Scripts/sanitize.sh [thread] [address] [--debug | --release] [--help]
+#
+# Without a sanitizer's name both run; without a configuration both are built. Each combination
+# has a build folder of its own in .build/sanitize.
+
+# shellcheck source=Scripts/setup.sh
+. "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+sanitizers=
+configurations="debug release"
+for argument in "$@"; do
+  case $argument in
+  thread | address) sanitizers="$sanitizers $argument" ;;
+  --debug) configurations=debug ;;
+  --release) configurations=release ;;
+  --help | -h) print_help && exit 0 ;;
+  *) fail "unknown argument '$argument' (see Scripts/sanitize.sh --help)" ;;
+  esac
+done
+
+need_swift
+
+for sanitizer in ${sanitizers:-thread address}; do
+  for configuration in $configurations; do
+    step "Tests under the $sanitizer sanitizer, $configuration"
+    # All tests are Swift Testing's. The runner of XCTest leaks, so it stays out.
+    swift test --disable-xctest --sanitize="$sanitizer" -c "$configuration" \
+      --scratch-path ".build/sanitize/$sanitizer" \
+      || fail "tests under the $sanitizer sanitizer failed: $configuration"
+  done
+done
+
+printf '\nAll sanitizers are clean.\n'

@@ -1,0 +1,114 @@
+# shellcheck shell=bash
+# Sourced by the other scripts: moves to the package's root and holds what they share.
+# Needs bash 3.2 (what macOS ships) and POSIX tools.
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Where logs of quiet steps go.
+logs=.build/logs
+
+# Prints a message and ends with an error.
+fail() {
+  printf 'error: %s\n' "$*" >&2
+  exit 1
+}
+
+# Prints the heading of a step.
+step() {
+  printf '\n==> %s\n' "$*"
+}
+
+# Prints the comment at the top of the running script, which is its help.
+print_help() {
+  awk 'NR == 1 { next } /^#/ { sub(/^# ?/, ""); print; next } { exit }' "$0"
+}
+
+# Runs a command with its output in a log; shows the log if it fails. Arguments: log's name, command.
+quietly() {
+  local log=$logs/$1.log
+  shift
+  mkdir -p "$logs"
+  if ! "$@" >"$log" 2>&1; then
+    cat "$log" >&2
+    return 1
+  fi
+}
+
+# Ends with an error where there is no Swift toolchain.
+need_swift() {
+  command -v swift >/dev/null 2>&1 \
+    || fail "no Swift toolchain on PATH: install one from https://www.swift.org/install"
+}
+
+# Prints the path of a tool that belongs to the running toolchain.
+toolchain_tool() {
+  local resources tool
+  resources=$(swiftc -print-target-info | awk -F'"' '$2 == "runtimeResourcePath" { print $4 }')
+  tool=$resources/../../bin/$1
+  if [ -x "$tool" ]; then
+    (cd "$(dirname "$tool")" && printf '%s/%s\n' "$PWD" "$1")
+  elif command -v xcrun >/dev/null 2>&1 && xcrun --find "$1" 2>/dev/null; then
+    :
+  else
+    command -v "$1" || fail "the Swift toolchain has no '$1'"
+  fi
+}
+
+# Sets the array `flags` for a package: nothing, or where `strict` is set, warnings as errors with
+# a build folder of its own, so that builds by hand and strict builds do not undo each other.
+strict=
+flags=()
+# shellcheck disable=SC2034
+set_flags() {
+  if [ -n "$strict" ]; then
+    flags=(--scratch-path "$1/.build/strict" -Xswiftc -warnings-as-errors)
+  else
+    flags=()
+  fi
+}
+
+# Says whether SQLite's development files can be found.
+has_sqlite() {
+  if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists sqlite3; then
+    return 0
+  fi
+  local clang
+  for clang in "$(toolchain_tool clang 2>/dev/null || true)" clang cc; do
+    if [ -n "$clang" ] && printf '#include <sqlite3.h>\n' \
+      | "$clang" -fsyntax-only -x c - >/dev/null 2>&1; then
+      return 0
+    fi
+  done
+  return 1
+}
+
+# Makes sure of SQLite's development files: installs them, or says in one line how to.
+need_sqlite() {
+  has_sqlite && return 0
+  local as_root=()
+  if [ "$(id -u)" != 0 ]; then
+    as_root=(sudo -n)
+  fi
+  if command -v brew >/dev/null 2>&1; then
+    echo "Installing SQLite's development files (brew)…"
+    quietly setup brew install sqlite pkgconf || true
+  elif [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; then
+    if command -v apt-get >/dev/null 2>&1; then
+      echo "Installing SQLite's development files (apt-get)…"
+      quietly setup-update ${as_root[@]+"${as_root[@]}"} apt-get update || true
+      quietly setup ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y --no-install-recommends libsqlite3-dev pkg-config || true
+    elif command -v dnf >/dev/null 2>&1; then
+      echo "Installing SQLite's development files (dnf)…"
+      quietly setup ${as_root[@]+"${as_root[@]}"} dnf install -y sqlite-devel || true
+    fi
+  fi
+  has_sqlite || fail "SQLite's development files are missing:" \
+    "install libsqlite3-dev (Debian, Ubuntu), sqlite-devel (Fedora) or sqlite (Homebrew)"
+}
+
+# Prints every Swift file of the project, separated by NUL.
+swift_files() {
+  find . -name '.?*' -prune -o -type f -name '*.swift' -print0
+}

@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# Compiles every Swift block of README.md and of the documentation catalogs.
+#
+# Usage: Scripts/snippets.sh [--help]
+#
+# The blocks of one Markdown file are one module, in their order, so that a block may use what an
+# earlier one declares; statements at the top level are allowed. HTML comments steer it:
+#
+#   <!-- snippet: skip -->    the next block is not compiled (as is one that starts with
+#                             ```swift no-compile); for fragments of a manifest only
+#   <!-- snippet: scope -->   the next block has a scope of its own: its names do not collide
+#   <!-- snippet: file -->    what follows is a new module
+#   <!-- snippet: hidden      the lines up to a line with only the end of the comment are compiled,
+#                             and readers do not see them
+#
+# Errors name the line of the Markdown file. Use of deprecated declarations is an error; other
+# warnings are shown.
+
+# shellcheck source=Scripts/setup.sh
+. "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+case ${1:-} in
+'') ;;
+--help | -h) print_help && exit 0 ;;
+*) fail "unknown option '$1' (see Scripts/snippets.sh --help)" ;;
+esac
+
+need_swift
+
+root=.build/snippets
+package=$root/package
+fresh=$root/fresh
+
+# Cuts a Markdown file into modules. Arguments: file, name of its first module, what it imports.
+cut_snippets() {
+  awk -v folder="$fresh/Sources" -v name="$2" -v title="$1" -v module="$3" \
+    -f Scripts/snippets.awk "$1" || fail "$1: its snippets cannot be read"
+}
+
+# Prints a name as an identifier.
+identifier() {
+  printf '%s' "$1" | tr -c 'A-Za-z0-9' '_'
+}
+
+step "Snippets: README and documentation"
+rm -rf "$fresh"
+mkdir -p "$fresh/Sources"
+
+[ ! -e README.md ] || cut_snippets README.md Snippets_README Stitcher
+products=
+for catalog in Sources/*/*.docc; do
+  [ -d "$catalog" ] || continue
+  module=$(basename "$catalog" .docc)
+  products="$products \"$module\","
+  while IFS= read -r -d '' file; do
+    article=${file#"$catalog"/}
+    cut_snippets "$file" "Snippets_${module}_$(identifier "${article%.md}")" "$module"
+  done < <(find "$catalog" -type f -name '*.md' -print0)
+done
+
+names=$(cd "$fresh/Sources" && find . -mindepth 1 -maxdepth 1 -type d | sed 's|^\./||' | sort)
+[ -n "$names" ] || fail "there is no snippet to compile"
+
+# The manifest takes the tools version and the platforms of the package itself.
+{
+  head -n 1 Package.swift
+  printf 'import PackageDescription\n\nlet products: [String] = [%s]\n\n' "${products:- \"Stitcher\"}"
+  printf 'let package = Package(\n  name: "Snippets",\n'
+  awk '/^ *platforms: *\[/ { on = 1 } on { print } on && /\],?[ \t]*$/ { exit }' Package.swift
+  printf '  dependencies: [.package(name: "Stitcher", path: "../../..")],\n  targets: [\n'
+  for name in $names; do printf '    "%s",\n' "$name"; done
+  printf '  ].map { name in\n    .executableTarget(\n      name: name,\n'
+  printf '      dependencies: products.map { .product(name: $0, package: "Stitcher") })\n  },\n'
+  printf '  swiftLanguageModes: [.v6]\n)\n'
+} >"$fresh/Package.swift"
+
+# Only what changed is copied, so that only that is compiled again.
+mkdir -p "$package/Sources"
+for target in "$package"/Sources/*; do
+  if [ -d "$target" ] && ! [ -d "$fresh/Sources/$(basename "$target")" ]; then
+    rm -rf "$target"
+  fi
+done
+(cd "$package" && find . -type f -print0) | while IFS= read -r -d '' file; do
+  [ -e "$fresh/$file" ] || rm "$package/$file"
+done
+(cd "$fresh" && find . -type f -print0) | while IFS= read -r -d '' file; do
+  if ! cmp -s "$fresh/$file" "$package/$file"; then
+    mkdir -p "$(dirname "$package/$file")"
+    cp "$fresh/$file" "$package/$file"
+  fi
+done
+
+quietly snippets swift build --package-path "$package" --scratch-path "$root/build" \
+  -Xswiftc -Werror -Xswiftc DeprecatedDeclaration \
+  || fail "snippets do not compile"
+grep -E '^[^ ]+\.md:[0-9]+:[0-9]+: warning:' "$logs/snippets.log" | sort -u || true
+echo "Snippets: $(printf '%s\n' "$names" | wc -l | tr -d ' ') modules compile."

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Runs all tests: the package in debug and in release, and the examples that have tests.
+#
+# Usage: Scripts/test.sh [--quick] [--strict] [--help]
+#
+#   --quick    debug only, without the examples
+#   --strict   warnings are errors; builds go to .build/strict
+#   --help     prints this
+#
+# Needs bash and a Swift toolchain. Installs SQLite's development files where they are missing.
+
+# shellcheck source=Scripts/setup.sh
+. "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+quick=
+for argument in "$@"; do
+  case $argument in
+  --quick) quick=1 ;;
+  --strict) strict=1 ;;
+  --help | -h) print_help && exit 0 ;;
+  *) fail "unknown option '$argument' (see Scripts/test.sh --help)" ;;
+  esac
+done
+
+summary=
+
+# Prints what a test log counted, or nothing where no test ran.
+counts() {
+  awk '
+    /Test run with [1-9]/ { sub(/^.*Test run/, "Test run"); testing = $0 }
+    /Executed [1-9][0-9]* tests?, with/ { sub(/^[ \t]*/, ""); xctest = $0 }
+    END {
+      if (testing != "" && xctest != "") print testing "; XCTest: " xctest
+      else print testing xctest
+    }' "$1"
+}
+
+# Runs the tests of a package. Arguments: title, name of the log, path of the package, options.
+run_tests() {
+  local title=$1 log=$logs/$2.log path=$3 count
+  shift 3
+  set_flags "$path"
+  step "Tests: $title"
+  mkdir -p "$logs"
+  if ! swift test --package-path "$path" ${flags[@]+"${flags[@]}"} "$@" 2>&1 | tee "$log"; then
+    printf '\n%s' "$summary"
+    fail "tests failed: $title"
+  fi
+  count=$(counts "$log")
+  [ -n "$count" ] || fail "no test ran: $title"
+  summary+=$(printf '  %-20s %s' "$title" "$count")$'\n'
+}
+
+need_swift
+[ -n "$quick" ] || need_sqlite
+
+run_tests "Stitcher, debug" test-debug .
+if [ -z "$quick" ]; then
+  run_tests "Stitcher, release" test-release . -c release
+  for manifest in Examples/*/Package.swift; do
+    [ -e "$manifest" ] || continue
+    example=$(dirname "$manifest")
+    if [ -d "$example/Tests" ]; then
+      run_tests "$example" "test-$(basename "$example")" "$example"
+    fi
+  done
+fi
+
+printf '\nAll tests passed.\n%s' "$summary"

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Builds the example application and takes its tour: every feature, on a real database.
+#
+# Usage: Scripts/tour.sh [OPTION]...     (options go to `notes tour`)
+#
+# Needs bash and a Swift toolchain. Installs SQLite's development files where they are missing.
+
+# shellcheck source=Scripts/setup.sh
+. "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+need_swift
+need_sqlite
+
+echo "Building Examples/Notes… (a minute or two, the first time)" >&2
+quietly tour swift build --package-path Examples/Notes --product notes \
+  || fail "Examples/Notes does not build"
+exec swift run --skip-build --package-path Examples/Notes notes tour "$@"

@@ -1,0 +1,71 @@
+#include "CStitcherThread.h"
+
+STITCHER_THREAD_LOCAL void *stitcher_thread_slot;
+
+#if defined(_WIN32)
+
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+
+static INIT_ONCE once = INIT_ONCE_STATIC_INIT;
+static DWORD key;
+static stitcher_thread_exit exit_function;
+
+static void NTAPI thread_did_exit(void *record) {
+  if (record != 0) {
+    stitcher_thread_slot = 0;
+    exit_function(record);
+  }
+}
+
+static BOOL CALLBACK make_key(PINIT_ONCE o, PVOID p, PVOID *c) {
+  (void)o; (void)p; (void)c;
+  key = FlsAlloc(thread_did_exit);
+  return TRUE;
+}
+
+void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
+  exit_function = on_exit;
+  InitOnceExecuteOnce(&once, make_key, 0, 0);
+  FlsSetValue(key, record);
+  stitcher_thread_slot = record;
+}
+
+void stitcher_thread_yield(void) { SwitchToThread(); }
+
+#elif defined(__wasm__) && !defined(_REENTRANT)
+
+void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
+  (void)on_exit; // One thread, which ends with the program.
+  stitcher_thread_slot = record;
+}
+
+void stitcher_thread_yield(void) {}
+
+#else
+
+#include <pthread.h>
+#include <sched.h>
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t key;
+static stitcher_thread_exit exit_function;
+
+static void thread_did_exit(void *record) {
+  stitcher_thread_slot = 0;
+  exit_function(record);
+}
+
+static void make_key(void) { pthread_key_create(&key, thread_did_exit); }
+
+void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
+  // Every caller passes the same function, so the last write is as good as the first.
+  __atomic_store_n(&exit_function, on_exit, __ATOMIC_RELEASE);
+  pthread_once(&once, make_key);
+  pthread_setspecific(key, record);
+  stitcher_thread_slot = record;
+}
+
+void stitcher_thread_yield(void) { sched_yield(); }
+
+#endif

@@ -1,0 +1,25 @@
+#ifndef C_STITCHER_THREAD_H
+#define C_STITCHER_THREAD_H
+
+/// Called with a thread's pointer when that thread ends.
+typedef void (*stitcher_thread_exit)(void *_Nonnull record);
+
+#if defined(__wasm__) && !defined(_REENTRANT)
+#define STITCHER_THREAD_LOCAL
+#else
+#define STITCHER_THREAD_LOCAL __thread
+#endif
+
+/// The calling thread's pointer. Defined in CStitcherThread.c; use the accessors below.
+extern STITCHER_THREAD_LOCAL void *_Nullable stitcher_thread_slot;
+
+/// Returns the calling thread's pointer, or null if it has none yet. Inlined: the hot path reads it.
+static inline void *_Nullable stitcher_thread_get(void) { return stitcher_thread_slot; }
+
+/// Stores the calling thread's pointer and has `on_exit` called with it when the thread ends.
+void stitcher_thread_set(void *_Nonnull record, stitcher_thread_exit _Nonnull on_exit);
+
+/// Lets another thread run, while this one waits for a few instructions of that thread.
+void stitcher_thread_yield(void);
+
+#endif

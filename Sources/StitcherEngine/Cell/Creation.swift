@@ -1,0 +1,71 @@
+internal import Synchronization
+
+/// The creation of one instance, which other threads may wait for.
+///
+/// The owner holds the gate from before the creation can be found until the result is there. That is
+/// the one lock under which foreign code runs; ``WaitGraph`` sees to it that it cannot deadlock.
+final class Creation: @unchecked Sendable {
+  // Safe: constants, but for `generation`, which is written under the cell's lock before others
+  // see the creation.
+
+  /// The thread that runs the factory.
+  let owner: ThreadRecordPointer
+
+  /// What is being created.
+  let registration: Registration
+
+  /// The cell's generation at the start.
+  var generation: UInt64 = 0
+
+  /// Whether the result is there, even if somebody has not woken up to it yet.
+  let isDone = Atomic<Bool>(false)
+
+  /// The result, once it is there.
+  let gate = Mutex<Result<Instance, any Error>?>(nil)
+
+  /// Creates a creation that the calling thread is going to run.
+  init(owner: ThreadRecordPointer, registration: Registration) {
+    self.owner = owner
+    self.registration = registration
+  }
+}
+
+/// Who waits for whom, to find cycles that are split over threads.
+enum WaitGraph {
+  /// Guards every record's `waitingFor`.
+  private static let lock = Mutex(())
+
+  /// Waits for a creation of another thread.
+  ///
+  /// - Throws: The error of the creation, or a cycle if waiting would never end.
+  static func wait(for creation: Creation, record: ThreadRecordPointer) throws -> Instance {
+    let chain = lock.withLock { _ in
+      let chain = chainBack(from: creation, to: record)
+      if chain == nil { record.pointee.waitingFor = creation }
+      return chain
+    }
+    if let chain {
+      throw ResolutionFailure(.cycle(record.pointee.path.locators + chain), registrations: [])
+    }
+    let result = creation.gate.withLock { $0 }
+    lock.withLock { _ in record.pointee.waitingFor = nil }
+    switch result {
+    case .success(let instance): return instance
+    case .failure(let error): throw error
+    case nil: preconditionFailure("A creation ended without a result.")
+    }
+  }
+
+  /// Returns what is waited for, one after the other, if that leads back to the thread; else nil.
+  private static func chainBack(from creation: Creation, to record: ThreadRecordPointer) -> [Locator]? {
+    var chain: [Locator] = []
+    var current = creation
+    while !current.isDone.load(ordering: .sequentiallyConsistent) {
+      chain.append(current.registration.locator)
+      if current.owner == record { return chain }
+      guard let next = current.owner.pointee.waitingFor else { return nil }
+      current = next
+    }
+    return nil
+  }
+}

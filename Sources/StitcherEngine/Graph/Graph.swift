@@ -1,0 +1,82 @@
+package import Synchronization
+
+/// The registries that are active together, compiled into an index.
+///
+/// Graphs are independent of each other. All methods may be called from any thread, also from factories, hooks
+/// and `deinit`s.
+package final class Graph: Sendable {
+  /// The table of the current snapshot, as bits. The graph owns the snapshot.
+  let published: Atomic<UInt>
+
+  /// The current snapshot and the version of the graph.
+  private let state: Mutex<State>
+
+  /// Whether a cycle of instances that are not kept is looked for; others always are.
+  package let detectsCycles = Atomic<Bool>(true)
+
+  /// What is called after an instance was created.
+  let hook: InstantiationHook?
+
+  /// Whether there is a hook; read where the hook itself would be retained.
+  let hasHook: Bool
+
+  /// Sent by front ends when the dependencies that can be resolved have changed.
+  package let changes = Signal<Void>()
+
+  /// What changes under the lock.
+  private struct State {
+    var snapshot: Snapshot
+    var version: UInt64 = 0
+  }
+
+  /// Creates a graph in which nothing is active.
+  package init(hook: InstantiationHook? = nil) {
+    let snapshot = Snapshot(sources: [])
+    self.hook = hook
+    hasHook = hook != nil
+    published = Atomic(snapshot.tableBits)
+    state = Mutex(State(snapshot: snapshot))
+  }
+
+  /// The current snapshot.
+  var snapshot: Snapshot { state.withLock { $0.snapshot } }
+
+  /// Remembers what a key leads to, and publishes the table if it is still the snapshot's turn.
+  func remember(
+    _ word: UInt, in snapshot: Snapshot,
+    _ make: (Unmanaged<Slot>?) -> (target: UInt, owned: AnyObject)
+  ) {
+    let bits = snapshot.remember(word, make)
+    if bits == published.load(ordering: .relaxed) { return }
+    state.withLock { state in
+      // Another thread may have grown the table once more, so ask again.
+      if state.snapshot === snapshot {
+        published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
+      }
+    }
+  }
+
+  /// Changes the sources: plans outside the lock, since it compares values, and publishes under it.
+  ///
+  /// - Parameter plan: Returns the new sources, or nil for no change. It may be called again
+  ///   if another thread was faster.
+  /// - Returns: The plan's further result, and whether there was a change.
+  func update<Result>(_ plan: ([Source]) -> (sources: [Source], result: Result)?) -> Result? {
+    while true {
+      let (current, version) = state.withLock { ($0.snapshot, $0.version) }
+      guard let (sources, result) = plan(current.sources) else { return nil }
+      let next = Snapshot(sources: sources)
+      let isDone = state.withLock { state in
+        guard state.version == version else { return false }
+        state.version += 1
+        state.snapshot = next
+        published.store(next.tableBits, ordering: .sequentiallyConsistent)
+        return true
+      }
+      guard isDone else { continue }
+      Reclamation.waitForReaders()
+      Reclamation.release(current)
+      return result
+    }
+  }
+}

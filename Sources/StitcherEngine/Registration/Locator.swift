@@ -1,0 +1,152 @@
+/// What a dependency is asked for by: types, a name or a value.
+///
+/// Types are compared by identity, never by what they print as.
+package struct Locator: Sendable {
+  /// The kinds of locator.
+  package enum Storage: Sendable {
+    /// One type.
+    case type(any Any.Type)
+    /// A primary type and further ones, in order.
+    case types([any Any.Type])
+    /// A name, compared exactly.
+    case name(String)
+    /// A hashable value.
+    case value(ValueKey)
+  }
+
+  /// The kind and its contents.
+  package let storage: Storage
+
+  /// Creates a locator of a kind.
+  package init(_ storage: Storage) {
+    switch storage {
+    case .name(var name):
+      name.makeContiguousUTF8()
+      self.storage = .name(name)
+    case .types(let types) where types.count == 1:
+      self.storage = .type(types[0])
+    default:
+      self.storage = storage
+    }
+  }
+
+  /// Creates a locator by one type.
+  package static func type(_ type: any Any.Type) -> Locator { Locator(.type(type)) }
+
+  /// Creates a locator by a name.
+  package static func name(_ name: String) -> Locator { Locator(.name(name)) }
+
+  /// Creates a locator by a value.
+  package static func value<Value: Hashable>(_ value: Value) -> Locator {
+    Locator(.value(TypedValueKey(value)))
+  }
+
+  /// The types, primary first; empty for a name or a value.
+  package var types: [any Any.Type] {
+    switch storage {
+    case .type(let type): [type]
+    case .types(let types): types
+    case .name, .value: []
+    }
+  }
+
+  /// Returns this locator with one more type at the end of its list.
+  package func adding(_ type: any Any.Type) -> Locator {
+    Locator(.types(types + [type]))
+  }
+
+  /// The number of keys under which this locator is found.
+  var keyCount: Int {
+    if case .types(let types) = storage { return types.count }
+    return 1
+  }
+
+  /// Returns the key at a position; the same key may come twice.
+  func key(at position: Int) -> LookupKey {
+    switch storage {
+    case .type(let type): .type(type)
+    case .types(let types): .type(types[position])
+    case .name(let name): .name(name)
+    case .value(let value): .value(value)
+    }
+  }
+
+  /// Whether a request for the key finds this locator.
+  package func matches(_ key: LookupKey) -> Bool {
+    switch storage {
+    case .types(let types): types.contains { LookupKey.type($0) == key }
+    default: self.key(at: 0) == key
+    }
+  }
+}
+
+extension Locator: Hashable {
+  /// Whether both are of one kind and equal; lists of types are equal only in the same order.
+  package static func == (left: Locator, right: Locator) -> Bool {
+    switch (left.storage, right.storage) {
+    case (.type(let one), .type(let other)): one == other
+    case (.types(let one), .types(let other)):
+      one.count == other.count && zip(one, other).allSatisfy { $0 == $1 }
+    case (.name(let one), .name(let other)): one == other
+    case (.value(let one), .value(let other)): one == other
+    default: false
+    }
+  }
+
+  /// Feeds the kind and its contents into a hasher.
+  package func hash(into hasher: inout Hasher) {
+    for position in 0..<keyCount { hasher.combine(key(at: position)) }
+  }
+}
+
+/// One thing to look up: a type, a name or a value.
+package enum LookupKey: Hashable, Sendable {
+  /// A requested type.
+  case type(any Any.Type)
+  /// A requested name.
+  case name(String)
+  /// A requested value.
+  case value(ValueKey)
+
+  /// Whether both ask for the same.
+  package static func == (left: LookupKey, right: LookupKey) -> Bool {
+    switch (left, right) {
+    case (.type(let one), .type(let other)): one == other
+    case (.name(let one), .name(let other)): one == other
+    case (.value(let one), .value(let other)): one == other
+    default: false
+    }
+  }
+
+  /// Feeds the kind and its contents into a hasher.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(word)
+  }
+
+  /// The hash that the tables of the engine use.
+  var word: UInt {
+    switch self {
+    case .type(let type): Self.word(of: type)
+    case .name(let name): Self.word(of: name)
+    case .value(let value): value.word
+    }
+  }
+
+  /// Returns the word of a type: its address, which is even and unique.
+  @inline(__always)
+  static func word(of type: any Any.Type) -> UInt {
+    UInt(bitPattern: ObjectIdentifier(type).hashValueBits)
+  }
+
+  /// Returns the word of a name: odd, so that it never equals a type's.
+  @inline(__always)
+  static func word(of name: String) -> UInt {
+    UInt(bitPattern: name.hashValue) | 1
+  }
+}
+
+extension ObjectIdentifier {
+  /// The address behind the identifier.
+  @inline(__always)
+  var hashValueBits: Int { Int(bitPattern: self) }
+}

@@ -1,0 +1,172 @@
+/// An ordered set of registrations with an index of all that they are found by.
+///
+/// The order is that of insertion. Of two registrations where the first supersedes the second,
+/// the first is kept. Small sets have no index: they are searched.
+package struct RegistrationSet: Sendable {
+  /// The registrations in the order in which they were declared.
+  package private(set) var registrations: ContiguousArray<Registration> = []
+
+  /// A registration found by one of its keys, and the next one with the same key.
+  private struct Link {
+    /// The registration's position.
+    var position: UInt32
+    /// The position of the key in the registration's locator.
+    var key: UInt32
+    /// The next link with the same key; the last one leads back to the first.
+    var next: UInt32
+  }
+
+  /// All links, in the order of registration.
+  private var links: ContiguousArray<Link> = []
+
+  /// The last link of each key, plus one; zero where the place is free.
+  private var table: ContiguousArray<UInt32> = []
+
+  /// The number of keys in the table.
+  private var keyCount = 0
+
+  /// The size up to which a set is searched.
+  private static let searched = 6
+
+  /// Creates an empty set.
+  package init() {}
+
+  /// Creates an empty set with room for a number of registrations.
+  package init(minimumCapacity: Int) {
+    registrations.reserveCapacity(minimumCapacity)
+    if minimumCapacity > Self.searched {
+      links.reserveCapacity(minimumCapacity)
+      table = ContiguousArray(repeating: 0, count: Self.tableSize(for: minimumCapacity))
+    }
+  }
+
+  /// Creates a set of one registration.
+  package init(_ registration: Registration) { registrations = [registration] }
+
+  /// Adds a registration at the end, unless an earlier one supersedes it.
+  ///
+  /// - Returns: Whether it was added.
+  /// - Complexity: O(1) on average.
+  @discardableResult
+  package mutating func insert(_ registration: Registration) -> Bool {
+    if table.isEmpty {
+      if registrations.contains(where: { $0.supersedes(registration) }) { return false }
+      registrations.append(registration)
+      if registrations.count > Self.searched { buildIndex() }
+      return true
+    }
+    var isNew = true
+    forEach(registration.locator.key(at: 0)) { earlier in
+      if earlier.supersedes(registration) { isNew = false }
+      return isNew
+    }
+    guard isNew else { return false }
+    registrations.append(registration)
+    addLinks(of: registration, at: registrations.count - 1)
+    return true
+  }
+
+  /// Adds the registrations of another set at the end.
+  package mutating func formUnion(_ other: RegistrationSet) {
+    if registrations.isEmpty {
+      self = other
+      return
+    }
+    for registration in other.registrations { insert(registration) }
+  }
+
+  /// Calls a closure with each registration that a key finds, in order, until it returns false.
+  ///
+  /// - Complexity: O(1) on average, plus the number of registrations found.
+  package func forEach(_ key: LookupKey, _ body: (Registration) -> Bool) {
+    if table.isEmpty {
+      for registration in registrations where registration.locator.matches(key) {
+        if !body(registration) { return }
+      }
+      return
+    }
+    let slot = slot(of: key)
+    guard table[slot] != 0 else { return }
+    let last = Int(table[slot] - 1)
+    var link = Int(links[last].next)
+    var previous = -1
+    while true {
+      let position = Int(links[link].position)
+      // A locator that lists a type twice stands in two links, next to each other.
+      if position != previous, !body(registrations[position]) { return }
+      if link == last { return }
+      previous = position
+      link = Int(links[link].next)
+    }
+  }
+
+  /// Returns the earlier registration that is equal to another one.
+  package func equal(of registration: Registration) -> Registration? {
+    var found: Registration?
+    forEach(registration.locator.key(at: 0)) { candidate in
+      if candidate.isEqual(to: registration) { found = candidate }
+      return found == nil
+    }
+    return found
+  }
+}
+
+extension RegistrationSet {
+  /// Returns the size of a table for a number of keys: a power of two, at most three quarters full.
+  private static func tableSize(for count: Int) -> Int {
+    var size = 16
+    while size * 3 < count * 4 { size *= 2 }
+    return size
+  }
+
+  /// Returns the place of a key in the table, or the free place where it belongs.
+  private func slot(of key: LookupKey) -> Int {
+    let mask = table.count - 1
+    let shift = UInt(UInt.bitWidth - table.count.trailingZeroBitCount)
+    var slot = Int(bitPattern: (key.word &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    while table[slot] != 0 {
+      let link = links[Int(table[slot] - 1)]
+      let locator = registrations[Int(link.position)].locator
+      if locator.key(at: Int(link.key)) == key { return slot }
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  /// Links a registration under all its keys.
+  private mutating func addLinks(of registration: Registration, at position: Int) {
+    for key in 0..<registration.locator.keyCount {
+      if (keyCount + 1) * 4 > table.count * 3 { growTable() }
+      let slot = slot(of: registration.locator.key(at: key))
+      let new = UInt32(links.count)
+      var link = Link(position: UInt32(position), key: UInt32(key), next: new)
+      if table[slot] == 0 {
+        keyCount += 1
+      } else {
+        let last = Int(table[slot] - 1)
+        link.next = links[last].next
+        links[last].next = new
+      }
+      links.append(link)
+      table[slot] = new + 1
+    }
+  }
+
+  /// Indexes a set that has grown too large to be searched.
+  private mutating func buildIndex() {
+    table = ContiguousArray(
+      repeating: 0, count: Self.tableSize(for: max(registrations.count, registrations.capacity)))
+    for position in registrations.indices { addLinks(of: registrations[position], at: position) }
+  }
+
+  /// Doubles the table and puts the last link of each key where it belongs now.
+  private mutating func growTable() {
+    let lasts = table.filter { $0 != 0 }
+    table = ContiguousArray(repeating: 0, count: table.count * 2)
+    for last in lasts {
+      let link = links[Int(last - 1)]
+      let locator = registrations[Int(link.position)].locator
+      table[slot(of: locator.key(at: Int(link.key)))] = last
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// A hashable value that locates a dependency.
+///
+/// Equality is that of `AnyHashable`. The typed subclass compares without a box where the types agree.
+package class ValueKey: Hashable, @unchecked Sendable {
+  // Safe: every stored property is a constant, and the value is only compared and hashed.
+
+  /// The value, erased.
+  package let erased: AnyHashable
+
+  /// The word under which the engine's tables find the value.
+  let word: UInt
+
+  /// Creates a key; called by the typed subclass.
+  fileprivate init(erased: AnyHashable) {
+    self.erased = erased
+    self.word = UInt(bitPattern: erased.hashValue) | 1
+  }
+
+  /// Whether the values are equal.
+  package static func == (left: ValueKey, right: ValueKey) -> Bool {
+    left.word == right.word && left.erased == right.erased
+  }
+
+  /// Feeds the value into a hasher.
+  package func hash(into hasher: inout Hasher) { hasher.combine(word) }
+}
+
+/// A value key whose type is known.
+package final class TypedValueKey<Value: Hashable>: ValueKey, @unchecked Sendable {
+  // Safe: see `ValueKey`.
+
+  /// The value.
+  package let value: Value
+
+  /// Creates a key for a value.
+  package init(_ value: Value) {
+    self.value = value
+    super.init(erased: AnyHashable(value))
+  }
+}

@@ -1,0 +1,168 @@
+internal import Synchronization
+
+extension Graph {
+  /// Returns the instance of a registration as a type: the live one, or a new one.
+  ///
+  /// - Throws: What the factory throws, a cycle, or a mismatch.
+  func obtain<Value>(
+    _ registration: Registration, as type: Value.Type, arguments: [Any],
+    record: ThreadRecordPointer
+  ) throws -> Value {
+    guard registration.isStored else {
+      return try createUnstored(registration, arguments: arguments, record: record)
+    }
+    while let cell = registration.cell() {
+      if let value: Value = try read(cell, record: record) { return value }
+      let instance = try join(cell, registration, arguments: arguments, record: record)
+      if let instance { return try convert(instance) }
+    }
+    // The registration is not in use any more: nothing is kept.
+    return try createUnstored(registration, arguments: arguments, record: record)
+  }
+
+  /// Makes sure that a kept registration has an instance.
+  func ensure(_ registration: Registration, record: ThreadRecordPointer) throws {
+    guard let cell = registration.cell() else { return }
+    if let instance = cell.live(record), !instance.isGone { return }
+    _ = try join(cell, registration, arguments: [], record: record)
+  }
+
+  /// Returns a live instance as a type, and remembers it as that; nil if there is none.
+  private func read<Value>(_ cell: Cell, record: ThreadRecordPointer) throws -> Value? {
+    guard let head = cell.live(record) else { return nil }
+    var instance = head
+    while true {
+      if instance.typeBits == typeBits(Value.self) {
+        if let value: Value = instance.typedValue() { return value }
+        cell.removeGone(head).dispose()
+        return nil
+      }
+      let bits = instance.nextBits.load(ordering: .acquiring)
+      if bits == 0 { break }
+      // The head keeps its chain alive.
+      instance = Unmanaged<Instance>.fromBits(bits).takeUnretainedValue()
+    }
+    guard let any = head.anyValue else {
+      cell.removeGone(head).dispose()
+      return nil
+    }
+    let value: Value = try cast(any)
+    if let converted = head.converted(to: Value.self) { head.append(converted) }
+    return value
+  }
+
+  /// Creates the instance of a cell, or waits for the thread that does.
+  ///
+  /// - Returns: The new instance, held strongly; nil if another thread was just done.
+  private func join(
+    _ cell: Cell, _ registration: Registration, arguments: [Any], record: ThreadRecordPointer
+  ) throws -> Instance? {
+    let creation = Creation(owner: record, registration: registration)
+    let entry = creation.gate.withLock { result -> CellState.Entry in
+      let entry = cell.enter(creation)
+      if case .create = entry {
+        result = Result { () throws -> Instance in
+          try run(creation, in: cell, arguments: arguments, record: record)
+        }
+        creation.isDone.store(true, ordering: .sequentiallyConsistent)
+      }
+      return entry
+    }
+    switch entry {
+    case .live: return nil
+    case .wait(let other): return try WaitGraph.wait(for: other, record: record)
+    case .create:
+      let instance = try creation.gate.withLock { $0 }?.get()
+      if let hook, let any = instance?.anyValue { registration.run(hook, on: any) }
+      return instance
+    }
+  }
+
+  /// Runs the factory and publishes the result.
+  private func run(
+    _ creation: Creation, in cell: Cell, arguments: [Any], record: ThreadRecordPointer
+  ) throws -> Instance {
+    let registration = creation.registration
+    let receipt = subscribe(cell, generation: creation.generation, scope: registration.scope)
+    do {
+      let isChecking = detectsCycles.load(ordering: .relaxed)
+      try record.pointee.path.enter(.passUnretained(registration), isChecking: isChecking)
+      defer { record.pointee.path.leave() }
+      let instance = try registration.makeInstance(arguments)
+      cell.finish(creation, with: instance.kept(by: registration.scope), receipt: receipt).dispose()
+      return instance
+    } catch {
+      cell.finish(creation, with: nil, receipt: receipt).dispose()
+      throw error
+    }
+  }
+
+  /// Has a managed cell reset when its lifetime ends: before the factory runs, so that no end is missed.
+  private func subscribe(_ cell: Cell, generation: UInt64, scope: Scope) -> (any LifetimeReceipt)? {
+    guard case .managed(let source) = scope else { return nil }
+    return source.onLifetimeEnd { [weak cell] in cell?.reset(generation: generation).dispose() }
+  }
+
+  /// Runs a factory whose result is not kept.
+  func createUnstored<Value>(
+    _ registration: Registration, arguments: [Any], record: ThreadRecordPointer
+  ) throws -> Value {
+    let any = try makeAny(registration, arguments: arguments, record: record)
+    if let hook { registration.run(hook, on: any) }
+    return try cast(any)
+  }
+
+  /// Runs a factory with its registration on the path.
+  private func makeAny(
+    _ registration: Registration, arguments: [Any], record: ThreadRecordPointer
+  ) throws -> Any {
+    let isChecking = detectsCycles.load(ordering: .relaxed)
+    try record.pointee.path.enter(.passUnretained(registration), isChecking: isChecking)
+    defer { record.pointee.path.leave() }
+    return try registration.makeAny(arguments)
+  }
+
+  /// Returns a new instance as a type.
+  private func convert<Value>(_ instance: Instance) throws -> Value {
+    if let value: Value = instance.typedValue() { return value }
+    guard let any = instance.anyValue else { preconditionFailure("A new instance is held strongly.") }
+    return try cast(any)
+  }
+
+  /// Casts an instance to the requested type.
+  ///
+  /// - Throws: A mismatch.
+  func cast<Value>(_ any: Any) throws -> Value {
+    guard let value = any as? Value else {
+      throw ResolutionFailure(
+        .mismatched(found: type(of: any), expected: Value.self), registrations: [])
+    }
+    return value
+  }
+}
+
+extension Instance {
+  /// Returns the instance if it is kept as exactly that type, and, if weakly, is alive.
+  func typedValue<Value>() -> Value? {
+    guard typeBits == StitcherEngine.typeBits(Value.self) else { return nil }
+    guard let reference else { return address.assumingMemoryBound(to: Value.self).pointee }
+    guard let object = reference.pointee.object else { return nil }
+    return withExtendedLifetime(object) { address.assumingMemoryBound(to: Value.self).pointee }
+  }
+
+  /// Links the instance as a further type at the end of the chain.
+  func append(_ other: Instance) {
+    let new = Unmanaged.passRetained(other).bits
+    var last = self
+    while true {
+      let (isDone, actual) = last.nextBits.compareExchange(
+        expected: 0, desired: new, ordering: .sequentiallyConsistent)
+      if isDone { return }
+      last = Unmanaged<Instance>.fromBits(actual).takeUnretainedValue()
+      if last.typeBits == other.typeBits {
+        Unmanaged<Instance>.fromBits(new).release()
+        return
+      }
+    }
+  }
+}

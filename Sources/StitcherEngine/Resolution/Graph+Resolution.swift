@@ -1,0 +1,199 @@
+internal import Synchronization
+
+extension Graph {
+  /// Returns the only dependency of a type that takes no parameters.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1). A live instance is read without a lock.
+  package func resolve<Value>(_ type: Value.Type) throws -> Value {
+    let access = access(ObjectIdentifier(type))
+    return try finish(access, .type(type))
+  }
+
+  /// Does the second half of a resolution without parameters.
+  @inline(__always)
+  package func finish<Value>(_ access: Access, _ key: @autoclosure () -> LookupKey) throws -> Value {
+    switch access.kind {
+    case Access.Kind.copy:
+      defer { access.end() }
+      return access.address.assumingMemoryBound(to: Value.self).pointee
+    case Access.Kind.move:
+      defer { access.end() }
+      return access.address.assumingMemoryBound(to: Value.self).move()
+    case Access.Kind.make, Access.Kind.make | Access.Kind.pinned:
+      defer { access.unpin() }
+      return try create(.fromOpaque(access.address), record: access.record)
+    case Access.Kind.slot, Access.Kind.slot | Access.Kind.pinned:
+      return try resolve(access, key())
+    default:
+      return try resolveSlowly(key())
+    }
+  }
+
+  /// Returns the only dependency of a type that takes parameters of the arguments' types.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(*p*) in the number of arguments.
+  package func resolve<Value, each Argument>(
+    _ type: Value.Type, arguments: repeat each Argument
+  ) throws -> Value {
+    let access = access(ObjectIdentifier(type))
+    // What takes no parameters is found without a slot; it is what is asked for if there are no arguments.
+    if isEmpty(repeat (each Argument).self) { return try finish(access, .type(type)) }
+    return try finish(access, .type(type), arguments: repeat each arguments)
+  }
+
+  /// Does the second half of a resolution with arguments. Only slots lead to what takes parameters.
+  @inline(__always)
+  func finish<Value, each Argument>(
+    _ access: Access, _ key: @autoclosure () -> LookupKey, arguments: repeat each Argument
+  ) throws -> Value {
+    switch access.kind {
+    case Access.Kind.slot, Access.Kind.slot | Access.Kind.pinned:
+      return try resolve(access, key(), arguments: repeat each arguments)
+    case Access.Kind.copy where isEmpty(repeat (each Argument).self):
+      defer { access.end() }
+      return access.address.assumingMemoryBound(to: Value.self).pointee
+    case Access.Kind.move where isEmpty(repeat (each Argument).self):
+      defer { access.end() }
+      return access.address.assumingMemoryBound(to: Value.self).move()
+    case Access.Kind.copy:
+      access.end()
+    case Access.Kind.move:
+      // The value is not wanted: its reference is given back.
+      let value = access.address.assumingMemoryBound(to: Value.self).move()
+      access.end()
+      _ = consume value
+    case Access.Kind.make, Access.Kind.make | Access.Kind.pinned:
+      access.unpin()
+    default:
+      break
+    }
+    return try resolveSlowly(key(), arguments: repeat each arguments)
+  }
+
+  /// Whether a pack has no elements.
+  @inline(__always)
+  private func isEmpty<each Argument>(_ types: repeat (each Argument).Type) -> Bool {
+    for _ in repeat each types { return false }
+    return true
+  }
+
+  /// Resolves a slot that an access has pinned.
+  package func resolve<Value, each Argument>(
+    _ access: Access, _ key: @autoclosure () -> LookupKey, arguments: repeat each Argument
+  ) throws -> Value {
+    defer { access.unpin() }
+    return try Unmanaged<Slot>.fromOpaque(access.address)._withUnsafeGuaranteedRef {
+      try resolve(
+        $0.candidates, key: key(), arguments: repeat each arguments, record: access.record)
+    }
+  }
+
+  /// Looks a key up, remembers what it leads to, and resolves it.
+  @inline(never)
+  package func resolveSlowly<Value, each Argument>(
+    _ key: LookupKey, arguments: repeat each Argument
+  ) throws -> Value {
+    let snapshot = snapshot
+    let candidates = snapshot.candidates(for: key)
+    if case .type(let type) = key { remember(candidates, for: type, in: snapshot) }
+    return try resolve(
+      candidates, key: key, arguments: repeat each arguments, record: ThreadRecord.current)
+  }
+
+  /// Returns the only one of the candidates that takes the arguments.
+  @inline(__always)
+  func resolve<Value, each Argument>(
+    _ candidates: [Registration], key: @autoclosure () -> LookupKey,
+    arguments: repeat each Argument, record: ThreadRecordPointer
+  ) throws -> Value {
+    var match: Registration?
+    for candidate in candidates where candidate.takes(repeat (each Argument).self) {
+      if match != nil { throw multiple(key(), candidates, repeat (each Argument).self) }
+      match = candidate
+    }
+    guard let match else { throw ResolutionFailure(.missing(key()), registrations: candidates) }
+    if !match.isStored, match.producedBits == typeBits(Value.self) {
+      return try create(.passUnretained(match), repeat each arguments, record: record)
+    }
+    var boxes: [Any] = []
+    for argument in repeat each arguments { boxes.append(argument) }
+    return try obtain(match, as: Value.self, arguments: boxes, record: record)
+  }
+
+  /// Runs a factory that takes the arguments and returns the type; the result is not kept.
+  @inline(__always)
+  private func create<Value, each Argument>(
+    _ registration: Unmanaged<Registration>, _ arguments: repeat each Argument,
+    record: ThreadRecordPointer
+  ) throws -> Value {
+    let isChecking = detectsCycles.load(ordering: .relaxed)
+    try record.pointee.path.enter(registration, isChecking: isChecking)
+    let value: Value
+    do {
+      defer { record.pointee.path.leave() }
+      value = try registration._withUnsafeGuaranteedRef {
+        // The types of the parameters and of the result were compared.
+        try unsafeDowncast($0, to: TypedRegistration<Value, repeat each Argument>.self)
+          .factory(repeat each arguments)
+      }
+    }
+    if hasHook {
+      let mayWantIt = withUnsafeBytes(of: value) { bytes in
+        registration._withUnsafeGuaranteedRef { $0.mayWantHook(bytes) }
+      }
+      if mayWantIt { runHook(registration.takeUnretainedValue(), on: value) }
+    }
+    return value
+  }
+
+  /// Calls the hook for a new instance, if its dynamic type wants that.
+  @inline(never)
+  private func runHook<Value>(_ registration: Registration, on value: Value) {
+    if let hook { registration.run(hook, on: value) }
+  }
+
+  /// Returns the failure for more than one candidate.
+  private func multiple<each Argument>(
+    _ key: LookupKey, _ candidates: [Registration], _ types: repeat (each Argument).Type
+  ) -> ResolutionFailure {
+    ResolutionFailure(
+      .multiple(key), registrations: candidates.filter { $0.takes(repeat each types) })
+  }
+
+  /// Remembers the candidates for a type.
+  private func remember(
+    _ candidates: [Registration], for type: any Any.Type, in snapshot: Snapshot
+  ) {
+    let word = LookupKey.word(of: type)
+    let single = candidates.count == 1 && candidates[0].parameterTypes.isEmpty ? candidates[0] : nil
+    let cell = single.flatMap { $0.isStored ? $0.cell() : nil }
+    // A registration that is not in use is not remembered: it may be again.
+    if let single, single.isStored, cell == nil { return }
+    remember(word, in: snapshot) { _ in
+      if let cell {
+        return (Unmanaged.passUnretained(cell).bits | SlotTable.Target.cell, cell)
+      }
+      if let single, single.producedBits == word {
+        return (Unmanaged.passUnretained(single).bits | SlotTable.Target.fresh, single)
+      }
+      let slot = Slot(kind: .type, keyTypeBits: word, candidates: candidates, next: nil)
+      return (Unmanaged.passUnretained(slot).bits | SlotTable.Target.slot, slot)
+    }
+  }
+}
+
+extension Registration {
+  /// Whether the factory takes exactly parameters of those types.
+  @inline(__always)
+  func takes<each Argument>(_ types: repeat (each Argument).Type) -> Bool {
+    let own = parameterTypes
+    var position = 0
+    for type in repeat each types {
+      guard position < own.count, own[position] == type else { return false }
+      position += 1
+    }
+    return position == own.count
+  }
+}

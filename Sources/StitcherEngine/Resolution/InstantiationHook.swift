@@ -1,0 +1,47 @@
+internal import Synchronization
+
+/// What a graph calls after it has created an instance.
+package struct InstantiationHook: Sendable {
+  /// Whether instances of a dynamic type want the call; asked once for each type and registration.
+  let applies: @Sendable (any Any.Type) -> Bool
+
+  /// The call.
+  let call: @Sendable (Any) -> Void
+
+  /// Creates a hook.
+  package init(
+    applies: @escaping @Sendable (any Any.Type) -> Bool, call: @escaping @Sendable (Any) -> Void
+  ) {
+    self.applies = applies
+    self.call = call
+  }
+}
+
+extension Registration {
+  /// Whether the new instance may be of a type that wants the hook.
+  ///
+  /// No protocol's instance has the protocol as its dynamic type, so if the declared type is known not to
+  /// want it, the instance is a plain value.
+  @inline(__always)
+  func mayWantHook(_ instance: UnsafeRawBufferPointer) -> Bool {
+    let plain = plainType.load(ordering: .relaxed)
+    guard producesObjects else { return plain != producedBits }
+    let object = instance.load(as: Unmanaged<AnyObject>.self)
+    return object._withUnsafeGuaranteedRef {
+      plain != UInt(bitPattern: ObjectIdentifier(type(of: $0)))
+    }
+  }
+
+  /// Calls a hook for a new instance, if its dynamic type wants that, and remembers if not.
+  @inline(never)
+  func run(_ hook: InstantiationHook, on instance: Any) {
+    let type = Swift.type(of: instance)
+    let bits = UInt(bitPattern: ObjectIdentifier(type))
+    if plainType.load(ordering: .relaxed) == bits { return }
+    if hook.applies(type) {
+      hook.call(instance)
+    } else {
+      plainType.store(bits, ordering: .relaxed)
+    }
+  }
+}

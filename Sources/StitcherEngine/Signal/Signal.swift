@@ -1,0 +1,83 @@
+internal import Synchronization
+
+/// The one way in which change travels: values sent to whoever has subscribed.
+///
+/// A value is delivered on the thread that sends it, in the order of subscription, with no lock held, to those
+/// that were subscribed when it was sent. A subscriber may send, subscribe and cancel.
+package final class Signal<Value>: Sendable {
+  /// A subscriber's closure.
+  package typealias Action = @Sendable (Value) -> Void
+
+  /// The subscribers, in order.
+  private let subscribers = Mutex<(next: UInt64, actions: [(id: UInt64, subscription: WeakBox)])>((0, []))
+
+  /// A subscription that the signal does not keep alive.
+  private struct WeakBox: Sendable {
+    weak var subscription: SignalSubscription<Value>?
+  }
+
+  /// Creates a signal without subscribers.
+  package init() {}
+
+  /// Calls a closure with each value, until the result is cancelled or gone.
+  package func subscribe(_ action: @escaping Action) -> SignalSubscription<Value> {
+    subscribers.withLock { state in
+      state.next += 1
+      let subscription = SignalSubscription(signal: self, id: state.next, action: action)
+      state.actions.append((state.next, WeakBox(subscription: subscription)))
+      return subscription
+    }
+  }
+
+  /// Delivers a value.
+  ///
+  /// - Complexity: O(*n*) in the number of subscribers.
+  package func send(_ value: Value) {
+    let current = subscribers.withLock { $0.actions.compactMap(\.subscription.subscription) }
+    for subscription in current { subscription.receive(value) }
+  }
+
+  /// The number of subscribers.
+  package var subscriberCount: Int { subscribers.withLock { $0.actions.count } }
+
+  /// Takes a subscriber out.
+  fileprivate func remove(_ id: UInt64) {
+    subscribers.withLock { state in state.actions.removeAll { $0.id == id } }
+  }
+}
+
+/// A subscription to a ``Signal``. It ends when it is cancelled or released.
+package final class SignalSubscription<Value>: Sendable {
+  /// The signal.
+  private let signal: Signal<Value>
+
+  /// The subscription's number.
+  private let id: UInt64
+
+  /// The closure, until the subscription is cancelled.
+  private let action: Mutex<Signal<Value>.Action?>
+
+  /// Creates a subscription; called by the signal.
+  fileprivate init(signal: Signal<Value>, id: UInt64, action: @escaping Signal<Value>.Action) {
+    self.signal = signal
+    self.id = id
+    self.action = Mutex(action)
+  }
+
+  deinit { signal.remove(id) }
+
+  /// Ends the subscription: no delivery starts after this returns. Idempotent.
+  package func cancel() {
+    let action = self.action.withLock { action in
+      let last = action
+      action = nil
+      return last
+    }
+    if action != nil { signal.remove(id) }
+  }
+
+  /// Calls the closure, unless the subscription was cancelled.
+  fileprivate func receive(_ value: Value) {
+    action.withLock { $0 }?(value)
+  }
+}

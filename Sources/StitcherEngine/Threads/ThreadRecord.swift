@@ -1,0 +1,115 @@
+internal import CStitcherThread
+internal import Synchronization
+
+/// What a thread tells the others about itself: what it reads, pins and creates.
+///
+/// Each thread writes only its own record, so that readers share no written line. Writers look at all
+/// of them (see ``Reclamation``). A record is never freed; one whose thread ended is used again.
+package struct ThreadRecord: ~Copyable {
+  /// Odd while this thread reads what a writer may be about to free.
+  let reading = Atomic<UInt>(0)
+
+  /// The snapshots whose factories this thread runs.
+  var pins = Pins()
+
+  /// Whether a writer left a snapshot behind that this thread had pinned.
+  let mustSweep = Atomic<Bool>(false)
+
+  /// Whether a living thread owns this record.
+  let isOwned = Atomic<Bool>(true)
+
+  /// The record that was made before this one.
+  let next: ThreadRecordPointer?
+
+  /// What this thread is creating. Only this thread touches it.
+  package var path = CreationPath()
+
+  /// The creation that this thread waits for. Only touched under the lock of ``WaitGraph``.
+  var waitingFor: Creation?
+
+  /// The padding that keeps two records off one cache line.
+  private let padding: (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0, 0, 0, 0)
+
+  /// Creates a record in front of another one.
+  init(next: ThreadRecordPointer?) {
+    self.next = next
+  }
+}
+
+/// The address of a thread's record.
+package typealias ThreadRecordPointer = UnsafeMutablePointer<ThreadRecord>
+
+/// The newest record, as bits.
+private let newestRecord = Atomic<UInt>(0)
+
+extension ThreadRecord {
+  /// The calling thread's record.
+  @inline(__always)
+  package static var current: ThreadRecordPointer {
+    if let slot = stitcher_thread_get() {
+      return slot.assumingMemoryBound(to: ThreadRecord.self)
+    }
+    return adopt()
+  }
+
+  /// The newest record; the others follow through `next`.
+  static var newest: ThreadRecordPointer? {
+    ThreadRecordPointer(bitPattern: newestRecord.load(ordering: .sequentiallyConsistent))
+  }
+
+  /// Gives the calling thread a record: one that is free, or else a new one.
+  @inline(never)
+  private static func adopt() -> ThreadRecordPointer {
+    let record = reuse() ?? allocate()
+    stitcher_thread_set(UnsafeMutableRawPointer(record)) { address in
+      address.assumingMemoryBound(to: ThreadRecord.self).pointee
+        .isOwned.store(false, ordering: .releasing)
+    }
+    return record
+  }
+
+  /// Takes over the record of a thread that has ended.
+  private static func reuse() -> ThreadRecordPointer? {
+    var candidate = newest
+    while let record = candidate {
+      let (isMine, _) = record.pointee.isOwned.compareExchange(
+        expected: false, desired: true, ordering: .acquiringAndReleasing)
+      if isMine { return record }
+      candidate = record.pointee.next
+    }
+    return nil
+  }
+
+  /// Makes a record and puts it in front of the others.
+  private static func allocate() -> ThreadRecordPointer {
+    let raw = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<ThreadRecord>.stride, alignment: 128)
+    let record = raw.bindMemory(to: ThreadRecord.self, capacity: 1)
+    var head = newestRecord.load(ordering: .sequentiallyConsistent)
+    record.initialize(to: ThreadRecord(next: ThreadRecordPointer(bitPattern: head)))
+    while true {
+      let (isDone, actual) = newestRecord.compareExchange(
+        expected: head, desired: UInt(bitPattern: record), ordering: .sequentiallyConsistent)
+      if isDone { return record }
+      head = actual
+      record.deinitialize(count: 1)
+      record.initialize(to: ThreadRecord(next: ThreadRecordPointer(bitPattern: head)))
+    }
+  }
+}
+
+extension ThreadRecordPointer {
+  /// Marks that this thread reads shared memory. Nothing that is not ours may run until ``endReading()``.
+  @inline(__always)
+  package func beginReading() {
+    let count = pointee.reading.load(ordering: .relaxed)
+    pointee.reading.store(count &+ 1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Marks that this thread has retained what it needs.
+  @inline(__always)
+  package func endReading() {
+    let count = pointee.reading.load(ordering: .relaxed)
+    pointee.reading.store(count &+ 1, ordering: .releasing)
+  }
+}

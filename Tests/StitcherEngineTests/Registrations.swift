@@ -1,0 +1,43 @@
+package import StitcherEngine
+
+extension RegistrationSet: ExpressibleByArrayLiteral {
+  /// Creates a set in the order of the literal.
+  package init(arrayLiteral elements: Registration...) {
+    self.init()
+    for element in elements { insert(element) }
+  }
+}
+
+extension Registration {
+  /// Registers a factory by its type and further types.
+  static func type<Produced, each Parameter>(
+    _ type: Produced.Type, also others: [any Any.Type] = [], scope: Scope = .instance,
+    isEager: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
+  ) -> Registration {
+    TypedRegistration(
+      locator: Locator(.types([type] + others)), scope: scope, isEager: isEager,
+      location: SourceLocation(file: file, line: line), factory: factory)
+  }
+
+  /// Registers a factory by a name.
+  static func name<Produced, each Parameter>(
+    _ name: String, scope: Scope = .instance, file: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
+  ) -> Registration {
+    TypedRegistration(
+      locator: .name(name), scope: scope, location: SourceLocation(file: file, line: line),
+      factory: factory)
+  }
+
+  /// Registers a factory by a value.
+  static func value<Produced, each Parameter>(
+    _ value: some Hashable, scope: Scope = .instance, file: StaticString = #fileID,
+    line: UInt = #line,
+    _ factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
+  ) -> Registration {
+    TypedRegistration(
+      locator: .value(value), scope: scope, location: SourceLocation(file: file, line: line),
+      factory: factory)
+  }
+}

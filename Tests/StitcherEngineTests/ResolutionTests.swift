@@ -1,0 +1,25 @@
+import StitcherEngine
+import Testing
+
+@Suite struct ResolutionTests {
+  @Test func findsASingletonByTypeNameAndValue() throws {
+    let graph = Graph()
+    graph.activate(
+      Registry(contents: [
+        .type(Engine.self, scope: .singleton) { Engine() },
+        .name("n", scope: .singleton) { Engine() },
+        .value(7, scope: .singleton) { Engine() },
+      ]))
+    let first = try graph.resolve(Engine.self)
+    #expect(try graph.resolve(Engine.self) === first)
+    let named = try graph.resolve(name: "n", as: Engine.self)
+    #expect(try graph.resolve(name: "n", as: Engine.self) === named)
+    let valued = try graph.resolve(value: 7, as: Engine.self)
+    #expect(try graph.resolve(value: 7, as: Engine.self) === valued)
+    #expect(named !== valued && named !== first)
+    #expect(try graph.resolveAll(Engine.self).map(ObjectIdentifier.init) == [ObjectIdentifier(first)])
+  }
+}
+
+/// A dependency without state.
+final class Engine: Sendable {}
