@@ -9,7 +9,13 @@ package final class Signal<Value>: Sendable {
   package typealias Action = @Sendable (Value) -> Void
 
   /// The subscribers, in order.
-  private let subscribers = Mutex<(next: UInt64, actions: [(id: UInt64, subscription: WeakBox)])>((0, []))
+  private let subscribers = Mutex(State())
+
+  /// What changes under the lock.
+  private struct State {
+    var next: UInt64 = 0
+    var actions: [(id: UInt64, subscription: WeakBox)] = []
+  }
 
   /// A subscription that the signal does not keep alive.
   private struct WeakBox: Sendable {
@@ -66,7 +72,9 @@ package final class SignalSubscription<Value>: Sendable {
 
   deinit { signal.remove(id) }
 
-  /// Ends the subscription: no delivery starts after this returns. Idempotent.
+  /// Ends the subscription. Idempotent.
+  ///
+  /// No delivery starts after this returns; one that another thread has begun may still call the closure.
   package func cancel() {
     let action = self.action.withLock { action in
       let last = action
