@@ -17,13 +17,14 @@ package final class Cell: Sendable {
   deinit {
     let bits = liveBits.load(ordering: .relaxed)
     if bits != 0 { Unmanaged<Instance>.fromBits(bits).release() }
-    state.withLock { $0.receipt }?.cancel()
+    state.withLock { $0.subscription }?.receipt.cancel()
   }
 
   /// Finds the live instance as a type, as bits, or zero. Call it inside a read section.
   @inline(__always)
   func find(_ typeBits: UInt) -> UInt {
-    var bits = liveBits.load(ordering: .acquiring)
+    // Sequentially consistent, so that it cannot come before the mark of the read section.
+    var bits = liveBits.load(ordering: .sequentiallyConsistent)
     while bits != 0 {
       let instance = Unmanaged<Instance>.fromBits(bits)
       if instance._withUnsafeGuaranteedRef({ $0.typeBits }) == typeBits { return bits }
@@ -36,7 +37,7 @@ package final class Cell: Sendable {
   func live(_ record: ThreadRecordPointer) -> Instance? {
     record.beginReading()
     defer { record.endReading() }
-    let bits = liveBits.load(ordering: .acquiring)
+    let bits = liveBits.load(ordering: .sequentiallyConsistent)
     return bits == 0 ? nil : Unmanaged<Instance>.fromBits(bits).takeUnretainedValue()
   }
 
@@ -51,14 +52,15 @@ package final class Cell: Sendable {
   /// Ends a creation: publishes its instance, unless the cell was reset in the meantime.
   ///
   /// - Returns: What to dispose of, outside every lock.
-  func finish(_ creation: Creation, with instance: Instance?, receipt: (any LifetimeReceipt)?)
+  func finish(_ creation: Creation, with instance: Instance?, subscription: Subscription?)
     -> Remains
   {
     state.withLock { state in
-      guard state.finish(creation) else { return Remains(receipt: receipt) }
-      guard let instance else { return Remains(receipt: receipt) }
+      guard state.finish(creation), let instance else {
+        return Remains(subscription: subscription)
+      }
       liveBits.store(Unmanaged.passRetained(instance).bits, ordering: .sequentiallyConsistent)
-      state.receipt = receipt
+      state.subscription = subscription
       return Remains()
     }
   }
@@ -72,30 +74,47 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Forgets the instance, and the creation that is under way: its result goes to those who wait for it.
-  ///
-  /// - Parameter generation: Only if this is still the generation, or always if nil.
-  func reset(generation: UInt64? = nil) -> Remains {
+  /// Forgets the instance, and the creation that is under way, if the generation is still that
+  /// one: its result goes to those who wait for it.
+  func reset(generation: UInt64) -> Remains {
     state.withLock { state in
-      guard state.reset(generation: generation) else { return Remains() }
+      guard generation == state.generation else { return Remains() }
+      state.reset()
       return takeLive(&state)
     }
   }
 
-  /// The generation that a creation started in now would belong to.
-  var isIdle: Bool {
-    state.withLock { $0.creation == nil && liveBits.load(ordering: .relaxed) == 0 }
+  /// Forgets the instance and keeps no other one until ``open()``.
+  ///
+  /// - Parameter remains: What to dispose of together with the instance.
+  func close(adding remains: Remains = Remains()) -> Remains {
+    state.withLock { state in
+      state.reset()
+      state.isClosed = true
+      var all = takeLive(&state)
+      all.cellBits = remains.cellBits
+      return all
+    }
   }
 
-  /// Keeps another cell alive as long as this one, since a reader may still use its address.
-  func keepAlive(_ cell: Cell) { state.withLock { $0.kept.append(cell) } }
+  /// Closes the cell, unless it has an instance or is about to get one.
+  func closeIfIdle() -> Bool {
+    state.withLock { state in
+      guard state.creation == nil, liveBits.load(ordering: .relaxed) == 0 else { return false }
+      state.isClosed = true
+      return true
+    }
+  }
 
-  /// Takes the live instance and its receipt out.
+  /// Keeps instances again.
+  func open() { state.withLock { $0.isClosed = false } }
+
+  /// Takes the live instance and the subscription to its end out.
   private func takeLive(_ state: inout CellState) -> Remains {
     let bits = liveBits.exchange(0, ordering: .sequentiallyConsistent)
-    let receipt = state.receipt
-    state.receipt = nil
-    return Remains(instanceBits: bits, receipt: receipt)
+    let subscription = state.subscription
+    state.subscription = nil
+    return Remains(instanceBits: bits, subscription: subscription)
   }
 }
 
@@ -109,6 +128,8 @@ struct CellState: ~Copyable {
     case wait(Creation)
     /// Run the factory.
     case create
+    /// Keep nothing here: the registration is not in use, or uses another cell by now.
+    case closed
   }
 
   /// The number of resets so far.
@@ -118,13 +139,14 @@ struct CellState: ~Copyable {
   var creation: Creation?
 
   /// The subscription that ends the instance's lifetime.
-  var receipt: (any LifetimeReceipt)?
+  var subscription: Subscription?
 
-  /// Cells that this one took over from.
-  var kept: [Cell] = []
+  /// Whether nothing is kept.
+  var isClosed = false
 
   /// Joins the creation that is under way, or starts the given one.
   mutating func enter(_ new: Creation) -> Entry {
+    if isClosed { return .closed }
     if let creation { return .wait(creation) }
     new.generation = generation
     creation = new
@@ -138,33 +160,47 @@ struct CellState: ~Copyable {
     return true
   }
 
-  /// Starts the next generation, if the current one is the expected one.
-  mutating func reset(generation expected: UInt64?) -> Bool {
-    if let expected, expected != generation { return false }
+  /// Starts the next generation.
+  mutating func reset() {
     generation += 1
     creation = nil
-    return true
   }
 }
 
-/// What was taken out of a cell, to be let go outside every lock.
+/// A subscription to the end of an instance's lifetime; one word for the many cells that have none.
+final class Subscription: Sendable {
+  /// What ends it.
+  let receipt: any LifetimeReceipt
+
+  /// Keeps a receipt.
+  init(_ receipt: any LifetimeReceipt) { self.receipt = receipt }
+}
+
+/// What was taken out of a cell or a registration, to be let go outside every lock.
 struct Remains {
   /// The instance, which readers may still be looking at, or zero.
   var instanceBits: UInt = 0
 
-  /// The subscription to the end of its lifetime.
-  var receipt: (any LifetimeReceipt)?
+  /// The cell that is not used any more, which readers may still be looking at, or zero.
+  var cellBits: UInt = 0
+
+  /// The subscription to the end of the instance's lifetime.
+  var subscription: Subscription?
+
+  /// Whether there is nothing to let go.
+  var isEmpty: Bool { instanceBits == 0 && cellBits == 0 && subscription == nil }
 
   /// Waits for the readers, then lets go. Runs `deinit`s and `cancel()`s.
   func dispose() {
-    if instanceBits != 0 { Reclamation.waitForReaders() }
+    if instanceBits != 0 || cellBits != 0 { Reclamation.waitForReaders() }
     release()
   }
 
   /// Lets go of what no reader looks at any more.
   fileprivate func release() {
-    receipt?.cancel()
+    subscription?.receipt.cancel()
     if instanceBits != 0 { Unmanaged<Instance>.fromBits(instanceBits).release() }
+    if cellBits != 0 { Unmanaged<Cell>.fromBits(cellBits).release() }
   }
 }
 

@@ -5,127 +5,110 @@ internal import Synchronization
 /// | bits | meaning |
 /// |---|---|
 /// | 0 | no cell yet |
-/// | address | the cell |
-/// | address or 0, plus 1 | the registration is not in use: nothing is stored |
-/// | address plus 2 | an equal registration took over: its cell counts |
+/// | 1 | no cell, and the registration is not in use: nothing is stored |
+/// | address | the cell, which knows itself whether it is in use |
+///
+/// Equal registrations that follow each other share one cell.
 enum CellLink {
-  /// Marks a registration that is not in use.
-  static let ended: UInt = 1
-
-  /// Marks a registration that another one has replaced.
-  static let forwarded: UInt = 2
-
-  /// The bits that are marks.
-  static let marks: UInt = 3
+  /// Marks a registration without a cell that is not in use.
+  static let unused: UInt = 1
 
   /// Releases what the bits own.
   static func discard(_ bits: UInt) {
-    let address = bits & ~marks
-    guard address != 0 else { return }
-    if bits & forwarded != 0 {
-      Unmanaged<Registration>.fromBits(address).release()
-    } else {
-      Unmanaged<Cell>.fromBits(address).release()
-    }
+    if bits & ~unused != 0 { Unmanaged<Cell>.fromBits(bits).release() }
   }
 }
 
 extension Registration {
-  /// Returns the cell, making it at the first call; nil while the registration is not in use.
+  /// Returns the cell, making it at the first call; nil if there is none and none is to be made.
   func cell() -> Cell? {
-    var bits = cellBits.load(ordering: .sequentiallyConsistent)
     while true {
-      if bits & CellLink.ended != 0 { return nil }
-      if bits & CellLink.forwarded != 0 {
-        let successor = Unmanaged<Registration>.fromBits(bits & ~CellLink.marks)
-        return successor._withUnsafeGuaranteedRef { $0.cell() }
-      }
-      if bits != 0 { return Unmanaged<Cell>.fromBits(bits).takeUnretainedValue() }
+      if let cell = cellIfPresent { return cell }
       let cell = Cell()
       let new = Unmanaged.passRetained(cell).bits
       let (isDone, actual) = cellBits.compareExchange(
         expected: 0, desired: new, ordering: .sequentiallyConsistent)
       if isDone { return cell }
       Unmanaged<Cell>.fromBits(new).release()
-      bits = actual
+      if actual == CellLink.unused { return nil }
     }
   }
 
-  /// The cell, if there is one and the registration is in use.
+  /// The cell, if there is one.
   var cellIfPresent: Cell? {
+    // Another thread may be about to let this registration use another cell.
+    let record = ThreadRecord.current
+    record.beginReading()
+    defer { record.endReading() }
     let bits = cellBits.load(ordering: .sequentiallyConsistent)
-    if bits & CellLink.forwarded != 0 || bits == 0 || bits & CellLink.ended != 0 { return nil }
-    return Unmanaged<Cell>.fromBits(bits).takeUnretainedValue()
+    return bits & ~CellLink.unused == 0 ? nil : Unmanaged<Cell>.fromBits(bits).takeUnretainedValue()
   }
 
   /// Lets the registration store instances again, after it was in no active registry.
   func resume() {
-    var bits = cellBits.load(ordering: .relaxed)
-    while bits & CellLink.ended != 0 {
-      let (isDone, actual) = cellBits.compareExchange(
-        expected: bits, desired: bits & ~CellLink.ended, ordering: .sequentiallyConsistent)
+    while true {
+      let bits = cellBits.load(ordering: .sequentiallyConsistent)
+      if bits == 0 { return }
+      if let cell = cellIfPresent { return cell.open() }
+      let (isDone, _) = cellBits.compareExchange(
+        expected: CellLink.unused, desired: 0, ordering: .sequentiallyConsistent)
       if isDone { return }
-      bits = actual
     }
   }
 
   /// Stops the registration from storing instances and takes out what it has.
   func end() -> Remains {
-    var bits = cellBits.load(ordering: .sequentiallyConsistent)
-    while bits & CellLink.marks == 0 {
-      let (isDone, actual) = cellBits.compareExchange(
-        expected: bits, desired: bits | CellLink.ended, ordering: .sequentiallyConsistent)
-      if isDone {
-        guard bits != 0 else { return Remains() }
-        return Unmanaged<Cell>.fromBits(bits)._withUnsafeGuaranteedRef { $0.reset() }
-      }
-      bits = actual
-    }
-    return Remains()
-  }
-
-  /// Hands the cell over to an equal registration: both use one cell from now on.
-  func handOver(to successor: Registration) -> Remains {
-    guard isStored, successor !== self else { return Remains() }
-    var bits = cellBits.load(ordering: .sequentiallyConsistent)
     while true {
-      if bits & CellLink.marks != 0 { return Remains() }
-      if bits != 0 {
-        return successor.takeOver(Unmanaged<Cell>.fromBits(bits).takeUnretainedValue())
-      }
-      // No cell yet: whoever makes one from here on makes it for both.
-      let new = Unmanaged.passRetained(successor).bits
+      if let cell = cellIfPresent { return cell.close() }
       let (isDone, actual) = cellBits.compareExchange(
-        expected: 0, desired: new | CellLink.forwarded, ordering: .sequentiallyConsistent)
-      if isDone { return Remains() }
-      Unmanaged<Registration>.fromBits(new).release()
-      bits = actual
+        expected: 0, desired: CellLink.unused, ordering: .sequentiallyConsistent)
+      if isDone || actual == CellLink.unused { return Remains() }
     }
   }
 
-  /// Uses the cell of an equal registration, unless its own one holds something.
-  private func takeOver(_ cell: Cell) -> Remains {
-    var bits = cellBits.load(ordering: .sequentiallyConsistent)
-    while bits & CellLink.forwarded == 0 {
-      let address = bits & ~CellLink.marks
-      if address == Unmanaged.passUnretained(cell).bits { return Remains() }
-      let own = address == 0 ? nil : Unmanaged<Cell>.fromBits(address).takeUnretainedValue()
-      // A reader may hold the old cell's address, so it lives as long as the new one.
-      if let own {
-        guard own.isIdle else { return Remains() }
-        cell.keepAlive(own)
+  /// Has an equal registration use the same cell from now on, so that it keeps the instance.
+  ///
+  /// If both have an instance or are creating one, the successor's stays.
+  ///
+  /// - Returns: What to dispose of, outside every lock.
+  func handOver(to successor: Registration) -> Remains {
+    while true {
+      // Also a cell that is empty is shared: a thread may be about to create in it.
+      guard successor !== self, let own = cell() else { return Remains() }
+      guard let other = successor.cellIfPresent else {
+        if successor.adopt(own) { return Remains() }
+        continue
       }
-      let new = Unmanaged.passRetained(cell).bits
-      let (isDone, actual) = cellBits.compareExchange(
-        expected: bits, desired: new, ordering: .sequentiallyConsistent)
-      if isDone {
-        CellLink.discard(bits)
-        // What was started in the old cell meanwhile is not stored.
-        return own?.reset() ?? Remains()
+      if own === other { return Remains() }
+      if other.closeIfIdle() {
+        return successor.exchange(other, for: own)
       }
-      Unmanaged<Cell>.fromBits(new).release()
-      bits = actual
+      let remains = exchange(own, for: other)
+      return own.close(adding: remains)
     }
+  }
+
+  /// Uses a cell, if there is none.
+  private func adopt(_ cell: Cell) -> Bool {
+    let new = Unmanaged.passRetained(cell).bits
+    for expected in [0, CellLink.unused] {
+      let (isDone, _) = cellBits.compareExchange(
+        expected: expected, desired: new, ordering: .sequentiallyConsistent)
+      if isDone { return true }
+    }
+    Unmanaged<Cell>.fromBits(new).release()
+    return false
+  }
+
+  /// Uses another cell instead of one.
+  private func exchange(_ old: Cell, for cell: Cell) -> Remains {
+    let new = Unmanaged.passRetained(cell).bits
+    let oldBits = Unmanaged.passUnretained(old).bits
+    let (isDone, _) = cellBits.compareExchange(
+      expected: oldBits, desired: new, ordering: .sequentiallyConsistent)
+    if isDone { return Remains(cellBits: oldBits) }
+    // Another graph was faster with an exchange of its own.
+    Unmanaged<Cell>.fromBits(new).release()
     return Remains()
   }
 }

@@ -20,8 +20,9 @@ final class Creation: @unchecked Sendable {
   /// Whether the result is there, even if somebody has not woken up to it yet.
   let isDone = Atomic<Bool>(false)
 
-  /// The result, once it is there.
-  let gate = Mutex<Result<Instance, any Error>?>(nil)
+  /// The result, once it is there: nil if the scope does not keep such an instance, so that each
+  /// thread makes its own.
+  let gate = Mutex<Result<Instance?, any Error>?>(nil)
 
   /// Creates a creation that the calling thread is going to run.
   init(owner: ThreadRecordPointer, registration: Registration) {
@@ -37,8 +38,9 @@ enum WaitGraph {
 
   /// Waits for a creation of another thread.
   ///
+  /// - Returns: The instance, or nil if it is not for other threads.
   /// - Throws: The error of the creation, or a cycle if waiting would never end.
-  static func wait(for creation: Creation, record: ThreadRecordPointer) throws -> Instance {
+  static func wait(for creation: Creation, record: ThreadRecordPointer) throws -> Instance? {
     let chain = lock.withLock { _ in
       let chain = chainBack(from: creation, to: record)
       if chain == nil { record.pointee.waitingFor = creation }
@@ -57,7 +59,9 @@ enum WaitGraph {
   }
 
   /// Returns what is waited for, one after the other, if that leads back to the thread; else nil.
-  private static func chainBack(from creation: Creation, to record: ThreadRecordPointer) -> [Locator]? {
+  private static func chainBack(
+    from creation: Creation, to record: ThreadRecordPointer
+  ) -> [Locator]? {
     var chain: [Locator] = []
     var current = creation
     while !current.isDone.load(ordering: .sequentiallyConsistent) {

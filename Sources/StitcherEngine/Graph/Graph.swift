@@ -38,13 +38,18 @@ package final class Graph: Sendable {
     state = Mutex(State(snapshot: snapshot))
   }
 
+  deinit {
+    let sources = state.withLock { $0.snapshot }.sources
+    GraphChange.removingAll(sources).apply(to: ObjectIdentifier(self)).dispose()
+  }
+
   /// The current snapshot.
   var snapshot: Snapshot { state.withLock { $0.snapshot } }
 
   /// Remembers what a key leads to, and publishes the table if it is still the snapshot's turn.
   func remember(
     _ word: UInt, in snapshot: Snapshot,
-    _ make: (Unmanaged<Slot>?) -> (target: UInt, owned: AnyObject)
+    _ make: (Unmanaged<Slot>?) -> (target: UInt, owned: AnyObject)?
   ) {
     let bits = snapshot.remember(word, make)
     if bits == published.load(ordering: .relaxed) { return }
@@ -56,26 +61,41 @@ package final class Graph: Sendable {
     }
   }
 
+  /// The current snapshot with the version of the graph.
+  var versionedSnapshot: (snapshot: Snapshot, version: UInt64) {
+    state.withLock { ($0.snapshot, $0.version) }
+  }
+
+  /// Performs an action that runs no foreign code, unless the graph has changed since a version.
+  func isVersion(_ version: UInt64, then action: () -> Void) -> Bool {
+    state.withLock { state in
+      guard state.version == version else { return false }
+      action()
+      return true
+    }
+  }
+
   /// Changes the sources: plans outside the lock, since it compares values, and publishes under it.
   ///
-  /// - Parameter plan: Returns the new sources, or nil for no change. It may be called again
+  /// - Parameter plan: Returns the change, or nil for none. It may be called again
   ///   if another thread was faster.
-  /// - Returns: The plan's further result, and whether there was a change.
-  func update<Result>(_ plan: ([Source]) -> (sources: [Source], result: Result)?) -> Result? {
+  /// - Returns: The plan's further result, or nil if there was no change.
+  func update<Result>(_ plan: ([Source]) -> (change: GraphChange, result: Result)?) -> Result? {
     while true {
-      let (current, version) = state.withLock { ($0.snapshot, $0.version) }
-      guard let (sources, result) = plan(current.sources) else { return nil }
-      let next = Snapshot(sources: sources)
-      let isDone = state.withLock { state in
-        guard state.version == version else { return false }
+      let (current, version) = versionedSnapshot
+      guard let (change, result) = plan(current.sources) else { return nil }
+      let next = Snapshot(sources: change.sources)
+      let remains = state.withLock { state -> [Remains]? in
+        guard state.version == version, change.attach(to: self) else { return nil }
         state.version += 1
         state.snapshot = next
         published.store(next.tableBits, ordering: .sequentiallyConsistent)
-        return true
+        return change.apply(to: ObjectIdentifier(self))
       }
-      guard isDone else { continue }
+      guard let remains else { continue }
       Reclamation.waitForReaders()
       Reclamation.release(current)
+      remains.dispose()
       return result
     }
   }

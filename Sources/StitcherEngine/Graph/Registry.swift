@@ -11,11 +11,15 @@ package final class Registry: Sendable {
   /// What changes under the lock.
   private struct State {
     var contents: RegistrationSet
+    var version: UInt64 = 0
     var graphs: [WeakGraph] = []
   }
 
   /// A graph that does not keep its registries' other graphs alive.
+  ///
+  /// It is compared by its identifier, since a load of the reference may end in the graph's `deinit`.
   private struct WeakGraph: Sendable {
+    let id: ObjectIdentifier
     weak var graph: Graph?
   }
 
@@ -28,6 +32,11 @@ package final class Registry: Sendable {
   /// What the registry holds.
   package var contents: RegistrationSet { state.withLock { $0.contents } }
 
+  /// The contents and their version, as the source of a graph.
+  var source: (source: Source, version: UInt64) {
+    state.withLock { (Source(registry: self, contents: $0.contents), $0.version) }
+  }
+
   /// Replaces the contents, here and in every graph in which the registry is active.
   ///
   /// Registrations that are equal to earlier ones keep their instances; those that are gone release
@@ -37,25 +46,40 @@ package final class Registry: Sendable {
   package func replaceContents(
     _ contents: RegistrationSet, afterwards: (Graph, _ added: [Registration]) -> Void = { _, _ in }
   ) {
-    let graphs = state.withLock { state in
+    let (graphs, replaced) = state.withLock { state in
+      let replaced = state.contents
       state.contents = contents
-      return state.graphs.compactMap(\.graph)
+      state.version += 1
+      return (state.graphs.map(\.graph), replaced)
     }
-    for graph in graphs {
+    // The last reference to a factory may go here, outside the lock.
+    _ = consume replaced
+    for case let graph? in graphs {
       if let added = graph.refresh(self) { afterwards(graph, added) }
     }
   }
 
-  /// Notes that a graph has activated the registry.
-  func didActivate(in graph: Graph) {
+  /// Notes that a graph activates the registry, unless the contents are of a later version.
+  ///
+  /// - Returns: Whether they were of that version.
+  func attach(_ graph: Graph, version: UInt64) -> Bool {
     state.withLock { state in
-      state.graphs.removeAll { $0.graph == nil || $0.graph === graph }
-      state.graphs.append(WeakGraph(graph: graph))
+      guard state.version == version else { return false }
+      let id = ObjectIdentifier(graph)
+      if !state.graphs.contains(where: { $0.id == id }) {
+        state.graphs.append(WeakGraph(id: id, graph: graph))
+      }
+      return true
     }
   }
 
-  /// Notes that a graph has deactivated the registry.
-  func didDeactivate(in graph: Graph) {
-    state.withLock { state in state.graphs.removeAll { $0.graph == nil || $0.graph === graph } }
+  /// Notes that a graph deactivates the registry.
+  ///
+  /// - Returns: Whether no other graph has it active.
+  func detach(_ id: ObjectIdentifier) -> Bool {
+    state.withLock { state in
+      state.graphs.removeAll { $0.id == id }
+      return state.graphs.isEmpty
+    }
   }
 }

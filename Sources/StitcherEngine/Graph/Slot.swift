@@ -42,6 +42,26 @@ class Slot: @unchecked Sendable {
     cell = isSingle && candidates[0].isStored ? candidates[0].cell() : nil
     cellBits = cell.map { Unmanaged.passUnretained($0).bits } ?? 0
   }
+
+  /// Whether this is the slot of a name.
+  final func isFound(byName name: String) -> Bool {
+    kind == .name && unsafeDowncast(self, to: NameSlot.self).name == name
+  }
+
+  /// Whether this is the slot of all dependencies of a type.
+  final func isFound(byAll typeBits: UInt) -> Bool { kind == .all && keyTypeBits == typeBits }
+}
+
+extension Unmanaged<Slot>? {
+  /// Whether one of the slots from this one on meets a condition.
+  func hasSlot(where condition: (Slot) -> Bool) -> Bool {
+    var candidate = self
+    while let slot = candidate {
+      if slot._withUnsafeGuaranteedRef(condition) { return true }
+      candidate = slot._withUnsafeGuaranteedRef { $0.next }
+    }
+    return false
+  }
 }
 
 /// The slot of all dependencies of a type.

@@ -63,7 +63,7 @@ final class Snapshot: Sendable {
 
   /// All registrations in order of activation, then of registration; equal ones once.
   func allRegistrations() -> [Registration] {
-    guard sources.count > 1 else { return sources.first.map { Array($0.contents.registrations) } ?? [] }
+    if let only = sources.first, sources.count == 1 { return Array(only.contents.registrations) }
     var all = RegistrationSet()
     for source in sources { all.formUnion(source.contents) }
     return Array(all.registrations)
@@ -73,21 +73,23 @@ final class Snapshot: Sendable {
   ///
   /// - Parameters:
   ///   - word: The key's word.
-  ///   - make: Makes the target, given the slots that have the same word, and says what it points to.
+  ///   - make: Makes the target, given the slots that have the same word, and says what it points to;
+  ///     returns nil if the slots have the key already.
   /// - Returns: The address of the table, which may be a new one.
   func remember(
-    _ word: UInt, _ make: (Unmanaged<Slot>?) -> (target: UInt, owned: AnyObject)
+    _ word: UInt, _ make: (Unmanaged<Slot>?) -> (target: UInt, owned: AnyObject)?
   ) -> UInt {
     contents.withLock { contents in
+      let present = contents.table.find(word)
+      let isSlot = present & SlotTable.Target.mask == SlotTable.Target.slot
+      let made = make(isSlot ? .fromBits(present & ~SlotTable.Target.mask) : nil)
+      guard let (target, owned) = made, target != present else { return contents.table.bits }
       if contents.count * 2 >= contents.table.entryCount {
         let larger = SlotTable(entryCount: contents.table.entryCount * 4, snapshotBits: bits)
         contents.table.copy(into: larger)
         contents.outgrown.append(contents.table)
         contents.table = larger
       }
-      let present = contents.table.find(word)
-      let isSlot = present & SlotTable.Target.mask == SlotTable.Target.slot
-      let (target, owned) = make(isSlot ? .fromBits(present & ~SlotTable.Target.mask) : nil)
       if present == 0 { contents.count += 1 }
       contents.owned.append(owned)
       contents.table.store(target, for: word)

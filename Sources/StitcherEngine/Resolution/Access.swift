@@ -63,7 +63,7 @@ extension Graph {
     let record = ThreadRecord.current
     let word = UInt(bitPattern: type)
     record.beginReading()
-    let table = SlotTable(bits: published.load(ordering: .acquiring))
+    let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
     let target = table.find(word)
     let bits = target & ~SlotTable.Target.mask
     if target & SlotTable.Target.mask == SlotTable.Target.cell {

@@ -1,6 +1,7 @@
 /// What a thread is creating, outermost first.
 ///
-/// Up to a depth the path is searched; what lies deeper is in a set, so that a step costs the same at any depth.
+/// Up to a depth the path is searched; what lies deeper is counted by its hash, so that a step costs the same
+/// at any depth. No foreign code runs while the path is being changed: the `==` of a value may resolve, too.
 package struct CreationPath: ~Copyable {
   /// The depth up to which the path is searched.
   private static let searched = 48
@@ -14,8 +15,8 @@ package struct CreationPath: ~Copyable {
   /// The number of registrations.
   private(set) var depth = 0
 
-  /// The locators that lie deeper than is searched.
-  private var deepLocators: Set<Locator> = []
+  /// How often the hash of a locator lies deeper than is searched.
+  private var deepHashes: [Int: Int] = [:]
 
   deinit { registrations.deallocate() }
 
@@ -26,13 +27,12 @@ package struct CreationPath: ~Copyable {
 
   /// Adds a registration that is going to be created.
   ///
-  /// - Throws: A cycle if its locator is on the path already and `isChecking` is true.
   /// - Complexity: O(1) on average.
   @inline(__always)
-  mutating func enter(_ registration: Unmanaged<Registration>, isChecking: Bool) throws {
-    if depth > 0, isChecking { try check(registration) }
+  fileprivate mutating func push(_ registration: Unmanaged<Registration>) {
     if depth == capacity { grow() }
     registrations[depth] = registration
+    if depth >= Self.searched { enterDeep() }
     depth += 1
   }
 
@@ -43,23 +43,27 @@ package struct CreationPath: ~Copyable {
     if depth >= Self.searched { leaveDeep() }
   }
 
-  /// Throws if a registration's locator is on the path; else notes it if the path is deep.
-  @inline(never)
-  private mutating func check(_ registration: Unmanaged<Registration>) throws {
-    let locator = registration._withUnsafeGuaranteedRef { $0.locator }
+  /// Whether a locator may be on the path: the values of two locators are not compared yet.
+  fileprivate func mayContain(_ locator: Locator) -> Bool {
     for position in 0..<min(depth, Self.searched) {
-      if registrations[position]._withUnsafeGuaranteedRef({ $0.locator == locator }) {
-        throw cycle(closedBy: locator)
+      if registrations[position]._withUnsafeGuaranteedRef({ $0.locator.mayEqual(locator) }) {
+        return true
       }
     }
-    if depth >= Self.searched, !deepLocators.insert(locator).inserted {
-      throw cycle(closedBy: locator)
-    }
+    return depth > Self.searched && deepHashes[locator.hashValue] != nil
+  }
+
+  /// Counts the locator that is being entered.
+  private mutating func enterDeep() {
+    let hash = registrations[depth]._withUnsafeGuaranteedRef { $0.locator.hashValue }
+    deepHashes[hash, default: 0] += 1
   }
 
   /// Forgets the locator that was just left.
   private mutating func leaveDeep() {
-    deepLocators.remove(registrations[depth]._withUnsafeGuaranteedRef { $0.locator })
+    let hash = registrations[depth]._withUnsafeGuaranteedRef { $0.locator.hashValue }
+    let count = deepHashes[hash, default: 0]
+    deepHashes[hash] = count > 1 ? count - 1 : nil
   }
 
   /// Doubles the room.
@@ -70,10 +74,38 @@ package struct CreationPath: ~Copyable {
     registrations = larger
     capacity *= 2
   }
+}
 
-  /// Returns the failure for a locator that is on the path already.
-  private func cycle(closedBy locator: Locator) -> ResolutionFailure {
-    ResolutionFailure(.cycle(locators + [locator]), registrations: [])
+extension Locator {
+  /// Whether two locators may be equal, by all that can be compared without foreign code.
+  fileprivate func mayEqual(_ other: Locator) -> Bool {
+    if case .value(let one) = storage, case .value(let another) = other.storage {
+      return one.word == another.word
+    }
+    return self == other
+  }
+}
+
+extension ThreadRecordPointer {
+  /// Puts a registration that is going to be created on the thread's path.
+  ///
+  /// - Throws: A cycle if its locator is on the path already and `isChecking` is true.
+  /// - Complexity: O(1) on average.
+  @inline(__always)
+  func enter(_ registration: Unmanaged<Registration>, isChecking: Bool) throws {
+    if isChecking, pointee.path.depth > 0 { try check(registration) }
+    pointee.path.push(registration)
+  }
+
+  /// Throws if a registration's locator is on the path.
+  @inline(never)
+  private func check(_ registration: Unmanaged<Registration>) throws {
+    let locator = registration._withUnsafeGuaranteedRef { $0.locator }
+    guard pointee.path.mayContain(locator) else { return }
+    // The comparison may resolve, and so change the path for a while.
+    let locators = pointee.path.locators
+    guard locators.contains(locator) else { return }
+    throw ResolutionFailure(.cycle(locators + [locator]), registrations: [])
   }
 }
 
@@ -86,7 +118,7 @@ package func withCycleDetection<Result>(_ locator: Locator, _ action: () throws 
   let marker = TypedRegistration<Void>(
     locator: locator, scope: .instance, location: SourceLocation(file: "", line: 0), factory: {})
   let record = ThreadRecord.current
-  try record.pointee.path.enter(.passUnretained(marker), isChecking: true)
+  try record.enter(.passUnretained(marker), isChecking: true)
   defer { withExtendedLifetime(marker) { record.pointee.path.leave() } }
   return try action()
 }

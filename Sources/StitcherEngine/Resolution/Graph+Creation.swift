@@ -11,19 +11,32 @@ extension Graph {
     guard registration.isStored else {
       return try createUnstored(registration, arguments: arguments, record: record)
     }
-    while let cell = registration.cell() {
-      if let value: Value = try read(cell, record: record) { return value }
-      let instance = try join(cell, registration, arguments: arguments, record: record)
-      if let instance { return try convert(instance) }
+    var closed: Cell?
+    while true {
+      // The cell is another one if an equal registration has handed over its own meanwhile.
+      if let cell = registration.cell(), cell !== closed {
+        if let value: Value = try read(cell, record: record) { return value }
+        switch try join(cell, registration, arguments: arguments, record: record) {
+        case .instance(let instance): return try convert(instance)
+        case .again: continue
+        case .closed: closed = cell
+        }
+      } else if resumeIfActive(registration) {
+        closed = nil
+      } else {
+        // The registration is not in use any more: nothing is kept.
+        return try createUnstored(registration, arguments: arguments, record: record)
+      }
     }
-    // The registration is not in use any more: nothing is kept.
-    return try createUnstored(registration, arguments: arguments, record: record)
   }
 
   /// Makes sure that a kept registration has an instance.
   func ensure(_ registration: Registration, record: ThreadRecordPointer) throws {
     guard let cell = registration.cell() else { return }
-    if let instance = cell.live(record), !instance.isGone { return }
+    if let instance = cell.live(record) {
+      guard instance.isGone else { return }
+      cell.removeGone(instance).dispose()
+    }
     _ = try join(cell, registration, arguments: [], record: record)
   }
 
@@ -51,56 +64,75 @@ extension Graph {
     return value
   }
 
+  /// What comes of joining a cell.
+  private enum Joined {
+    /// The new instance, held strongly.
+    case instance(Instance)
+    /// Another thread was just done, or has made an instance that is its own.
+    case again
+    /// The cell keeps nothing.
+    case closed
+  }
+
   /// Creates the instance of a cell, or waits for the thread that does.
-  ///
-  /// - Returns: The new instance, held strongly; nil if another thread was just done.
   private func join(
     _ cell: Cell, _ registration: Registration, arguments: [Any], record: ThreadRecordPointer
-  ) throws -> Instance? {
+  ) throws -> Joined {
     let creation = Creation(owner: record, registration: registration)
+    var created: Instance?
     let entry = creation.gate.withLock { result -> CellState.Entry in
       let entry = cell.enter(creation)
       if case .create = entry {
-        result = Result { () throws -> Instance in
-          try run(creation, in: cell, arguments: arguments, record: record)
+        result = Result {
+          let (instance, isKept) = try run(
+            creation, in: cell, arguments: arguments, record: record)
+          created = instance
+          return isKept ? instance : nil
         }
         creation.isDone.store(true, ordering: .sequentiallyConsistent)
       }
       return entry
     }
     switch entry {
-    case .live: return nil
-    case .wait(let other): return try WaitGraph.wait(for: other, record: record)
+    case .live: return .again
+    case .closed: return .closed
+    case .wait(let other):
+      return try WaitGraph.wait(for: other, record: record).map(Joined.instance) ?? .again
     case .create:
-      let instance = try creation.gate.withLock { $0 }?.get()
-      if let hook, let any = instance?.anyValue { registration.run(hook, on: any) }
-      return instance
+      guard let created else {
+        _ = try creation.gate.withLock { $0 }?.get()
+        preconditionFailure("A creation ended without a result.")
+      }
+      if let hook, let any = created.anyValue { registration.run(hook, on: any) }
+      return .instance(created)
     }
   }
 
-  /// Runs the factory and publishes the result.
+  /// Runs the factory and publishes the result; says whether the scope keeps such an instance.
   private func run(
     _ creation: Creation, in cell: Cell, arguments: [Any], record: ThreadRecordPointer
-  ) throws -> Instance {
+  ) throws -> (instance: Instance, isKept: Bool) {
     let registration = creation.registration
-    let receipt = subscribe(cell, generation: creation.generation, scope: registration.scope)
+    let subscription = subscribe(cell, generation: creation.generation, scope: registration.scope)
     do {
       let isChecking = detectsCycles.load(ordering: .relaxed)
-      try record.pointee.path.enter(.passUnretained(registration), isChecking: isChecking)
+      try record.enter(.passUnretained(registration), isChecking: isChecking)
       defer { record.pointee.path.leave() }
       let instance = try registration.makeInstance(arguments)
-      cell.finish(creation, with: instance.kept(by: registration.scope), receipt: receipt).dispose()
-      return instance
+      let kept = instance.kept(by: registration.scope)
+      cell.finish(creation, with: kept, subscription: subscription).dispose()
+      return (instance, kept != nil)
     } catch {
-      cell.finish(creation, with: nil, receipt: receipt).dispose()
+      cell.finish(creation, with: nil, subscription: subscription).dispose()
       throw error
     }
   }
 
   /// Has a managed cell reset when its lifetime ends: before the factory runs, so that no end is missed.
-  private func subscribe(_ cell: Cell, generation: UInt64, scope: Scope) -> (any LifetimeReceipt)? {
+  private func subscribe(_ cell: Cell, generation: UInt64, scope: Scope) -> Subscription? {
     guard case .managed(let source) = scope else { return nil }
-    return source.onLifetimeEnd { [weak cell] in cell?.reset(generation: generation).dispose() }
+    return Subscription(
+      source.onLifetimeEnd { [weak cell] in cell?.reset(generation: generation).dispose() })
   }
 
   /// Runs a factory whose result is not kept.
@@ -117,7 +149,7 @@ extension Graph {
     _ registration: Registration, arguments: [Any], record: ThreadRecordPointer
   ) throws -> Any {
     let isChecking = detectsCycles.load(ordering: .relaxed)
-    try record.pointee.path.enter(.passUnretained(registration), isChecking: isChecking)
+    try record.enter(.passUnretained(registration), isChecking: isChecking)
     defer { record.pointee.path.leave() }
     return try registration.makeAny(arguments)
   }
@@ -125,7 +157,9 @@ extension Graph {
   /// Returns a new instance as a type.
   private func convert<Value>(_ instance: Instance) throws -> Value {
     if let value: Value = instance.typedValue() { return value }
-    guard let any = instance.anyValue else { preconditionFailure("A new instance is held strongly.") }
+    guard let any = instance.anyValue else {
+      preconditionFailure("A new instance is held strongly.")
+    }
     return try cast(any)
   }
 

@@ -11,13 +11,10 @@ extension Graph {
     let record = ThreadRecord.current
     let word = LookupKey.word(of: name)
     record.beginReading()
-    let table = SlotTable(bits: published.load(ordering: .acquiring))
+    let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
     var candidate = slot(table.find(word))
     while let slot = candidate {
-      let isMatch = slot._withUnsafeGuaranteedRef { slot in
-        slot.kind == .name && unsafeDowncast(slot, to: NameSlot.self).name == name
-      }
-      if isMatch {
+      if slot._withUnsafeGuaranteedRef({ $0.isFound(byName: name) }) {
         let access = access(slot, typeBits: typeBits(type), table: table, record: record)
         return try finish(access, .name(name), arguments: repeat each arguments)
       }
@@ -25,7 +22,8 @@ extension Graph {
     }
     record.endReading()
     return try resolveSlowly(.name(name), arguments: repeat each arguments) { candidates, next in
-      NameSlot(name: name, candidates: candidates, next: next)
+      next.hasSlot { $0.isFound(byName: name) }
+        ? nil : NameSlot(name: name, candidates: candidates, next: next)
     }
   }
 
@@ -40,11 +38,14 @@ extension Graph {
   ) throws -> Value {
     let record = ThreadRecord.current
     let word = UInt(bitPattern: value.hashValue) | 1
+    var canBeRemembered = true
     record.beginReading()
-    let table = SlotTable(bits: published.load(ordering: .acquiring))
+    let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
     if let first = slot(table.find(word)) {
       let pin = pinned(Access.Kind.slot, table: table, record: record)
-      if pin.bits != Access.Kind.nothing {
+      // Without a pin the slots cannot be compared, so the value may be among them.
+      canBeRemembered = pin.bits != Access.Kind.nothing
+      if canBeRemembered {
         defer { pin.unpin() }
         var candidate: Unmanaged<Slot>? = first
         while let slot = candidate {
@@ -65,8 +66,9 @@ extension Graph {
       record.endReading()
     }
     let key = LookupKey.value(TypedValueKey(value))
-    return try resolveSlowly(key, word: word, arguments: repeat each arguments) { candidates, next in
-      ValueSlot(value: value, candidates: candidates, next: next)
+    return try resolveSlowly(key, word: word, arguments: repeat each arguments) {
+      candidates, next in
+      canBeRemembered ? ValueSlot(value: value, candidates: candidates, next: next) : nil
     }
   }
 
@@ -81,13 +83,10 @@ extension Graph {
     let record = ThreadRecord.current
     let word = typeBits(type) | 1
     record.beginReading()
-    let table = SlotTable(bits: published.load(ordering: .acquiring))
+    let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
     var candidate = slot(table.find(word))
     while let slot = candidate {
-      let isMatch = slot._withUnsafeGuaranteedRef {
-        $0.kind == .all && $0.keyTypeBits == typeBits(type)
-      }
-      if isMatch {
+      if slot._withUnsafeGuaranteedRef({ $0.isFound(byAll: typeBits(type)) }) {
         let access = pinned(slot.bits | Access.Kind.slot, table: table, record: record)
         if access.bits == Access.Kind.nothing { break }
         defer { access.unpin() }
@@ -101,7 +100,8 @@ extension Graph {
     let snapshot = snapshot
     let candidates = snapshot.candidates(for: .type(type))
     remember(word, in: snapshot) { next in
-      AllSlot(typeBits: typeBits(type), candidates: candidates, next: next)
+      next.hasSlot { $0.isFound(byAll: typeBits(type)) }
+        ? nil : AllSlot(typeBits: typeBits(type), candidates: candidates, next: next)
     }
     return try resolveAll(candidates, arguments: repeat each arguments, record: record)
   }
@@ -162,7 +162,7 @@ extension Graph {
   @inline(never)
   private func resolveSlowly<Value, each Argument>(
     _ key: LookupKey, word: UInt? = nil, arguments: repeat each Argument,
-    slot: ([Registration], Unmanaged<Slot>?) -> Slot
+    slot: ([Registration], Unmanaged<Slot>?) -> Slot?
   ) throws -> Value {
     let snapshot = snapshot
     let candidates = snapshot.candidates(for: key)
@@ -176,10 +176,10 @@ extension Graph {
 
   /// Remembers a slot in front of those with the same word.
   private func remember(
-    _ word: UInt, in snapshot: Snapshot, _ make: (Unmanaged<Slot>?) -> Slot
+    _ word: UInt, in snapshot: Snapshot, _ make: (Unmanaged<Slot>?) -> Slot?
   ) {
     remember(word, in: snapshot) { first in
-      let slot = make(first)
+      guard let slot = make(first) else { return nil }
       return (Unmanaged.passUnretained(slot).bits | SlotTable.Target.slot, slot)
     }
   }

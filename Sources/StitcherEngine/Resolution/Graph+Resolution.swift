@@ -12,7 +12,8 @@ extension Graph {
 
   /// Does the second half of a resolution without parameters.
   @inline(__always)
-  package func finish<Value>(_ access: Access, _ key: @autoclosure () -> LookupKey) throws -> Value {
+  package func finish<Value>(_ access: Access, _ key: @autoclosure () -> LookupKey) throws -> Value
+  {
     switch access.kind {
     case Access.Kind.copy:
       defer { access.end() }
@@ -129,7 +130,7 @@ extension Graph {
     record: ThreadRecordPointer
   ) throws -> Value {
     let isChecking = detectsCycles.load(ordering: .relaxed)
-    try record.pointee.path.enter(registration, isChecking: isChecking)
+    try record.enter(registration, isChecking: isChecking)
     let value: Value
     do {
       defer { record.pointee.path.leave() }
@@ -171,7 +172,8 @@ extension Graph {
     let cell = single.flatMap { $0.isStored ? $0.cell() : nil }
     // A registration that is not in use is not remembered: it may be again.
     if let single, single.isStored, cell == nil { return }
-    remember(word, in: snapshot) { _ in
+    remember(word, in: snapshot) { present in
+      if present != nil { return nil }
       if let cell {
         return (Unmanaged.passUnretained(cell).bits | SlotTable.Target.cell, cell)
       }

@@ -11,6 +11,9 @@ struct Pins: ~Copyable {
   /// The number of snapshots. Only their own thread touches it.
   private var count = 0
 
+  /// Whether there is none. Only their own thread may ask.
+  var isEmpty: Bool { count == 0 }
+
   /// Whether a snapshot is among them. Any thread may ask.
   func contains(_ bits: UInt) -> Bool {
     bits0.load(ordering: .sequentiallyConsistent) == bits
@@ -79,7 +82,8 @@ extension ThreadRecordPointer {
   /// Releases what writers have left to this thread.
   @inline(never)
   private func sweep() {
-    pointee.mustSweep.store(false, ordering: .sequentiallyConsistent)
+    // What the remaining pins hold is swept when they go.
+    if pointee.pins.isEmpty { pointee.mustSweep.store(false, ordering: .sequentiallyConsistent) }
     Reclamation.sweep()
   }
 }

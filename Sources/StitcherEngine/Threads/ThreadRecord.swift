@@ -100,6 +100,8 @@ extension ThreadRecord {
 
 extension ThreadRecordPointer {
   /// Marks that this thread reads shared memory. Nothing that is not ours may run until ``endReading()``.
+  /// The first load of what a writer may free must be sequentially consistent as well: then either it
+  /// sees what the writer has published, or the writer sees the mark.
   @inline(__always)
   package func beginReading() {
     let count = pointee.reading.load(ordering: .relaxed)
