@@ -16,10 +16,11 @@ let package = Package(
     .macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18),
   ],
   products: [
-    
+    .library(name: "Stitcher", targets: ["Stitcher"])
   ],
   targets: [
     // The front end: declarative containers on one shared graph.
+    .target(name: "Stitcher", dependencies: ["StitcherEngine"], swiftSettings: settings),
 
     // The engine under every front end; no product, `package` access.
     .target(name: "StitcherEngine", dependencies: ["CStitcherThread"], swiftSettings: settings),
@@ -29,5 +30,15 @@ let package = Package(
 
     .testTarget(
       name: "StitcherEngineTests", dependencies: ["StitcherEngine"], swiftSettings: settings),
+    .testTarget(
+      name: "StitcherTests", dependencies: ["Stitcher", "StitcherEngine"], swiftSettings: settings),
+
+    // How the library compiles for its users: in Swift 5 mode, and where the main actor is the default.
+    .testTarget(
+      name: "StitcherSwift5Tests", dependencies: ["Stitcher"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "StitcherMainActorTests", dependencies: ["Stitcher"],
+      swiftSettings: settings + [.unsafeFlags(["-default-isolation", "MainActor"])]),
   ]
 )

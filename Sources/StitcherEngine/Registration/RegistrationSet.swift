@@ -100,6 +100,16 @@ package struct RegistrationSet: Sendable {
     }
   }
 
+  /// Returns the registration that keeps another one out.
+  package func superseding(_ registration: Registration) -> Registration? {
+    var found: Registration?
+    forEach(registration.locator.key(at: 0)) { candidate in
+      if candidate.supersedes(registration) { found = candidate }
+      return found == nil
+    }
+    return found
+  }
+
   /// Returns the earlier registration that is equal to another one.
   package func equal(of registration: Registration) -> Registration? {
     var found: Registration?

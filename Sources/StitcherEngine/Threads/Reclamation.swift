@@ -7,12 +7,12 @@ internal import Synchronization
 /// read section is a few nanoseconds long and runs no foreign code, so the wait is short and cannot
 /// deadlock. A factory runs outside the section; what it needs of the snapshot is *pinned*, and
 /// a writer leaves a pinned snapshot to the thread that unpins it.
-enum Reclamation {
+package enum Reclamation {
   /// The snapshots that were pinned when their graph dropped them.
   private static let left = Mutex<[Snapshot]>([])
 
   /// Returns when every read section that was open at the time of the call has ended.
-  static func waitForReaders() {
+  package static func waitForReaders() {
     var candidate = ThreadRecord.newest
     while let record = candidate {
       let count = record.pointee.reading.load(ordering: .sequentiallyConsistent)

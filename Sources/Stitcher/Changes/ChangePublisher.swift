@@ -1,0 +1,54 @@
+internal import StitcherEngine
+
+/// Values that are published as they come: an asynchronous sequence, and something to subscribe to.
+///
+/// ```swift
+/// let cancellable = DependencyGraph.graphChangedPublisher.sink { print("The graph has changed.") }
+///
+/// for await _ in DependencyGraph.graphChangedPublisher { print("The graph has changed.") }
+/// ```
+///
+/// There is no replay, no end and no failure. A subscriber's closure is called on the thread that publishes, with no lock
+/// held. An iteration that is slower than the changes sees the latest value.
+public struct ChangePublisher<Output: Sendable>: Sendable {
+  /// Subscribes to the values.
+  private let subscribe: @Sendable (@escaping @Sendable (Output) -> Void) -> ChangeCancellable
+
+  /// Creates a publisher of a signal's values.
+  init(_ signal: Signal<Output>) {
+    subscribe = { ChangeCancellable(signal.subscribe($0)) }
+  }
+
+  /// Calls a closure with each value from now on.
+  ///
+  /// - Parameter receiveValue: The closure, which may subscribe, cancel, inject, activate and deactivate.
+  /// - Returns: The subscription. It ends when it is cancelled or released.
+  public func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> ChangeCancellable {
+    subscribe(receiveValue)
+  }
+}
+
+extension ChangePublisher: AsyncSequence {
+  /// The values, one by one.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    /// The values that were published since the iteration began.
+    var base: AsyncStream<Output>.Iterator
+
+    /// Returns the next value, or nil if the task was cancelled.
+    public mutating func next() async -> Output? { await base.next() }
+
+    /// Returns the next value, or nil if the task was cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Output? {
+      await base.next(isolation: actor)
+    }
+  }
+
+  /// Subscribes, and returns the values from now on. What is not taken in time is replaced by what comes.
+  public func makeAsyncIterator() -> AsyncIterator {
+    let (stream, continuation) = AsyncStream<Output>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
+    let cancellable = subscribe { continuation.yield($0) }
+    continuation.onTermination = { _ in cancellable.cancel() }
+    return AsyncIterator(base: stream.makeAsyncIterator())
+  }
+}

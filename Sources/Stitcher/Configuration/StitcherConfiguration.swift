@@ -1,0 +1,60 @@
+internal import StitcherEngine
+internal import Synchronization
+
+/// Settings of the shared dependency graph. All may be read and written from any thread.
+public enum StitcherConfiguration {
+  /// When the creation of dependencies looks for cycles.
+  public enum RuntimeCycleDetectionAvailability: Sendable {
+    /// In every build.
+    case always
+
+    /// In no build, but for dependencies that are kept: waiting for oneself would never end.
+    case never
+
+    /// In debug builds of this library.
+    public static var debugOnly: RuntimeCycleDetectionAvailability {
+      #if DEBUG
+        .always
+      #else
+        .never
+      #endif
+    }
+  }
+
+  /// Whether the graph indexes containers. Kept for source compatibility: the index is always there.
+  public static var isIndexingEnabled: Bool {
+    get { indexing.load(ordering: .relaxed) }
+    set { indexing.store(newValue, ordering: .relaxed) }
+  }
+
+  /// About how many dependencies there are. Kept for source compatibility: the index grows as needed.
+  public static var approximateDependencyCount: Int {
+    get { dependencyCount.load(ordering: .relaxed) }
+    set { dependencyCount.store(max(100, newValue), ordering: .relaxed) }
+  }
+
+  /// Whether the records of objects that are gone are cleaned up when an app leaves the foreground.
+  public static var autoCleanupEnabled: Bool {
+    get { cleanup.load(ordering: .relaxed) }
+    set { cleanup.store(newValue, ordering: .relaxed) }
+  }
+
+  /// When the creation of dependencies looks for cycles; always, since it costs little.
+  public static var runtimeCycleDetectionAvailability: RuntimeCycleDetectionAvailability {
+    get { DependencyGraph.shared.detectsCycles.load(ordering: .relaxed) ? .always : .never }
+    set { DependencyGraph.shared.detectsCycles.store(newValue == .always, ordering: .relaxed) }
+  }
+
+  /// Replaced by ``autoCleanupEnabled``.
+  @available(*, unavailable, renamed: "autoCleanupEnabled", message: "")
+  public static var autoCleanupFrequency: Int { fatalError("unavailable") }
+
+  /// The value of ``isIndexingEnabled``.
+  private static let indexing = Atomic(true)
+
+  /// The value of ``approximateDependencyCount``.
+  private static let dependencyCount = Atomic(30_000)
+
+  /// The value of ``autoCleanupEnabled``.
+  private static let cleanup = Atomic(true)
+}

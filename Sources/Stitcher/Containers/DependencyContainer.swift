@@ -1,0 +1,166 @@
+internal import Observation
+internal import StitcherEngine
+internal import Synchronization
+
+/// A set of dependencies, built from statements, that can be activated in the ``DependencyGraph``.
+///
+/// ```swift
+/// let container = DependencyContainer {
+///   Dependency { AccountService() }
+///     .conforms(to: (any Accounts).self)
+///
+///   if session.isSignedIn {
+///     Mailbox()
+///   }
+/// }
+/// ```
+///
+/// The closure runs once when the container is created. If it reads `@Observable` state, a change of that state rebuilds the
+/// container; so does what ``invalidated(tracking:)-(ChangeSource)`` follows. Registrations that are equal to earlier ones keep
+/// their instances. A rebuild runs a few milliseconds after the change: on the actor on which the closure
+/// was written, or else on any thread.
+///
+/// All members may be used from any thread.
+public final class DependencyContainer: Identifiable, Sendable {
+  /// What tells containers apart.
+  public struct ID: Hashable, Sendable {
+    /// The number of the container.
+    private let number: UInt64
+
+    /// The last number that was given.
+    private static let last = Atomic<UInt64>(0)
+
+    /// Creates an identity that no other container has.
+    fileprivate init() { number = Self.last.add(1, ordering: .relaxed).newValue }
+  }
+
+  /// The container's identity.
+  public let id = ID()
+
+  /// The registrations, and the graphs in which they are active.
+  let registry: Registry
+
+  /// Rebuilds the container when something has changed.
+  let rebuilding: Rebuilding
+
+  /// The containers that this one merges.
+  private let children: [DependencyContainer]
+
+  /// What the container follows, for as long as it lives.
+  private let tracked = Mutex<[ChangeCancellable]>([])
+
+  /// Creates a container and builds its registrations.
+  ///
+  /// - Parameter dependencies: Builds the registrations: at once, and again after a change.
+  public init(
+    @DependencyRegistrarBuilder dependencies: @escaping @isolated(any) () -> DependenciesRegistrar
+  ) {
+    let builder = RegistrarBuilding(dependencies)
+    registry = Registry()
+    rebuilding = Rebuilding()
+    children = []
+    start(builder)
+  }
+
+  /// Creates a container of everything that other containers hold.
+  ///
+  /// The containers are kept. They need not be active themselves. When one of them changes, this container does.
+  ///
+  /// - Parameter containers: The containers. Of equal registrations, the first container's counts.
+  public init<SomeSequence: Sequence>(merging containers: SomeSequence)
+  where SomeSequence.Element == DependencyContainer {
+    let children = Array(containers)
+    registry = Registry()
+    rebuilding = Rebuilding()
+    self.children = children
+    start(RegistrarBuilding { DependenciesRegistrar(reducing: children.map(\.registrar)) })
+    for child in children { track(child.rebuilding.follow(by: rebuilding)) }
+  }
+
+  /// Creates a container without dependencies.
+  public convenience init() { self.init { DependenciesRegistrar() } }
+
+  /// Creates a container of everything that other containers hold.
+  ///
+  /// - Parameters:
+  ///   - first: A container.
+  ///   - second: Another one.
+  ///   - others: Further ones.
+  public convenience init(
+    merging first: DependencyContainer, _ second: DependencyContainer,
+    _ others: DependencyContainer...
+  ) {
+    self.init(merging: [first, second] + others)
+  }
+
+  deinit { rebuilding.stop() }
+
+  /// A new container without dependencies.
+  public static var empty: DependencyContainer { DependencyContainer() }
+
+  /// The current registrations.
+  package var registrar: DependenciesRegistrar { DependenciesRegistrar(registry.contents) }
+
+  /// Builds the container for the first time, and has it built again.
+  private func start(_ builder: RegistrarBuilding) {
+    let registry = registry
+    rebuilding.start(builder) { registrar, onlyIfDifferent in
+      if onlyIfDifferent, registrar == DependenciesRegistrar(registry.contents) { return }
+      registry.replaceContents(registrar.base) { graph, added in
+        graph.createEagerInstances(of: added)
+        graph.changes.send(())
+      }
+    }
+  }
+
+  /// Keeps a subscription for as long as the container lives.
+  func track(_ cancellable: ChangeCancellable) { tracked.withLock { $0.append(cancellable) } }
+}
+
+extension DependencyContainer: Equatable {
+  /// Whether both are the same container, or hold equal registrations.
+  public static func == (lhs: DependencyContainer, rhs: DependencyContainer) -> Bool {
+    lhs === rhs || lhs.registrar == rhs.registrar
+  }
+}
+
+extension DependencyContainer {
+  /// Has the container rebuilt when a change source fires.
+  ///
+  /// - Parameter source: The source.
+  /// - Returns: The same container.
+  @discardableResult
+  public func invalidated(tracking source: ChangeSource) -> DependencyContainer {
+    let rebuilding = rebuilding
+    track(ChangeCancellable(source.signal.subscribe { [weak rebuilding] in rebuilding?.trigger() }))
+    return self
+  }
+
+  /// Has the container rebuilt with each element of a sequence.
+  ///
+  /// - Parameter sequence: The sequence, which is iterated once. Its end, or an error, changes nothing.
+  /// - Returns: The same container.
+  @discardableResult
+  public func invalidated<Changes: AsyncSequence & Sendable>(tracking sequence: Changes)
+    -> DependencyContainer
+  {
+    track(follow(sequence) { [weak rebuilding] in rebuilding?.trigger() })
+    return self
+  }
+
+  /// Has the container rebuilt when `@Observable` state changes that its own closure does not read.
+  ///
+  /// ```swift
+  /// container.invalidated(tracking: { session.user })
+  /// ```
+  ///
+  /// - Parameter state: Reads the state. It is called at once and after each change.
+  /// - Returns: The same container.
+  @discardableResult
+  public func invalidated<State>(tracking state: @escaping @Sendable () -> State)
+    -> DependencyContainer
+  {
+    track(observe({ _ = state() }, perform: { [weak rebuilding] in rebuilding?.trigger() }))
+    return self
+  }
+}

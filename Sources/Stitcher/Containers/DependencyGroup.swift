@@ -1,0 +1,43 @@
+/// Several dependencies, which can be turned on and off together.
+///
+/// ```swift
+/// DependencyGroup {
+///   MotionDetector()
+/// }
+/// .enabled(system.hasGyroscope)
+/// ```
+///
+/// The closure runs each time the surrounding container is built, if the group is enabled.
+public struct DependencyGroup: DependencyGroupRepresenting {
+  /// Builds the registrations.
+  private let build: () -> DependenciesRegistrar
+
+  /// Whether the group is enabled.
+  private var isEnabled = true
+
+  /// Creates a group, which is enabled.
+  ///
+  /// - Parameter dependencies: Builds the group's registrations.
+  public init(@DependencyRegistrarBuilder dependencies: @escaping () -> DependenciesRegistrar) {
+    build = dependencies
+  }
+
+  /// Turns the group on or off. The last call counts.
+  ///
+  /// - Parameter enabled: Whether the container takes the group's dependencies.
+  /// - Returns: A copy of the group.
+  public func enabled(_ enabled: Bool) -> DependencyGroup {
+    var group = self
+    group.isEnabled = enabled
+    return group
+  }
+
+  /// Returns the group's registrations, or none if it is disabled.
+  public func dependencies() -> DependenciesRegistrar { isEnabled ? build() : [] }
+}
+
+/// A custom group of dependencies, which can stand as a statement in a container.
+public protocol DependencyGroupRepresenting {
+  /// Returns the group's registrations.
+  func dependencies() -> DependenciesRegistrar
+}

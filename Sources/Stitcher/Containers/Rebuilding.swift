@@ -1,0 +1,115 @@
+internal import StitcherEngine
+internal import Synchronization
+
+/// When a container is rebuilt: once for each burst of changes, by one task at a time.
+///
+/// Observation tells of a change before it lands, on the thread that makes it. So the rebuild waits a moment,
+/// which also joins changes that come together. Where changes follow each other closely, one may fall between the
+/// moment at which the state is read and the one at which its next change is listened to: then
+/// the container is built once more, a little later, and replaced if that makes a difference.
+final class Rebuilding: Sendable {
+  /// A state machine; the task that it asks for is started outside the lock.
+  private let state = Mutex(RebuildingState())
+
+  /// What a rebuild runs. Set once, before anybody can trigger one.
+  private let work = Mutex<Work?>(nil)
+
+  /// Tells the containers that merge this one that it is going to change.
+  private let willRebuild = Signal<Void>()
+
+  /// Tells the containers that merge this one that it has changed.
+  private let didRebuild = Signal<Void>()
+
+  /// What a rebuild runs.
+  private struct Work: Sendable {
+    var builder: RegistrarBuilding
+    var replace: @Sendable (DependenciesRegistrar, _ onlyIfDifferent: Bool) -> Void
+  }
+
+  /// Creates a state in which nothing was built yet.
+  init() {}
+
+  /// Builds for the first time, on the calling thread.
+  func start(
+    _ builder: RegistrarBuilding,
+    replace: @escaping @Sendable (DependenciesRegistrar, _ onlyIfDifferent: Bool) -> Void
+  ) {
+    work.withLock { $0 = Work(builder: builder, replace: replace) }
+    replace(builder.build(onChange: onChange), false)
+  }
+
+  /// Stops rebuilding.
+  func stop() {
+    let last = work.withLock { work in
+      let last = work
+      work = nil
+      return last
+    }
+    _ = consume last
+  }
+
+  /// Asks for a rebuild.
+  func trigger() {
+    let isNews = state.withLock { $0.trigger(at: .now) }
+    guard isNews else { return }
+    willRebuild.send(())
+    schedule()
+  }
+
+  /// Follows this container by one that merges it.
+  func follow(by parent: Rebuilding) -> ChangeCancellable {
+    let will = willRebuild.subscribe { [weak parent] in parent?.childWillRebuild() }
+    let did = didRebuild.subscribe { [weak parent] in parent?.childDidRebuild() }
+    return ChangeCancellable {
+      will.cancel()
+      did.cancel()
+    }
+  }
+
+  /// Waits for a merged container, so that several that change together cause one rebuild.
+  private func childWillRebuild() {
+    let isNews = state.withLock { state in
+      state.pendingChildren += 1
+      return state.trigger(at: .now)
+    }
+    if isNews { willRebuild.send(()) }
+  }
+
+  /// Rebuilds when no merged container is about to change any more.
+  private func childDidRebuild() {
+    let isLast = state.withLock { state in
+      state.pendingChildren -= 1
+      return state.pendingChildren == 0
+    }
+    if isLast { schedule() }
+  }
+
+  /// Calls ``trigger()`` as long as the container is there.
+  private var onChange: @Sendable () -> Void {
+    { [weak self] in self?.trigger() }
+  }
+
+  /// Starts the task, unless there is one or a merged container has to be waited for.
+  private func schedule() {
+    let delay = state.withLock { $0.schedule() }
+    guard let delay else { return }
+    Task.detached(priority: .userInitiated) { [weak self] in
+      try? await Task.sleep(for: delay)
+      await self?.run()
+    }
+  }
+
+  /// Rebuilds.
+  private func run() async {
+    guard let isCheck = state.withLock({ $0.begin() }) else { return }
+    if let work = work.withLock({ $0 }) {
+      let registrar = await work.builder.build(
+        on: work.builder.isolation, onChange: onChange)
+      work.replace(registrar, isCheck)
+    }
+    let next = state.withLock { $0.end(at: .now) }
+    if !isCheck { didRebuild.send(()) }
+    if next == .rebuild { willRebuild.send(()) }
+    if next != .rest { schedule() }
+  }
+}

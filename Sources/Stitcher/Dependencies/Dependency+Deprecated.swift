@@ -1,0 +1,85 @@
+// The initialisers with the label that was misspelled when it was introduced. They keep working.
+
+extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
+  /// Registers a dependency; the label is misspelled.
+  @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
+  @_disfavoredOverload
+  public init<each Parameter: Hashable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) {
+    self.init(file: file, line: line, dependency: provider)
+  }
+}
+
+extension Dependency where LocatorTrait == TypeLocatedDependency {
+  /// Registers a dependency; the label is misspelled.
+  @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
+  @_disfavoredOverload
+  public init<S, each Parameter: Hashable>(
+    conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
+    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) {
+    self.init(conformingTo: secondaryType, file: file, line: line, dependency: provider)
+  }
+}
+
+extension Dependency where LocatorTrait == TypeLocatedDependency {
+  /// Registers a dependency; the label is misspelled.
+  @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
+  @_disfavoredOverload
+  public init<S, each Parameter: Hashable>(
+    inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
+    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) {
+    self.init(inheritingFrom: secondaryType, file: file, line: line, dependency: provider)
+  }
+}
+
+extension Dependency where LocatorTrait == NameLocatedDependency {
+  /// Registers a dependency; the label is misspelled.
+  @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
+  @_disfavoredOverload
+  public init<each Parameter: Hashable>(
+    named name: String, file: StaticString = #fileID, line: UInt = #line,
+    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) {
+    self.init(named: name, file: file, line: line, dependency: provider)
+  }
+}
+
+extension Dependency where LocatorTrait == NameLocatedDependency {
+  /// Registers a dependency; the label is misspelled.
+  @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
+  @_disfavoredOverload
+  public init<Name: CustomStringConvertible, each Parameter: Hashable>(
+    named name: Name, file: StaticString = #fileID, line: UInt = #line,
+    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) {
+    self.init(named: name.description, file: file, line: line, dependency: provider)
+  }
+}
+
+extension Dependency where LocatorTrait == NameLocatedDependency {
+  /// Registers a dependency; the label is misspelled.
+  @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
+  @_disfavoredOverload
+  public init<Name: RawRepresentable, each Parameter: Hashable>(
+    named name: Name, file: StaticString = #fileID, line: UInt = #line,
+    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) where Name.RawValue == String {
+    self.init(named: name.rawValue, file: file, line: line, dependency: provider)
+  }
+}
+
+extension Dependency where LocatorTrait == ValueLocatedDependency {
+  /// Registers a dependency; the label is misspelled.
+  @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
+  @_disfavoredOverload
+  public init<V: Hashable, each Parameter: Hashable>(
+    for value: V, file: StaticString = #fileID, line: UInt = #line,
+    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) {
+    self.init(for: value, file: file, line: line, dependency: provider)
+  }
+}

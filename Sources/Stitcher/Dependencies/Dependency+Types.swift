@@ -1,0 +1,127 @@
+internal import StitcherEngine
+
+extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
+  /// Registers a dependency that is found by its type.
+  ///
+  /// ```swift
+  /// Dependency { ImageCache() }
+  /// Dependency { (size: Int) in ImageCache(size: size) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - file: The file of the registration, for diagnostics.
+  ///   - line: The line of the registration, for diagnostics.
+  ///   - provider: Makes an instance.
+  public init<each Parameter: Hashable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) {
+    self.init(
+      locator: .type(T.self), factory: DependencyFactory(function: provider),
+      location: SourceLocation(file: file, line: line))
+  }
+
+  /// Has the dependency found by a name instead of its type.
+  ///
+  /// - Parameter name: The name.
+  /// - Returns: A copy that the name finds.
+  public func named(_ name: String) -> Dependency<T, NameLocatedDependency> {
+    located(by: .name(name))
+  }
+
+  /// Has the dependency found by a name instead of its type.
+  ///
+  /// - Parameter name: What has the name as its description.
+  /// - Returns: A copy that the name finds.
+  @_disfavoredOverload
+  public func named<Name: CustomStringConvertible>(_ name: Name)
+    -> Dependency<T, NameLocatedDependency>
+  {
+    located(by: .name(name.description))
+  }
+
+  /// Has the dependency found by a name instead of its type.
+  ///
+  /// - Parameter name: What has the name as its raw value.
+  /// - Returns: A copy that the name finds.
+  public func named<Name: RawRepresentable>(_ name: Name) -> Dependency<T, NameLocatedDependency>
+  where Name.RawValue == String {
+    located(by: .name(name.rawValue))
+  }
+
+  /// Has the dependency found by a protocol too. That it conforms is checked when it is injected.
+  ///
+  /// - Parameter protocol: The protocol, such as `(any Service).self`.
+  /// - Returns: A copy that the protocol finds, too.
+  public func conforms<P>(to protocol: P.Type) -> Dependency<T, TypeLocatedDependency> {
+    located(by: locator.base.adding(`protocol`))
+  }
+
+  /// Has the dependency found by a superclass too. That it inherits is checked when it is injected.
+  ///
+  /// - Parameter superclass: The superclass.
+  /// - Returns: A copy that the superclass finds, too.
+  public func inherits<C>(from superclass: C.Type) -> Dependency<T, TypeLocatedDependency> {
+    located(by: locator.base.adding(superclass))
+  }
+
+  /// Has the dependency found by a value instead of its type.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: A copy that an equal value finds.
+  public func associated<Value: Hashable>(with value: Value)
+    -> Dependency<T, ValueLocatedDependency>
+  {
+    located(by: .value(value))
+  }
+}
+
+extension Dependency where LocatorTrait == TypeLocatedDependency {
+  /// Registers a dependency that is found by its type and by a protocol.
+  ///
+  /// - Parameters:
+  ///   - secondaryType: The protocol; that the type conforms is checked when it is injected.
+  ///   - file: The file of the registration, for diagnostics.
+  ///   - line: The line of the registration, for diagnostics.
+  ///   - provider: Makes an instance.
+  public init<S, each Parameter: Hashable>(
+    conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
+    dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) {
+    self.init(
+      locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),
+      location: SourceLocation(file: file, line: line))
+  }
+
+  /// Registers a dependency that is found by its type and by a superclass.
+  ///
+  /// - Parameters:
+  ///   - secondaryType: The superclass; that the type inherits is checked when it is injected.
+  ///   - file: The file of the registration, for diagnostics.
+  ///   - line: The line of the registration, for diagnostics.
+  ///   - provider: Makes an instance.
+  public init<S, each Parameter: Hashable>(
+    inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
+    dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) {
+    self.init(
+      locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),
+      location: SourceLocation(file: file, line: line))
+  }
+
+  /// Has the dependency found by one more protocol. That it conforms is checked when it is injected.
+  ///
+  /// - Parameter protocol: The protocol, such as `(any Service).self`.
+  /// - Returns: A copy that the protocol finds, too.
+  public func conforms<P>(to protocol: P.Type) -> Dependency<T, TypeLocatedDependency> {
+    located(by: locator.base.adding(`protocol`))
+  }
+
+  /// Has the dependency found by one more superclass. That it inherits is checked when it is injected.
+  ///
+  /// - Parameter superclass: The superclass.
+  /// - Returns: A copy that the superclass finds, too.
+  public func inherits<C>(from superclass: C.Type) -> Dependency<T, TypeLocatedDependency> {
+    located(by: locator.base.adding(superclass))
+  }
+}

@@ -1,0 +1,62 @@
+internal import StitcherEngine
+
+/// How a dependency is made. Two are equal if they make the same type from parameters of the same types.
+public struct DependencyFactory: Sendable {
+  /// The type that is made.
+  let producedType: any Any.Type
+
+  /// The types of the parameters.
+  let parameterTypes: [any Any.Type]
+
+  /// Makes the engine's registration.
+  let makeRegistration: @Sendable (Locator, Scope, Bool, SourceLocation) -> Registration
+
+  /// Wraps a function.
+  init<T, each Parameter>(function: @escaping @Sendable (repeat each Parameter) throws -> T) {
+    var types: [any Any.Type] = []
+    for type in repeat (each Parameter).self { types.append(type) }
+    producedType = T.self
+    parameterTypes = types
+    makeRegistration = { locator, scope, isEager, location in
+      TypedRegistration(
+        locator: locator, scope: scope, isEager: isEager, location: location, factory: function)
+    }
+  }
+
+  /// The function of a ``DependencyRepresenting`` type.
+  ///
+  /// ```swift
+  /// struct RepositoryDependency: DependencyRepresenting {
+  ///   var dependencyProvider: DependencyFactory.Provider<Repository> {
+  ///     DependencyFactory.Provider { cache in Repository(cachedBy: cache) }
+  ///   }
+  /// }
+  /// ```
+  public struct Provider<T>: Sendable {
+    /// The factory.
+    let factory: DependencyFactory
+
+    /// Creates a provider.
+    ///
+    /// - Parameter function: Makes an instance from any number of parameters.
+    public init<each Parameter: Hashable>(
+      function: @Sendable @escaping (repeat each Parameter) throws -> T
+    ) {
+      factory = DependencyFactory(function: function)
+    }
+  }
+}
+
+extension DependencyFactory: Hashable {
+  /// Whether both make the same type from parameters of the same types.
+  public static func == (lhs: DependencyFactory, rhs: DependencyFactory) -> Bool {
+    lhs.producedType == rhs.producedType
+      && lhs.parameterTypes.elementsEqual(rhs.parameterTypes, by: ==)
+  }
+
+  /// Feeds the types into a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(producedType))
+    for type in parameterTypes { hasher.combine(ObjectIdentifier(type)) }
+  }
+}

@@ -1,0 +1,111 @@
+internal import StitcherEngine
+
+/// How long the graph keeps the instance of a dependency.
+///
+/// Two scopes are equal if they are the same case; the source of a managed scope does not count.
+public enum DependencyScope: @unchecked Sendable {
+  // Safe: the source is only called; the protocol asks its conformers for calls from any thread.
+
+  /// A new instance for each injection.
+  case instance
+
+  /// The same object for as long as somebody holds it, then a new one. Values are made anew each time.
+  case shared
+
+  /// The same instance until its container is deactivated.
+  case singleton
+
+  /// The same instance until a source says that its lifetime has ended.
+  case managed(any ManagedDependencyScopeProviding)
+
+  /// The scope that a dependency has if none is given.
+  ///
+  /// - Parameter type: The type that the factory declares to return.
+  /// - Returns: ``shared`` for classes and actors, ``instance`` for all else, protocols among it.
+  public static func automatic<T>(for type: T.Type) -> DependencyScope {
+    type is AnyObject.Type ? .shared : .instance
+  }
+
+  /// The same instance until a change source fires.
+  ///
+  /// - Parameter source: The source; it is kept.
+  /// - Returns: A managed scope.
+  public static func managed(by source: ChangeSource) -> DependencyScope { .managed(source) }
+
+  /// The same instance until a sequence yields its next element, whatever that is.
+  ///
+  /// - Parameter sequence: The sequence, which is iterated once for each instance. Its end, or an error,
+  ///   ends nothing.
+  /// - Returns: A managed scope.
+  public static func managed<Changes: AsyncSequence & Sendable>(by sequence: Changes)
+    -> DependencyScope
+  {
+    .managed(SequenceScope(sequence))
+  }
+
+  /// The same instance until `@Observable` state changes.
+  ///
+  /// ```swift
+  /// Dependency { Mailbox() }
+  ///   .scope(.managed(by: { session.user }))
+  /// ```
+  ///
+  /// The lifetime ends just before the state changes, on the thread that changes it.
+  ///
+  /// - Parameter state: Reads the state. It is called at once and after each change.
+  /// - Returns: A managed scope.
+  public static func managed<State>(by state: @escaping @Sendable () -> State) -> DependencyScope {
+    .managed(ObservedScope { _ = state() })
+  }
+
+  /// The engine's scope.
+  var base: Scope {
+    switch self {
+    case .instance: .instance
+    case .shared: .shared
+    case .singleton: .singleton
+    case .managed(let provider): .managed(ProvidedLifetime(provider))
+    }
+  }
+
+  /// Creates a scope from the engine's.
+  init(_ base: Scope) {
+    switch base {
+    case .instance: self = .instance
+    case .shared: self = .shared
+    case .singleton: self = .singleton
+    case .managed(let source):
+      // Only this module makes managed scopes of the engine.
+      self = (source as? ProvidedLifetime).map { .managed($0.provider) } ?? .singleton
+    }
+  }
+}
+
+extension DependencyScope: Hashable {
+  /// Whether both are the same case.
+  public static func == (lhs: DependencyScope, rhs: DependencyScope) -> Bool {
+    lhs.rank == rhs.rank
+  }
+
+  /// Feeds the case into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rank) }
+
+  /// The case as a number.
+  private var rank: Int {
+    switch self {
+    case .instance: 0
+    case .shared: 1
+    case .singleton: 2
+    case .managed: 3
+    }
+  }
+}
+
+/// Whether the graph makes an instance before somebody asks for it.
+public enum DependencyEagerness: Hashable, Sendable {
+  /// The instance is made at its first injection.
+  case lazy
+
+  /// The instance is made when its container is activated, if its scope keeps it and its factory takes no parameters.
+  case eager
+}

@@ -1,0 +1,45 @@
+internal import StitcherEngine
+
+/// A source that ends the lifetime of managed instances.
+///
+/// The graph subscribes when it creates an instance, and cancels the receipt when it drops the instance.
+public protocol ManagedDependencyScopeProviding: AnyObject {
+  /// Has an action called each time the lifetime ends.
+  ///
+  /// The action may be called from any thread, any number of times. When it returns, the instance is
+  /// forgotten: the next injection makes a new one.
+  ///
+  /// - Parameter action: Forgets the instance.
+  /// - Returns: A receipt that stops the calls.
+  func onScopeInvalidated(perform action: @Sendable @escaping () -> Void)
+    -> any ManagedDependencyScopeReceipt
+}
+
+/// A subscription to a ``ManagedDependencyScopeProviding``.
+public protocol ManagedDependencyScopeReceipt {
+  /// Stops the calls of the subscribed action.
+  func cancel()
+}
+
+/// Adapts a provider to the engine.
+final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
+  // Safe: the only property is a constant; the protocol asks its conformers for calls from any thread.
+
+  /// The provider.
+  let provider: any ManagedDependencyScopeProviding
+
+  /// Adapts a provider.
+  init(_ provider: any ManagedDependencyScopeProviding) { self.provider = provider }
+
+  func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt {
+    Receipt(base: provider.onScopeInvalidated(perform: action))
+  }
+
+  /// Adapts a receipt to the engine.
+  private struct Receipt: LifetimeReceipt, @unchecked Sendable {
+    // Safe: the engine cancels a receipt once, and does nothing else with it.
+    let base: any ManagedDependencyScopeReceipt
+
+    func cancel() { base.cancel() }
+  }
+}

@@ -1,0 +1,54 @@
+internal import StitcherEngine
+
+/// A registration as a container holds it.
+///
+/// Two are equal if their locators, types, parameters, scopes and eagerness are. What their factories do does
+/// not count.
+public struct RawDependencyRegistration: Hashable, Sendable {
+  /// The engine's registration.
+  let base: Registration
+
+  /// Wraps the engine's registration.
+  init(_ base: Registration) { self.base = base }
+
+  /// Registers a dependency.
+  package init<T, Trait: DependencyLocatorTrait>(_ dependency: Dependency<T, Trait>) {
+    base = dependency.factory.makeRegistration(
+      dependency.locator.base, dependency.scope.base, dependency.eagerness == .eager,
+      dependency.location)
+  }
+
+  /// Registers what a custom type represents.
+  package init<Representation: DependencyRepresenting>(
+    _ representation: Representation, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    base = representation.dependencyProvider.factory.makeRegistration(
+      representation.locator.base, representation.scope.base,
+      representation.eagerness == .eager, SourceLocation(file: file, line: line))
+  }
+
+  /// What the dependency is found by.
+  package var locator: DependencyLocator { DependencyLocator(base.locator) }
+
+  /// How long the instance is kept.
+  package var scope: DependencyScope { DependencyScope(base.scope) }
+
+  /// Whether the instance is made on activation.
+  package var eagerness: DependencyEagerness { base.isEager ? .eager : .lazy }
+
+  /// Whether activation makes the instance.
+  package var canInstantiateEagerly: Bool { base.canInstantiateEagerly }
+
+  /// Whether both describe the same dependency.
+  public static func == (lhs: RawDependencyRegistration, rhs: RawDependencyRegistration) -> Bool {
+    lhs.base.isEqual(to: rhs.base)
+  }
+
+  /// Feeds what counts for equality into a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(base.locator)
+    hasher.combine(ObjectIdentifier(base.producedType))
+    hasher.combine(base.scope.rank)
+    hasher.combine(base.isEager)
+  }
+}

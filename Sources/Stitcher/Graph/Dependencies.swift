@@ -1,0 +1,80 @@
+internal import Synchronization
+
+/// A property that keeps a container active for as long as it lives.
+///
+/// ```swift
+/// @Dependencies var container = DependencyContainer {
+///   AccountService()
+/// }
+/// ```
+///
+/// Copies share the container; it is deactivated when the last one goes.
+@propertyWrapper
+public struct Dependencies {
+  /// The container, shared by all copies.
+  private var storage: Storage
+
+  /// Activates a container.
+  ///
+  /// - Parameter wrappedValue: The container; by default an empty one.
+  public init(wrappedValue: DependencyContainer = .empty) {
+    storage = Storage(wrappedValue)
+    DependencyGraph.activate(wrappedValue)
+  }
+
+  /// The active container. Setting another one deactivates it, and activates the other.
+  public var wrappedValue: DependencyContainer {
+    get { storage.container }
+    set { setContainer(newValue) {} }
+  }
+
+  /// Replaces the container, if it is not the same.
+  ///
+  /// - Parameters:
+  ///   - newValue: The container to be active from now on.
+  ///   - completion: Is called when it is.
+  public mutating func setContainer(
+    _ newValue: DependencyContainer, completion: @escaping () -> Void
+  ) {
+    guard let old = storage.replace(by: newValue) else { return completion() }
+    DependencyGraph.deactivate(old)
+    DependencyGraph.activate(newValue, completion: completion)
+  }
+
+  /// Replaces the container, if it is not the same, and returns when the new one is active.
+  ///
+  /// - Parameter newValue: The container to be active from now on.
+  public mutating func setContainer(_ newValue: DependencyContainer) async {
+    guard let old = storage.replace(by: newValue) else { return }
+    DependencyGraph.deactivate(old)
+    await DependencyGraph.activate(newValue)
+  }
+}
+
+extension Dependencies: Sendable {}
+
+extension Dependencies {
+  /// The container that copies of the property share.
+  private final class Storage: Sendable {
+    /// The container.
+    private let current: Mutex<DependencyContainer>
+
+    /// Holds a container.
+    init(_ container: DependencyContainer) { current = Mutex(container) }
+
+    deinit { DependencyGraph.deactivate(container) }
+
+    /// The container.
+    var container: DependencyContainer { current.withLock { $0 } }
+
+    /// Holds another container; returns the old one, or nil if it is the same.
+    func replace(by container: DependencyContainer) -> DependencyContainer? {
+      current.withLock { current in
+        guard current !== container else { return nil }
+        let old = current
+        current = container
+        return old
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+internal import StitcherEngine
+
+extension DependencyGraph {
+  /// Injects the only dependency of a type.
+  ///
+  /// ```swift
+  /// let accounts: any Accounts = try DependencyGraph.inject()
+  /// ```
+  ///
+  /// - Parameter type: The type: that of the registration, or one that it conforms to or inherits from.
+  /// - Returns: The instance.
+  /// - Throws: ``InjectionError``.
+  /// - Complexity: O(1). A live instance is read without a lock.
+  @_disfavoredOverload
+  public static func inject<SomeDependency>(
+    byType type: SomeDependency.Type = SomeDependency.self
+  ) throws -> SomeDependency {
+    do { return try shared.resolve(type) } catch { return try recover(error, type) }
+  }
+
+  /// Injects the only dependency of a type that takes parameters.
+  ///
+  /// - Parameters:
+  ///   - type: The type: that of the registration, or one that it conforms to or inherits from.
+  ///   - parameters: The arguments of the factory. Their number and static types choose the registration.
+  /// - Returns: The instance.
+  /// - Throws: ``InjectionError``.
+  /// - Complexity: O(1), plus the number of parameters.
+  @_disfavoredOverload
+  public static func inject<SomeDependency, each Parameter: Hashable>(
+    byType type: SomeDependency.Type = SomeDependency.self, parameters: repeat each Parameter
+  ) throws -> SomeDependency {
+    do {
+      return try shared.resolve(type, arguments: repeat each parameters)
+    } catch {
+      return try recover(error, type, repeat each parameters)
+    }
+  }
+
+  /// Injects the only dependency of a type, or nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - parameters: The arguments of the factory.
+  /// - Returns: The instance, or nil.
+  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  public static func inject<SomeDependency, each Parameter: Hashable>(
+    byType type: SomeDependency.Type = SomeDependency.self, parameters: repeat each Parameter
+  ) throws -> SomeDependency? {
+    do {
+      return try shared.resolveIfPresent(type, arguments: repeat each parameters)
+    } catch { throw InjectionError.wrapping(error) }
+  }
+
+  /// Injects all dependencies of a type, in order of activation, then of declaration.
+  ///
+  /// - Parameters:
+  ///   - type: The collection, such as `[any Searchable].self`.
+  ///   - parameters: The arguments of the factories; those that take others are left out.
+  /// - Returns: The instances; empty if there are none.
+  /// - Throws: ``InjectionError``, if one of them cannot be created.
+  /// - Complexity: O(*n*) in the number of instances.
+  public static func inject<
+    Container: DependencyContainingCollection, SomeDependency, each Parameter: Hashable
+  >(
+    byType type: Container.Type = Container.self, parameters: repeat each Parameter
+  ) throws -> Container where Container.Element == SomeDependency {
+    do {
+      return Container(
+        try shared.resolveAll(SomeDependency.self, arguments: repeat each parameters))
+    } catch { throw InjectionError.wrapping(error) }
+  }
+
+  /// Injects all dependencies of a type; never nil.
+  @available(
+    *, deprecated,
+    message:
+      "Optional collection dependencies are deprecated. Please use an empty collection instead."
+  )
+  public static func inject<
+    Container: DependencyContainingCollection, SomeDependency, each Parameter: Hashable
+  >(
+    byType type: Container?.Type = Container?.self, parameters: repeat each Parameter
+  ) throws -> Container? where Container.Element == SomeDependency {
+    do {
+      return Container(
+        try shared.resolveAll(SomeDependency.self, arguments: repeat each parameters))
+    } catch { throw InjectionError.wrapping(error) }
+  }
+
+  /// Turns a failure into an injection error, or into nil where an optional type was asked for by its metatype.
+  private static func recover<SomeDependency, each Parameter: Hashable>(
+    _ error: any Error, _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws -> SomeDependency {
+    if let failure = error as? ResolutionFailure, case .missing(.type(let missing)) = failure.reason,
+      missing == type, let optional = type as? any OptionalDependency.Type
+    {
+      // `Optional<X>` is registered by nobody, so `X` is meant.
+      let value = try optional.injectWrapped(repeat each parameters)
+      if let value = value as? SomeDependency { return value }
+    }
+    throw InjectionError.wrapping(error)
+  }
+}
+
+/// Says of a type that it is optional.
+private protocol OptionalDependency {
+  /// Injects the wrapped type, or nil if there is none.
+  static func injectWrapped<each Parameter: Hashable>(_ parameters: repeat each Parameter) throws
+    -> Any
+}
+
+extension Optional: OptionalDependency {
+  static func injectWrapped<each Parameter: Hashable>(_ parameters: repeat each Parameter) throws
+    -> Any
+  {
+    do {
+      return try DependencyGraph.shared.resolveIfPresent(
+        Wrapped.self, arguments: repeat each parameters) as Any
+    } catch { throw InjectionError.wrapping(error) }
+  }
+}

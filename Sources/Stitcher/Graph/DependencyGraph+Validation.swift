@@ -1,0 +1,107 @@
+internal import StitcherEngine
+
+extension DependencyGraph {
+  /// Calls a closure with all registrations of the active containers.
+  ///
+  /// ```swift
+  /// try DependencyGraph.validate { registrations in
+  ///   try registrations.withMatches(where: { $0.isLocatedBy(type: Engine.self) }) { engines in
+  ///     if engines.count != 1 { throw SetupError.engines(engines.count) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameter validator: The closure; it is called once.
+  /// - Throws: What the closure throws.
+  /// - Complexity: O(*n*) in the number of registrations.
+  public static func validate(
+    using validator: (DependencyRegistrarProjection) throws -> Void
+  ) rethrows {
+    try validator(
+      DependencyRegistrarProjection(
+        registrations: shared.registrations.map(DependencyRegistrationProjection.init)))
+  }
+
+  /// The registrations of the active containers at one moment.
+  public struct DependencyRegistrarProjection: Sendable {
+    /// The registrations in order of activation, then of declaration; equal ones once.
+    public let registrations: [DependencyRegistrationProjection]
+
+    /// The number of registrations.
+    public var count: Int { registrations.count }
+
+    /// Whether there are no registrations.
+    public var isEmpty: Bool { registrations.isEmpty }
+
+    /// Returns the registrations that a condition holds for.
+    ///
+    /// - Parameter predicate: The condition.
+    public func matches(
+      where predicate: (DependencyRegistrationProjection) -> Bool
+    ) -> [DependencyRegistrationProjection] {
+      registrations.filter(predicate)
+    }
+
+    /// Calls a closure with the registrations that a condition holds for, if only with none.
+    ///
+    /// - Parameters:
+    ///   - predicate: The condition.
+    ///   - validation: The closure.
+    /// - Throws: What the closure throws.
+    public func withMatches(
+      where predicate: (DependencyRegistrationProjection) -> Bool,
+      perform validation: ([DependencyRegistrationProjection]) throws -> Void
+    ) rethrows {
+      try validation(matches(where: predicate))
+    }
+
+    /// Calls a closure with the first registration that a condition holds for, or with nil.
+    ///
+    /// - Parameters:
+    ///   - predicate: The condition.
+    ///   - validation: The closure.
+    /// - Throws: What the closure throws.
+    public func withFirstMatch(
+      where predicate: (DependencyRegistrationProjection) -> Bool,
+      perform validation: (DependencyRegistrationProjection?) throws -> Void
+    ) rethrows {
+      try validation(registrations.first(where: predicate))
+    }
+  }
+
+  /// A registration of an active container.
+  public struct DependencyRegistrationProjection: Sendable {
+    /// What the dependency is found by.
+    public let locator: DependencyLocator
+
+    /// How long its instance is kept.
+    public let scope: DependencyScope
+
+    /// Whether its instance is made on activation.
+    public let eagerness: DependencyEagerness
+
+    /// Describes a registration of the engine.
+    fileprivate init(_ registration: Registration) {
+      locator = DependencyLocator(registration.locator)
+      scope = DependencyScope(registration.scope)
+      eagerness = registration.isEager ? .eager : .lazy
+    }
+
+    /// Whether a name finds the dependency.
+    ///
+    /// - Parameter name: The name.
+    public func isLocatedBy(name: String) -> Bool { locator.base.matches(.name(name)) }
+
+    /// Whether a type finds the dependency.
+    ///
+    /// - Parameter type: The type.
+    public func isLocatedBy<T>(type: T.Type) -> Bool { locator.base.matches(.type(type)) }
+
+    /// Whether a value finds the dependency.
+    ///
+    /// - Parameter value: The value.
+    public func isLocatedBy<V: Hashable>(value: V) -> Bool {
+      locator.base.matches(.value(TypedValueKey(value)))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import StitcherEngine
+internal import Synchronization
+
+/// The dependencies of all active containers.
+///
+/// ```swift
+/// DependencyGraph.activate(container)
+/// let accounts: any Accounts = try DependencyGraph.inject()
+/// ```
+///
+/// All members may be used from any thread, also from factories, hooks and subscribers. No lock is held while such code
+/// runs. When an activation or deactivation returns, every thread sees it.
+public enum DependencyGraph {
+  /// The graph behind the static members.
+  static let shared = Graph(
+    hook: InstantiationHook(
+      applies: { $0 is any PostInstantiationAware.Type },
+      call: { ($0 as? any PostInstantiationAware)?.didInstantiate() }))
+
+  /// Activates a container, so that its dependencies can be injected.
+  ///
+  /// Eager dependencies are created before the call returns. An active container keeps its place in the order; its eager
+  /// dependencies are looked after again. One graph-changed event is sent.
+  ///
+  /// - Parameters:
+  ///   - container: The container; the graph keeps it.
+  ///   - completion: Is called once, after all of that, on the calling thread.
+  /// - Complexity: O(*n*) in the number of the container's dependencies.
+  public static func activate(
+    _ container: DependencyContainer, completion: @escaping () -> Void = {}
+  ) {
+    activateNow(container)
+    completion()
+  }
+
+  /// Activates a container without blocking the caller's actor while eager dependencies are created.
+  ///
+  /// - Parameter container: The container; the graph keeps it.
+  /// - Complexity: O(*n*) in the number of the container's dependencies.
+  public static func activate(_ container: DependencyContainer) async {
+    await Task.detached(priority: Task.currentPriority) { activateNow(container) }.value
+  }
+
+  /// Activates a container, creates what is eager, and sends the event.
+  private static func activateNow(_ container: DependencyContainer) {
+    active.withLock { $0[container.id] = container }
+    shared.activate(container.registry)
+    shared.createEagerInstances(of: container.registry.contents.registrations)
+    shared.changes.send(())
+  }
+
+  /// Deactivates a container and releases its instances, but those that another active container has an equal
+  /// registration for. Does nothing if it is not active.
+  ///
+  /// - Parameter container: The container.
+  /// - Complexity: O(*n*) in the number of the container's dependencies.
+  public static func deactivate(_ container: DependencyContainer) {
+    guard shared.deactivate(container.registry) else { return }
+    let kept = active.withLock { $0.removeValue(forKey: container.id) }
+    shared.changes.send(())
+    _ = consume kept
+  }
+
+  /// Deactivates all containers and releases all instances.
+  public static func deactivateAll() {
+    shared.deactivateAll()
+    let kept = active.withLock { active in
+      let all = active
+      active = [:]
+      return all
+    }
+    shared.changes.send(())
+    _ = consume kept
+  }
+
+  /// Forgets the records of objects that are gone. Affects no instance that is alive.
+  public static func releaseUnusedStorage() { shared.releaseUnusedStorage() }
+
+  /// Publishes each change of what can be injected: activations, deactivations and rebuilt containers.
+  ///
+  /// The value is an `AsyncSequence`, and has `sink(receiveValue:)`. Subscribers may inject, activate and deactivate.
+  public static var graphChangedPublisher: ChangePublisher<Void> { ChangePublisher(shared.changes) }
+
+  /// The active containers, which the graph keeps, for their rebuilding.
+  private static let active = Mutex<[DependencyContainer.ID: DependencyContainer]>([:])
+}

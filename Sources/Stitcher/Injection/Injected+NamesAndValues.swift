@@ -1,0 +1,65 @@
+extension Injected {
+  /// Injects the only dependency of a name.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - parameters: The arguments of the factory.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init<each Parameter: Hashable>(
+    name: String, _ parameters: repeat each Parameter,
+    file: StaticString = #file, line: UInt = #line
+  ) {
+    self.init(
+      storage: ClosureInjectedStorage(.name(name), file: file, line: line) {
+        try DependencyGraph.inject(byName: name, parameters: repeat each parameters)
+      })
+  }
+
+  /// Injects the only dependency of a name.
+  ///
+  /// - Parameters:
+  ///   - name: What has the name as its description.
+  ///   - parameters: The arguments of the factory.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  @_disfavoredOverload
+  public init<Name: CustomStringConvertible, each Parameter: Hashable>(
+    name: Name, _ parameters: repeat each Parameter,
+    file: StaticString = #file, line: UInt = #line
+  ) {
+    self.init(name: name.description, repeat each parameters, file: file, line: line)
+  }
+
+  /// Injects the only dependency of a name.
+  ///
+  /// - Parameters:
+  ///   - name: What has the name as its raw value.
+  ///   - parameters: The arguments of the factory.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init<Name: RawRepresentable, each Parameter: Hashable>(
+    name: Name, _ parameters: repeat each Parameter,
+    file: StaticString = #file, line: UInt = #line
+  ) where Name.RawValue == String {
+    self.init(name: name.rawValue, repeat each parameters, file: file, line: line)
+  }
+
+  /// Injects the only dependency of a value.
+  ///
+  /// - Parameters:
+  ///   - value: A value that is equal to the registered one.
+  ///   - parameters: The arguments of the factory.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  @_disfavoredOverload
+  public init<V: Hashable, each Parameter: Hashable>(
+    value: V, _ parameters: repeat each Parameter,
+    file: StaticString = #file, line: UInt = #line
+  ) {
+    self.init(
+      storage: ClosureInjectedStorage(.value(AnyHashable(value)), file: file, line: line) {
+        try DependencyGraph.inject(byValue: value, parameters: repeat each parameters)
+      })
+  }
+}

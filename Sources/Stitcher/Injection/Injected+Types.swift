@@ -1,0 +1,78 @@
+internal import StitcherEngine
+
+extension Injected {
+  /// Wraps an injection by type.
+  init(
+    by type: String, _ file: StaticString, _ line: UInt, _ injection: @escaping () throws -> Value
+  ) {
+    self.init(
+      storage: ClosureInjectedStorage(.type(type), file: file, line: line, injection))
+  }
+}
+
+extension Injected {
+  /// Injects the only dependency of the property's type that takes parameters.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - parameters: The arguments of the factory.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  @_disfavoredOverload
+  public init<each Parameter: Hashable>(
+    type: Value.Type = Value.self, _ parameters: repeat each Parameter,
+    file: StaticString = #file, line: UInt = #line
+  ) {
+    self.init(by: "\(Value.self)", file, line) {
+      try DependencyGraph.shared.resolve(type, arguments: repeat each parameters)
+    }
+  }
+
+  /// Injects all dependencies of the element type that take parameters.
+  ///
+  /// - Parameters:
+  ///   - type: The collection.
+  ///   - parameters: The arguments of the factories.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init<SomeDependency, each Parameter: Hashable>(
+    type: Value.Type = Value.self, _ parameters: repeat each Parameter,
+    file: StaticString = #file, line: UInt = #line
+  ) where Value: DependencyContainingCollection, Value.Element == SomeDependency {
+    self.init(by: "\(SomeDependency.self)", file, line) {
+      try DependencyGraph.inject(byType: Value.self, parameters: repeat each parameters)
+    }
+  }
+
+  /// Injects the only dependency of the wrapped type that takes parameters, or nil.
+  ///
+  /// - Parameters:
+  ///   - type: The optional type.
+  ///   - parameters: The arguments of the factory.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init<SomeDependency, each Parameter: Hashable>(
+    type: Value.Type = Value.self, _ parameters: repeat each Parameter,
+    file: StaticString = #file, line: UInt = #line
+  ) where Value == SomeDependency? {
+    self.init(by: "\(SomeDependency.self)", file, line) {
+      try DependencyGraph.inject(
+        byType: SomeDependency.self, parameters: repeat each parameters) as SomeDependency?
+    }
+  }
+
+  /// Injects all dependencies of the element type that take parameters; never nil.
+  @available(
+    *, deprecated,
+    message:
+      "Optional collection dependencies are deprecated. Please use an empty collection instead."
+  )
+  public init<SomeCollection: DependencyContainingCollection, each Parameter: Hashable>(
+    collectionType: Value.Type = Value.self, _ parameters: repeat each Parameter,
+    file: StaticString = #file, line: UInt = #line
+  ) where Value == SomeCollection? {
+    self.init(by: "\(SomeCollection.Element.self)", file, line) {
+      try DependencyGraph.inject(byType: SomeCollection.self, parameters: repeat each parameters)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// A property whose value is injected at its first read.
+///
+/// ```swift
+/// final class ProfileModel {
+///   @Injected var accounts: any Accounts
+///   @Injected var optional: Tracker?
+///   @Injected var all: [any Searchable]
+///   @Injected(name: "avatars") var cache: ImageCache
+/// }
+/// ```
+///
+/// The first value is kept; nil and an empty collection are asked for again at each read. Copies share the value. A read that fails
+/// stops the program with the place of the property, the reason and the remedies; an optional or a collection that
+/// nothing is registered for is nil or empty. All members may be used from any thread, if the value may.
+@propertyWrapper
+public struct Injected<Value>: Sendable {
+  /// The value and where it comes from.
+  let storage: InjectedStorage<Value>
+
+  /// Wraps a storage.
+  init(storage: InjectedStorage<Value>) { self.storage = storage }
+
+  // The compiler finds initialisers for properties without arguments only here, not in an extension.
+
+  /// Injects the only dependency of the property's type.
+  ///
+  /// - Parameters:
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  @_disfavoredOverload
+  public init(file: StaticString = #file, line: UInt = #line) {
+    self.init(storage: TypeInjectedStorage(file: file, line: line))
+  }
+
+  /// Injects all dependencies of the element type.
+  ///
+  /// - Parameters:
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init<V>(file: StaticString = #file, line: UInt = #line)
+  where Value: DependencyContainingCollection, Value.Element == V {
+    self.init(by: "\(V.self)", file, line) { try DependencyGraph.inject(byType: Value.self) }
+  }
+
+  /// Injects the only dependency of the wrapped type, or nil.
+  ///
+  /// - Parameters:
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init<V>(file: StaticString = #file, line: UInt = #line) where Value == V? {
+    self.init(by: "\(V.self)", file, line) { try DependencyGraph.inject(byType: V.self) as V? }
+  }
+
+  /// Injects all dependencies of the element type; never nil.
+  @available(
+    *, deprecated,
+    message:
+      "Optional collection dependencies are deprecated. Please use an empty collection instead."
+  )
+  public init<C: DependencyContainingCollection>(file: StaticString = #file, line: UInt = #line)
+  where Value == C? {
+    self.init(by: "\(C.Element.self)", file, line) { try DependencyGraph.inject(byType: C.self) }
+  }
+
+  /// The value, injected at the first read.
+  ///
+  /// - Complexity: O(1). A value that is loaded is read without a lock.
+  public var wrappedValue: Value { storage.value }
+
+  /// Injects the value, unless one is loaded that is neither nil nor empty.
+  ///
+  /// - Throws: ``InjectionError``, also for a missing dependency.
+  public func loadIfNeeded() throws { try storage.loadIfNeeded() }
+
+  /// Drops the value and injects it again.
+  ///
+  /// - Throws: ``InjectionError``, also for a missing dependency. Then no value is loaded.
+  public func reload() throws { try storage.reload() }
+
+  /// Reloads the value after each change of the graph, on the thread that makes the change.
+  ///
+  /// A failure drops the value, and is left to the next read. It lasts as long as a copy of the property does.
+  public func autoreload() { storage.autoreload() }
+}

@@ -1,0 +1,2 @@
+import Stitcher
+import Testing
