@@ -23,6 +23,9 @@ class Slot: @unchecked Sendable {
   /// All candidates in order, whatever parameters they take; equal ones once.
   let candidates: [Registration]
 
+  /// The only candidate, if it keeps nothing.
+  let unstored: Unmanaged<Registration>?
+
   /// The cell, if the only candidate keeps its instance and takes no parameters.
   private let cell: Cell?
 
@@ -39,6 +42,8 @@ class Slot: @unchecked Sendable {
     self.candidates = candidates
     self.next = next
     let isSingle = candidates.count == 1 && candidates[0].parameterTypes.isEmpty
+    unstored =
+      candidates.count == 1 && !candidates[0].isStored ? .passUnretained(candidates[0]) : nil
     cell = isSingle && candidates[0].isStored ? candidates[0].cell() : nil
     cellBits = cell.map { Unmanaged.passUnretained($0).bits } ?? 0
   }

@@ -39,6 +39,39 @@ extension Graph {
     _ type: Value.Type, arguments: repeat each Argument
   ) throws -> Value {
     let access = access(ObjectIdentifier(type))
+    // The common case stands here, not in a function of its own: passing a pack on copies it.
+    if access.kind | Access.Kind.pinned == Access.Kind.slot | Access.Kind.pinned {
+      let slot = Unmanaged<Slot>.fromOpaque(access.address)
+      if let single = slot._withUnsafeGuaranteedRef({ $0.unstored }),
+        single._withUnsafeGuaranteedRef({ $0.producedBits }) == typeBits(type)
+      {
+        var position = 0
+        let types = single._withUnsafeGuaranteedRef { $0.parameterTypes }
+        for type in repeat (each Argument).self {
+          guard position < types.count, types[position] == type else {
+            position = -1
+            break
+          }
+          position += 1
+        }
+        if position == types.count {
+          defer { access.unpin() }
+          try access.record.pointee.path.enter(
+            single, isChecking: detectsCycles.load(ordering: .relaxed))
+          let value: Value
+          do {
+            defer { access.record.pointee.path.leave() }
+            // The types of the parameters and of the result were compared.
+            value = try unsafeDowncast(
+              single.takeUnretainedValue(),
+              to: TypedRegistration<Value, repeat each Argument>.self
+            ).factory(repeat each arguments)
+          }
+          if hasHook { offerHook(single, value) }
+          return value
+        }
+      }
+    }
     // What takes no parameters is found without a slot; it is what is asked for if there are no arguments.
     if isEmpty(repeat (each Argument).self) { return try finish(access, .type(type)) }
     return try finish(access, .type(type), arguments: repeat each arguments)
@@ -140,13 +173,17 @@ extension Graph {
           .factory(repeat each arguments)
       }
     }
-    if hasHook {
-      let mayWantIt = withUnsafeBytes(of: value) { bytes in
-        registration._withUnsafeGuaranteedRef { $0.mayWantHook(bytes) }
-      }
-      if mayWantIt { runHook(registration.takeUnretainedValue(), on: value) }
-    }
+    if hasHook { offerHook(registration, value) }
     return value
+  }
+
+  /// Calls the hook for a new instance, if its declared type does not rule that out.
+  @inline(__always)
+  private func offerHook<Value>(_ registration: Unmanaged<Registration>, _ value: Value) {
+    let mayWantIt = withUnsafeBytes(of: value) { bytes in
+      registration._withUnsafeGuaranteedRef { $0.mayWantHook(bytes) }
+    }
+    if mayWantIt { runHook(registration.takeUnretainedValue(), on: value) }
   }
 
   /// Calls the hook for a new instance, if its dynamic type wants that.
