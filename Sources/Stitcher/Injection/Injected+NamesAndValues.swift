@@ -11,7 +11,9 @@ extension Injected {
     file: StaticString = #file, line: UInt = #line
   ) {
     self.init(
-      storage: ClosureInjectedStorage(.name(name), file: file, line: line) {
+      storage: InjectedStorage(
+        request: .name(name), file: file, line: line
+      ) {
         try DependencyGraph.inject(byName: name, parameters: repeat each parameters)
       })
   }
@@ -58,7 +60,9 @@ extension Injected {
     file: StaticString = #file, line: UInt = #line
   ) {
     self.init(
-      storage: ClosureInjectedStorage(.value(AnyHashable(value)), file: file, line: line) {
+      storage: InjectedStorage(
+        request: .value(AnyHashable(value)), file: file, line: line
+      ) {
         try DependencyGraph.inject(byValue: value, parameters: repeat each parameters)
       })
   }

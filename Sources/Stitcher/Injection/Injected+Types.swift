@@ -6,7 +6,7 @@ extension Injected {
     by type: String, _ file: StaticString, _ line: UInt, _ injection: @escaping () throws -> Value
   ) {
     self.init(
-      storage: ClosureInjectedStorage(.type(type), file: file, line: line, injection))
+      storage: InjectedStorage(request: .type(type), file: file, line: line, injection: injection))
   }
 }
 

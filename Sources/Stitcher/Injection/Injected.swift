@@ -15,9 +15,10 @@
 @propertyWrapper
 public struct Injected<Value>: Sendable {
   /// The value and where it comes from.
-  let storage: InjectedStorage<Value>
+  @usableFromInline let storage: InjectedStorage<Value>
 
   /// Wraps a storage.
+  @inlinable
   init(storage: InjectedStorage<Value>) { self.storage = storage }
 
   // The compiler finds initialisers for properties without arguments only here, not in an extension.
@@ -28,8 +29,10 @@ public struct Injected<Value>: Sendable {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
+  @inlinable
   public init(file: StaticString = #file, line: UInt = #line) {
-    self.init(storage: TypeInjectedStorage(file: file, line: line))
+    self.init(
+      storage: InjectedStorage(request: nil, file: file, line: line, injection: nil))
   }
 
   /// Injects all dependencies of the element type.
@@ -65,7 +68,7 @@ public struct Injected<Value>: Sendable {
   /// The value, injected at the first read.
   ///
   /// - Complexity: O(1). A value that is loaded is read without a lock.
-  public var wrappedValue: Value { storage.value }
+  @inlinable public var wrappedValue: Value { storage.value }
 
   /// Injects the value, unless one is loaded that is neither nil nor empty.
   ///

@@ -1,147 +1,181 @@
 internal import StitcherEngine
-internal import Synchronization
+public import Synchronization
 
-/// The value of an ``Injected`` property, which its copies share. A subclass says where it comes from.
+/// The value of an ``Injected`` property, which its copies share.
 ///
 /// The value is published like an instance of the engine and read in the same way: without a lock, in a read section.
-class InjectedStorage<Value>: @unchecked Sendable {
-  // Safe: constants and atomics; the published value is only read in read sections and freed after the readers.
+/// What every property does once is inlined, so that no metadata of generic types is looked up at run time.
+@usableFromInline
+final class InjectedStorage<Value>: @unchecked Sendable {
+  // Safe: constants and atomics; a value is written before it is published, only read in read sections, and
+  // freed after the readers. The closure is only called.
 
   /// The address of the value, or zero.
-  private let published = Atomic<UInt>(0)
+  @usableFromInline let published = Atomic<UInt>(0)
 
   /// The number of times that the value was dropped. What was injected before the last time is not kept.
-  private let generation = Atomic<UInt>(0)
+  @usableFromInline let generation = Atomic<UInt>(0)
 
-  /// The subscription that reloads the value.
-  private let subscription = Mutex<SignalSubscription<Void>?>(nil)
+  /// Injects a value; nil for the only dependency of the property's type.
+  @usableFromInline let injection: (() throws -> Value)?
 
-  /// Where the property is.
-  private let file: StaticString, line: UInt
+  /// What is asked for; nil for the property's type.
+  @usableFromInline let request: InjectionError.DependencyContext?
+
+  /// The subscription that reloads the value, retained, or zero.
+  @usableFromInline let subscription = Atomic<UInt>(0)
+
+  /// The file of the property.
+  @usableFromInline let file: StaticString
+
+  /// The line of the property.
+  @usableFromInline let line: UInt
 
   /// Creates an empty storage.
-  init(file: StaticString, line: UInt) {
+  @inlinable
+  init(
+    request: InjectionError.DependencyContext?, file: StaticString, line: UInt,
+    injection: (() throws -> Value)?
+  ) {
+    self.request = request
+    self.injection = injection
     self.file = file
     self.line = line
   }
 
-  deinit { Self.free(published.load(ordering: .relaxed)) }
-
-  /// Injects a value.
-  func inject() throws -> Value { fatalError("overridden") }
-
-  /// What the property asks for.
-  var context: InjectionError.DependencyContext { fatalError("overridden") }
-
-  /// Whether values are looked at, since nil and empty collections do not count as loaded.
-  var mayBeEmpty: Bool { true }
+  @inlinable
+  deinit {
+    let subscription = subscription.load(ordering: .relaxed)
+    if subscription != 0 { releaseInjectedSubscription(subscription) }
+    if let address = UnsafeMutablePointer<Value>(bitPattern: published.load(ordering: .relaxed)) {
+      address.deinitialize(count: 1)
+      address.deallocate()
+    }
+  }
 
   /// The value, injected at the first read.
-  @inline(__always)
-  final var value: Value {
-    let record = ThreadRecord.current
-    record.beginReading()
-    if let address = UnsafePointer<Value>(bitPattern: published.load(ordering: .acquiring)) {
-      defer { record.endReading() }
-      return address.pointee
+  @inlinable
+  var value: Value {
+    let reading = beginReadingInjected()
+    let bits = published.load(ordering: .acquiring)
+    if let address = UnsafePointer<Value>(bitPattern: bits) {
+      let value = address.pointee
+      endReadingInjected(reading)
+      return value
     }
-    record.endReading()
+    endReadingInjected(reading)
     return firstValue()
   }
 
   /// Injects a value, unless one is loaded.
-  final func loadIfNeeded() throws {
+  func loadIfNeeded() throws {
     if published.load(ordering: .acquiring) == 0 { try reload() }
   }
 
   /// Drops the value and injects another one.
-  final func reload() throws {
+  func reload() throws {
     generation.add(1, ordering: .sequentiallyConsistent)
     drop(published.exchange(0, ordering: .sequentiallyConsistent))
-    _ = try load()
+    do { _ = try load() } catch { throw InjectionError.wrapping(error) }
   }
 
   /// Reloads the value after each change of the graph.
-  final func autoreload() {
+  func autoreload() {
     let new = DependencyGraph.shared.changes.subscribe { [weak self] in
       // What is absent at this moment is reported by the next read, if it is still absent.
       try? self?.reload()
     }
-    let old = subscription.withLock { subscription in
-      let old = subscription
-      subscription = new
-      return old
-    }
-    _ = consume old
+    let old = subscription.exchange(
+      UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()), ordering: .acquiringAndReleasing)
+    if old != 0 { releaseInjectedSubscription(old) }
   }
 
   /// Injects the value at the first read, or stops the program with a message that helps.
-  @inline(never)
-  private final func firstValue() -> Value {
-    do {
-      return try load()
-    } catch {
-      if case .missingDependency(let missing) = error, missing == context,
-        let empty = Value.self as? any EmptyValueProviding.Type
-      {
-        // The empty value of a type is of that type.
-        return empty.emptyValue as! Value
-      }
-      fail(error)
-    }
+  @usableFromInline
+  func firstValue() -> Value {
+    do { return try load() } catch { return recover(error) }
   }
 
   /// Injects the value and keeps it, unless it is nil or empty, or the value was dropped meanwhile.
   @inline(__always)
-  private final func load() throws(InjectionError) -> Value {
+  private func load() throws -> Value {
     let before = generation.load(ordering: .sequentiallyConsistent)
-    let value: Value
-    do { value = try inject() } catch { throw InjectionError.wrapping(error) }
-    if mayBeEmpty, let candidate = value as? any EmptyValueProviding, candidate.isEmptyValue {
-      return value
-    }
+    guard injection == nil else { return try loadFromClosure(before) }
+    return keep(try DependencyGraph.shared.resolve(Value.self), generation: before)
+  }
+
+  /// Injects the value in the way that the closure says.
+  @inline(never)
+  private func loadFromClosure(_ before: UInt) throws -> Value {
+    guard let value = try injection?() else { return try load() }
+    if let candidate = value as? any EmptyValueProviding, candidate.isEmptyValue { return value }
+    return keep(value, generation: before)
+  }
+
+  /// Keeps a value if it is the first one; returns the one that is kept.
+  @inline(__always)
+  private func keep(_ value: Value, generation before: UInt) -> Value {
     let address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     address.initialize(to: value)
     let bits = UInt(bitPattern: address)
     let (isFirst, _) = published.compareExchange(
       expected: 0, desired: bits, ordering: .sequentiallyConsistent)
-    if !isFirst {
-      // Another thread was faster: all return what is kept.
-      Self.free(bits)
-      return kept ?? value
-    }
-    if generation.load(ordering: .sequentiallyConsistent) != before {
-      let (isMine, _) = published.compareExchange(
-        expected: bits, desired: 0, ordering: .sequentiallyConsistent)
-      if isMine { drop(bits) }
-    }
+    if !isFirst { return kept(insteadOf: value, at: bits) }
+    if generation.load(ordering: .sequentiallyConsistent) != before { dropStale(bits) }
     return value
   }
 
-  /// The value, if one is loaded.
-  private final var kept: Value? {
-    let record = ThreadRecord.current
-    record.beginReading()
-    defer { record.endReading() }
-    return UnsafePointer<Value>(bitPattern: published.load(ordering: .acquiring))?.pointee
+  /// Returns the value that another thread was faster to keep.
+  @inline(never)
+  private func kept(insteadOf value: Value, at bits: UInt) -> Value {
+    free(bits)
+    let reading = beginReadingInjected()
+    defer { endReadingInjected(reading) }
+    return UnsafePointer<Value>(bitPattern: published.load(ordering: .acquiring))?.pointee ?? value
+  }
+
+  /// Drops a value that was injected before the last reload.
+  @inline(never)
+  private func dropStale(_ bits: UInt) {
+    let (isMine, _) = published.compareExchange(
+      expected: bits, desired: 0, ordering: .sequentiallyConsistent)
+    if isMine { drop(bits) }
+  }
+
+  /// Returns the value that stands for absence, or stops the program.
+  @inline(never)
+  private func recover(_ error: any Error) -> Value {
+    let error = InjectionError.wrapping(error)
+    if case .missingDependency(let missing) = error, missing == context,
+      let empty = Value.self as? any EmptyValueProviding.Type
+    {
+      // The empty value of a type is of that type.
+      return empty.emptyValue as! Value
+    }
+    fail(error)
+  }
+
+  /// What is asked for.
+  private var context: InjectionError.DependencyContext {
+    request ?? .type("\(Value.self)")
   }
 
   /// Frees a value that was taken out, when nobody reads it any more.
-  private final func drop(_ bits: UInt) {
+  private func drop(_ bits: UInt) {
     guard bits != 0 else { return }
     Reclamation.waitForReaders()
-    Self.free(bits)
+    free(bits)
   }
 
   /// Frees a value that nobody reads.
-  private static func free(_ bits: UInt) {
+  private func free(_ bits: UInt) {
     guard let address = UnsafeMutablePointer<Value>(bitPattern: bits) else { return }
     address.deinitialize(count: 1)
     address.deallocate()
   }
 
   /// Stops the program at the property's place.
-  private final func fail(_ error: InjectionError) -> Never {
+  private func fail(_ error: InjectionError) -> Never {
     let recovery = error.recoverySuggestion.map { " Recovery: \($0)" } ?? ""
     let details = DependencyGraph.shared.diagnosis(of: error.subject)
     let message =
@@ -149,6 +183,26 @@ class InjectedStorage<Value>: @unchecked Sendable {
       .joined(separator: "\n")
     preconditionFailure(message, file: file, line: line)
   }
+}
+
+/// Ends a subscription that reloads a value.
+@usableFromInline
+func releaseInjectedSubscription(_ bits: UInt) {
+  // Only subscriptions are stored, and each is released once.
+  Unmanaged<SignalSubscription<Void>>
+    .fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped).release()
+}
+
+/// Begins a read of an injected value.
+@usableFromInline
+func beginReadingInjected() -> UnsafeMutablePointer<Atomic<UInt>> { ThreadRecord.beginReading() }
+
+/// Ends a read of an injected value.
+@inlinable
+func endReadingInjected(_ reading: UnsafeMutablePointer<Atomic<UInt>>) {
+  // Only this thread writes its mark.
+  let mark = reading.pointee.load(ordering: .relaxed)
+  reading.pointee.store(mark &+ 1, ordering: .releasing)
 }
 
 /// A type with a value that stands for the absence of a dependency.

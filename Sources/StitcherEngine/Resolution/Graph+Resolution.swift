@@ -56,7 +56,7 @@ extension Graph {
         }
         if position == types.count {
           defer { access.unpin() }
-          try access.record.pointee.path.enter(
+          try access.record.enter(
             single, isChecking: detectsCycles.load(ordering: .relaxed))
           let value: Value
           do {

@@ -1,5 +1,5 @@
 internal import CStitcherThread
-internal import Synchronization
+package import Synchronization
 
 /// What a thread tells the others about itself: what it reads, pins and creates.
 ///
@@ -50,6 +50,17 @@ extension ThreadRecord {
       return slot.assumingMemoryBound(to: ThreadRecord.self)
     }
     return adopt()
+  }
+
+  /// Marks that the calling thread reads shared memory, and returns the mark.
+  ///
+  /// For front ends that inline the rest: adding one to the mark, releasing, ends the read section.
+  @inline(never)
+  package static func beginReading() -> UnsafeMutablePointer<Atomic<UInt>> {
+    let record = current
+    record.beginReading()
+    // The mark is the first stored property.
+    return UnsafeMutableRawPointer(record).assumingMemoryBound(to: Atomic<UInt>.self)
   }
 
   /// The newest record; the others follow through `next`.
