@@ -55,6 +55,8 @@ public final class DependencyContainer: Identifiable, Sendable {
   public init(
     @DependencyRegistrarBuilder dependencies: @escaping @isolated(any) () -> DependenciesRegistrar
   ) {
+    dependencies.isolation?.preconditionIsolated(
+      "Create a container on the actor on which its closure is written.")
     let builder = RegistrarBuilding(dependencies)
     registry = Registry()
     rebuilding = Rebuilding()
@@ -154,13 +156,17 @@ extension DependencyContainer {
   /// container.invalidated(tracking: { session.user })
   /// ```
   ///
-  /// - Parameter state: Reads the state. It is called at once and after each change.
+  /// - Parameter state: Reads the state: at once, and after each change on the actor on which the closure was written.
   /// - Returns: The same container.
   @discardableResult
-  public func invalidated<State>(tracking state: @escaping @Sendable () -> State)
+  public func invalidated<State>(tracking state: @escaping @isolated(any) () -> State)
     -> DependencyContainer
   {
-    track(observe({ _ = state() }, perform: { [weak rebuilding] in rebuilding?.trigger() }))
+    let tracker = ObservationTracker(
+      state, willChange: { [weak rebuilding] in rebuilding?.trigger() })
+    state.isolation?.preconditionIsolated("Follow the state of an actor on that actor.")
+    tracker.arm(isOnActor: true)
+    track(ChangeCancellable { tracker.cancel() })
     return self
   }
 }

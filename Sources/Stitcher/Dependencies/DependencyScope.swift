@@ -52,10 +52,13 @@ public enum DependencyScope: @unchecked Sendable {
   ///
   /// The lifetime ends just before the state changes, on the thread that changes it.
   ///
-  /// - Parameter state: Reads the state. It is called at once and after each change.
+  /// - Parameter state: Reads the state when an instance is created and after each change. State of an actor is read on
+  ///   the actor on which the closure was written, as soon as that is free.
   /// - Returns: A managed scope.
-  public static func managed<State>(by state: @escaping @Sendable () -> State) -> DependencyScope {
-    .managed(ObservedScope { _ = state() })
+  public static func managed<State>(by state: @escaping @isolated(any) () -> State)
+    -> DependencyScope
+  {
+    .managed(ObservedScope(state))
   }
 
   /// The engine's scope.

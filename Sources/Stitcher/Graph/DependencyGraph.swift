@@ -43,6 +43,7 @@ public enum DependencyGraph {
 
   /// Activates a container, creates what is eager, and sends the event.
   private static func activateNow(_ container: DependencyContainer) {
+    StorageCleaner.start()
     active.withLock { $0[container.id] = container }
     shared.activate(container.registry)
     shared.createEagerInstances(of: container.registry.contents.registrations)

@@ -13,7 +13,7 @@
 /// stops the program with the place of the property, the reason and the remedies; an optional or a collection that
 /// nothing is registered for is nil or empty. All members may be used from any thread, if the value may.
 @propertyWrapper
-public struct Injected<Value>: Sendable {
+public struct Injected<Value> {
   /// The value and where it comes from.
   @usableFromInline let storage: InjectedStorage<Value>
 
@@ -85,3 +85,6 @@ public struct Injected<Value>: Sendable {
   /// A failure drops the value, and is left to the next read. It lasts as long as a copy of the property does.
   public func autoreload() { storage.autoreload() }
 }
+
+// Safe: the storage guards the value.
+extension Injected: @unchecked Sendable where Value: Sendable {}

@@ -176,12 +176,14 @@ final class InjectedStorage<Value>: @unchecked Sendable {
 
   /// Stops the program at the property's place.
   private func fail(_ error: InjectionError) -> Never {
+    let description = error.description
+    let summary = "InjectionError: \(description)" + (description.hasSuffix(".") ? "" : ".")
     let recovery = error.recoverySuggestion.map { " Recovery: \($0)" } ?? ""
-    let details = DependencyGraph.shared.diagnosis(of: error.subject)
-    let message =
-      (["InjectionError: \(error.description).\(recovery)", "Injected at \(file):\(line)"] + details)
-      .joined(separator: "\n")
-    preconditionFailure(message, file: file, line: line)
+    let lines =
+      [summary + recovery, "Injected by the property at \(file):\(line)."]
+      + DependencyGraph.shared.diagnosis(of: error.subject)
+    // Unlike a precondition, this prints the message in release builds, too.
+    fatalError(lines.joined(separator: "\n"), file: file, line: line)
   }
 }
 

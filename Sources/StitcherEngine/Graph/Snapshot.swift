@@ -63,10 +63,14 @@ final class Snapshot: Sendable {
 
   /// All registrations in order of activation, then of registration; equal ones once.
   func allRegistrations() -> [Registration] {
-    if let only = sources.first, sources.count == 1 { return Array(only.contents.registrations) }
-    var all = RegistrationSet()
-    for source in sources { all.formUnion(source.contents) }
-    return Array(all.registrations)
+    var all: [Registration] = []
+    for (position, source) in sources.enumerated() {
+      for registration in source.contents.registrations {
+        let isKnown = sources[..<position].contains { $0.contents.equal(of: registration) != nil }
+        if !isKnown { all.append(registration) }
+      }
+    }
+    return all
   }
 
   /// Remembers what a key leads to.
