@@ -20,6 +20,3 @@ import Testing
     #expect(try graph.resolveAll(Engine.self).map { $0 === first } == [true])
   }
 }
-
-/// A dependency without state.
-final class Engine: Sendable {}

@@ -1,0 +1,108 @@
+import StitcherEngine
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct CyclesOverThreadsTests {
+  @Test(arguments: [true, false], [2, 3]) func areThrownNotWaitedFor(isChecking: Bool, count: Int) {
+    for _ in 0..<20 {
+      let meeting = Barrier(count)
+      let isMeeting = Box(true)
+      let graph = Graph()
+      graph.detectsCycles.store(isChecking, ordering: .relaxed)
+      var set = RegistrationSet()
+      for number in 0..<count {
+        set.insert(
+          .name("\(number)", scope: .singleton) {
+            // Each thread is inside its own factory before any asks for the next one.
+            if isMeeting.value { meeting.wait() }
+            isMeeting.value = false
+            return 1 + (try graph.resolve(name: "\((number + 1) % count)", as: Int.self))
+          })
+      }
+      graph.activate(Registry(contents: set))
+      let failures = runThreads(count) { number in
+        failure { try graph.resolve(name: "\(number)", as: Int.self) }
+      }
+      for failure in failures {
+        guard case .cycle(let path) = failure else {
+          Issue.record("expected a cycle, got \(failure)")
+          continue
+        }
+        // The path runs once around, from a locator back to itself.
+        #expect(path.count == count + 1)
+        #expect(path.first == path.last)
+        #expect(Set(path).count == count)
+        for (one, next) in zip(path, path.dropFirst()) {
+          #expect(next == .name("\(((0..<count).first { one == .name("\($0)") }! + 1) % count)"))
+        }
+      }
+    }
+  }
+
+  @Test func leaveEverythingUsable() throws {
+    let meeting = Barrier(2)
+    let attempts = Counter()
+    let graph = Graph()
+    graph.activate(
+      Registry(contents: [
+        .name("a", scope: .singleton) {
+          if attempts.increment() < 2 {
+            meeting.wait()
+            return try graph.resolve(name: "b", as: Int.self)
+          }
+          return 1
+        },
+        .name("b", scope: .singleton) {
+          if attempts.increment() < 2 {
+            meeting.wait()
+            return try graph.resolve(name: "a", as: Int.self)
+          }
+          return try graph.resolve(name: "a", as: Int.self) + 1
+        },
+      ]))
+    let failures = runThreads(2) { number in
+      failure { try graph.resolve(name: ["a", "b"][number], as: Int.self) }
+    }
+    #expect(failures.map(\.isCycle) == [true, true])
+    #expect(try graph.resolve(name: "b", as: Int.self) == 2)
+    #expect(try graph.resolve(name: "a", as: Int.self) == 1)
+  }
+
+  @Test func mayBeCaughtByTheFactoryThatClosesThem() {
+    let meeting = Barrier(2)
+    let graph = Graph()
+    @Sendable func orZero(_ name: String) -> Int {
+      (try? graph.resolve(name: name, as: Int.self)) ?? 0
+    }
+    graph.activate(
+      Registry(contents: [
+        .name("a", scope: .singleton) {
+          meeting.wait()
+          return orZero("b") + 1
+        },
+        .name("b", scope: .singleton) {
+          meeting.wait()
+          return orZero("a") + 1
+        },
+      ]))
+    let results = runThreads(2) { orZero(["a", "b"][$0]) }
+    // One closed the cycle and did without; the other one got its instance.
+    #expect(results.sorted() == [1, 2])
+  }
+
+  @Test func areNotSeenWhereThreadsOnlyWaitInARow() {
+    for _ in 0..<50 {
+      let graph = Graph()
+      graph.activate(
+        Registry(contents: [
+          .name("a", scope: .singleton) { try graph.resolve(name: "b", as: Int.self) + 1 },
+          .name("b", scope: .singleton) { try graph.resolve(name: "c", as: Int.self) + 1 },
+          .name("c", scope: .singleton) { 1 },
+        ]))
+      let results = runThreads(3) { number in
+        try? graph.resolve(name: ["a", "b", "c"][number], as: Int.self)
+      }
+      #expect(results == [3, 2, 1])
+    }
+  }
+}

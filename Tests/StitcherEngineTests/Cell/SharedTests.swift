@@ -1,0 +1,103 @@
+import StitcherEngine
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct SharedTests {
+  @Test func livesAsLongAsSomebodyHoldsIt() throws {
+    let lifetimes = Lifetimes()
+    let graph = Graph([
+      .type(Tracked.self, also: [(any Numbered).self], scope: .shared) { Tracked(lifetimes) },
+      .name("n", scope: .shared) { OtherTracked(lifetimes) },
+    ])
+    for round in 1...3 {
+      do {
+        let instance = try graph.resolve(Tracked.self)
+        let named = try graph.resolve(name: "n", as: OtherTracked.self)
+        #expect(try graph.resolve(Tracked.self) === instance)
+        #expect(try graph.resolve((any Numbered).self) === instance)
+        #expect(try graph.resolve((any Numbered).self) === instance)
+        #expect(try graph.resolve(name: "n", as: OtherTracked.self) === named)
+        #expect(lifetimes.living == 2)
+      }
+      #expect(lifetimes.living == 0)
+      #expect(lifetimes.inits == round * 2)
+    }
+  }
+
+  @Test func isNewForEachInjectionIfItIsAValue() throws {
+    let made = Counter()
+    let graph = Graph([.type(Int.self, scope: .shared) { made.increment() }])
+    #expect(try (0..<3).map { _ in try graph.resolve(Int.self) } == [0, 1, 2])
+  }
+
+  @Test func isNewForEachWaitingThreadIfItIsAValue() {
+    let made = Counter()
+    let isCreating = Gate()
+    let mayFinish = Gate()
+    let graph = Graph([
+      .type(Int.self, scope: .shared) {
+        isCreating.open()
+        mayFinish.wait()
+        return made.increment()
+      }
+    ])
+    let creator = Worker { try? graph.resolve(Int.self) }
+    isCreating.wait()
+    let waiters = (0..<3).map { _ in Worker { try? graph.resolve(Int.self) } }
+    mayFinish.open()
+    let results = ([creator] + waiters).compactMap { $0.join() }
+    #expect(results.sorted() == [0, 1, 2, 3])
+  }
+
+  @Test func isOneObjectWhileThreadsTakeAndDropIt() {
+    let lifetimes = Lifetimes()
+    let graph = Graph([
+      .type(Tracked.self, also: [(any Numbered).self], scope: .shared) { Tracked(lifetimes) }
+    ])
+    let mismatches = runThreads(4) { thread in
+      (0..<5_000).count { _ in
+        guard let one = try? graph.resolve(Tracked.self),
+          let other = try? thread % 2 == 0
+            ? graph.resolve(Tracked.self) : graph.resolve((any Numbered).self)
+        else { return true }
+        return one !== other
+      }
+    }
+    #expect(mismatches == [0, 0, 0, 0])
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test func mayBeReplacedInItsDeinit() throws {
+    let lifetimes = Lifetimes()
+    let successor = Box<Tracked?>(nil)
+    let graph = Graph()
+    graph.activate(
+      Registry(contents: [
+        .type(Tracked.self, scope: .shared) {
+          Tracked(lifetimes) {
+            if successor.value == nil { successor.value = try? graph.resolve(Tracked.self) }
+          }
+        }
+      ]))
+    _ = try graph.resolve(Tracked.self)
+    #expect(lifetimes.inits == 2)
+    #expect(try graph.resolve(Tracked.self) === successor.value)
+    graph.deactivateAll()
+  }
+
+  @Test func isForgottenWhenUnusedStorageIsReleased() throws {
+    let graph = Graph([
+      .type(Tracked.self, scope: .shared) { Tracked(Lifetimes()) },
+      .type(Engine.self, scope: .shared) { Engine() },
+      .type(Int.self, scope: .singleton) { 4 },
+    ])
+    let held = try graph.resolve(Tracked.self)
+    _ = try graph.resolve(Engine.self)
+    _ = try graph.resolve(Int.self)
+    graph.releaseUnusedStorage()
+    #expect(try graph.resolve(Tracked.self) === held)
+    #expect(try graph.resolve(Int.self) == 4)
+    _ = try graph.resolve(Engine.self)
+    graph.releaseUnusedStorage()
+    graph.releaseUnusedStorage()
+  }
+}

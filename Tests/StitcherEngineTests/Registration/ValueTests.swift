@@ -1,0 +1,125 @@
+import StitcherEngine
+import Testing
+
+@Suite struct ValueTests {
+  @Test func comparesNumbersAcrossTypes() throws {
+    let graph = Graph([.value(7) { "seven" }])
+    for _ in 0..<2 {
+      #expect(try graph.resolve(value: 7, as: String.self) == "seven")
+      #expect(try graph.resolve(value: 7.0, as: String.self) == "seven")
+      #expect(try graph.resolve(value: UInt8(7), as: String.self) == "seven")
+      #expect(try graph.resolve(value: AnyHashable(7), as: String.self) == "seven")
+    }
+    #expect(failure { try graph.resolve(value: 7.5, as: String.self) } != .none)
+    #expect(failure { try graph.resolve(value: "7", as: String.self) } != .none)
+  }
+
+  @Test func tellsCollidingValuesApart() throws {
+    var set = RegistrationSet()
+    for number in 0..<100 { set.insert(.value(Colliding(number: number)) { number }) }
+    let graph = Graph(set)
+    for _ in 0..<2 {
+      for number in 0..<100 {
+        #expect(try graph.resolve(value: Colliding(number: number), as: Int.self) == number)
+      }
+    }
+    #expect(failure { try graph.resolve(value: Colliding(number: 100), as: Int.self) } != .none)
+  }
+
+  @Test func tellsTypesApartWhoseValuesHashAlike() throws {
+    let graph = Graph([.value(Colliding(number: 1)) { 1 }, .value(OtherColliding()) { 2 }])
+    for _ in 0..<2 {
+      #expect(try graph.resolve(value: Colliding(number: 1), as: Int.self) == 1)
+      #expect(try graph.resolve(value: OtherColliding(), as: Int.self) == 2)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func letsAKeyResolveWhereItIsComparedAndHashed() throws {
+    let graph = Graph()
+    let key = ResolvingKey(number: 1, graph: graph)
+    graph.activate(
+      Registry(contents: [
+        .type(Engine.self, scope: .singleton) { Engine() },
+        .type(Int.self) { 5 },
+        .value(key, scope: .singleton) { "one" },
+        .value(ResolvingKey(number: 2, graph: graph)) { "two" },
+      ]))
+    for _ in 0..<2 {
+      #expect(try graph.resolve(value: key, as: String.self) == "one")
+      let other = ResolvingKey(number: 2, graph: graph)
+      #expect(try graph.resolve(value: other, as: String.self) == "two")
+      #expect(
+        failure { try graph.resolve(value: ResolvingKey(number: 3, graph: graph), as: String.self) }
+          != .none)
+    }
+    #expect(key.comparisons.value > 0)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func letsAKeyChangeTheGraphWhereItIsCompared() throws {
+    let graph = Graph()
+    let extra = Registry(contents: [.type(Engine.self) { Engine() }])
+    let key = ResolvingKey(number: 1, graph: graph) {
+      graph.activate(extra)
+      graph.deactivate(extra)
+    }
+    graph.activate(Registry(contents: [.type(Int.self) { 5 }, .value(key) { "one" }]))
+    for _ in 0..<2 { #expect(try graph.resolve(value: key, as: String.self) == "one") }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func letsAKeyResolveWhileACycleIsLookedFor() throws {
+    let graph = Graph()
+    let key = ResolvingKey(number: 1, graph: graph)
+    let other = ResolvingKey(number: 2, graph: graph)
+    graph.activate(
+      Registry(contents: [
+        .type(Int.self) { try graph.resolve(String.self).count },
+        .type(String.self) { "text" },
+        .value(key) { try graph.resolve(value: other, as: Bool.self) ? 1 : 0 },
+        .value(other) { true },
+      ]))
+    // Deeper than the path is searched one by one, too.
+    let inner = { @Sendable in try graph.resolve(value: key, as: Int.self) }
+    var nested: () throws -> Int = inner
+    for level in 0..<60 {
+      let next = nested
+      nested = { try withCycleDetection(.name("\(level)"), next) }
+    }
+    for _ in 0..<2 {
+      #expect(try inner() == 1)
+      #expect(try nested() == 1)
+    }
+  }
+}
+
+/// A value whose hash is that of all others of its type.
+private struct Colliding: Hashable, Sendable {
+  var number: Int
+
+  func hash(into hasher: inout Hasher) { hasher.combine(0) }
+}
+
+/// A value whose hash is that of another type's.
+private struct OtherColliding: Hashable, Sendable {
+  func hash(into hasher: inout Hasher) { hasher.combine(0) }
+}
+
+/// A key whose comparison and hash resolve dependencies.
+private struct ResolvingKey: Hashable, Sendable {
+  var number: Int
+  var graph: Graph
+  var comparisons = Counter()
+  var action: @Sendable () -> Void = {}
+
+  static func == (left: ResolvingKey, right: ResolvingKey) -> Bool {
+    left.comparisons.increment()
+    left.action()
+    _ = try? left.graph.resolve(Engine.self)
+    _ = try? left.graph.resolve(Int.self)
+    return left.number == right.number
+  }
+
+  func hash(into hasher: inout Hasher) {
+    _ = try? graph.resolve(Int.self)
+    hasher.combine(0)
+  }
+}

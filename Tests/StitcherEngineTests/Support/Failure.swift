@@ -1,0 +1,52 @@
+import StitcherEngine
+import Testing
+
+/// What went wrong, in a form that tests compare.
+enum Failure: Equatable {
+  case none
+  case missing(LookupKey)
+  case multiple(LookupKey, count: Int)
+  case mismatched(found: ObjectIdentifier, expected: ObjectIdentifier)
+  case cycle([Locator])
+  case other(String)
+
+  /// A mismatch of two types.
+  static func mismatch(_ found: any Any.Type, _ expected: any Any.Type) -> Failure {
+    .mismatched(found: ObjectIdentifier(found), expected: ObjectIdentifier(expected))
+  }
+
+  /// Whether this is a cycle.
+  var isCycle: Bool {
+    if case .cycle = self { true } else { false }
+  }
+}
+
+/// Returns what a closure throws.
+func failure<Result>(of body: () throws -> Result) -> Failure {
+  do {
+    _ = try body()
+    return .none
+  } catch let error as ResolutionFailure {
+    switch error.reason {
+    case .missing(let key): return .missing(key)
+    case .multiple(let key): return .multiple(key, count: error.registrations.count)
+    case .mismatched(let found, let expected): return .mismatch(found, expected)
+    case .cycle(let path): return .cycle(path)
+    }
+  } catch {
+    return .other("\(error)")
+  }
+}
+
+/// An error of a factory.
+struct FactoryError: Error, Equatable {
+  var number = 0
+}
+
+extension Graph {
+  /// Creates a graph in which registrations are active.
+  convenience init(_ registrations: RegistrationSet) {
+    self.init()
+    activate(Registry(contents: registrations))
+  }
+}

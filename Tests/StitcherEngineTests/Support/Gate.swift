@@ -1,0 +1,58 @@
+import Foundation
+
+/// Holds threads back until it is opened; then it stays open.
+final class Gate: @unchecked Sendable {
+  // Safe: the flag is guarded by the condition.
+  private let condition = NSCondition()
+  private var isOpen = false
+
+  /// Lets everybody through.
+  func open() {
+    condition.withLock {
+      isOpen = true
+      condition.broadcast()
+    }
+  }
+
+  /// Returns once the gate is open; ends the process if that never happens.
+  func wait(_ location: StaticString = #fileID, line: UInt = #line) {
+    let deadline = Date(timeIntervalSinceNow: deadlockDelay)
+    condition.withLock {
+      while !isOpen {
+        guard condition.wait(until: deadline) else { fatalError("deadlock at \(location):\(line)") }
+      }
+    }
+  }
+}
+
+/// Lets threads through together, once as many have come as it expects; round after round.
+final class Barrier: @unchecked Sendable {
+  // Safe: the counts are guarded by the condition.
+  private let condition = NSCondition()
+  private let size: Int
+  private var arrived = 0
+  private var round = 0
+
+  /// Creates a barrier for a number of threads.
+  init(_ size: Int) { self.size = size }
+
+  /// Returns once all have come; ends the process if that never happens.
+  func wait(_ location: StaticString = #fileID, line: UInt = #line) {
+    let deadline = Date(timeIntervalSinceNow: deadlockDelay)
+    condition.withLock {
+      let own = round
+      arrived += 1
+      if arrived == size {
+        arrived = 0
+        round += 1
+        condition.broadcast()
+      }
+      while round == own {
+        guard condition.wait(until: deadline) else { fatalError("deadlock at \(location):\(line)") }
+      }
+    }
+  }
+}
+
+/// How long nothing may happen before it counts as a deadlock.
+private let deadlockDelay = 120.0

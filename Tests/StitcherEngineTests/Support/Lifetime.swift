@@ -1,0 +1,45 @@
+import StitcherEngine
+import Synchronization
+
+/// A source of lifetimes that tests end by hand.
+final class Lifetime: LifetimeSource {
+  private let actions = Mutex<[Int: @Sendable () -> Void]>([:])
+  private let subscriptions = Counter()
+  private let cancellations = Counter()
+
+  /// The number of subscriptions that are not cancelled.
+  var subscriberCount: Int { actions.withLock { $0.count } }
+
+  /// The number of all cancellations.
+  var cancelCount: Int { cancellations.value }
+
+  /// What is done during a subscription, before it is there.
+  let onSubscribe = Box<(@Sendable () -> Void)?>(nil)
+
+  /// What is done during a cancellation.
+  let onCancel = Box<(@Sendable () -> Void)?>(nil)
+
+  func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt {
+    onSubscribe.value?()
+    let id = subscriptions.increment()
+    actions.withLock { $0[id] = action }
+    return Receipt(lifetime: self, id: id)
+  }
+
+  /// Ends the current lifetime.
+  func end() {
+    let current = actions.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
+    for action in current { action() }
+  }
+
+  private struct Receipt: LifetimeReceipt {
+    let lifetime: Lifetime
+    let id: Int
+
+    func cancel() {
+      lifetime.onCancel.value?()
+      let removed = lifetime.actions.withLock { $0.removeValue(forKey: id) }
+      if removed != nil { lifetime.cancellations.increment() }
+    }
+  }
+}
