@@ -1,6 +1,33 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
+  /// Injects the only dependency of a name that takes no parameters.
+  ///
+  /// - Parameter name: The name, which is compared exactly.
+  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Throws: ``InjectionError``.
+  /// - Complexity: O(1) on average. A live instance is read without a lock.
+  public static func inject<SomeDependency>(byName name: String) throws -> SomeDependency {
+    do {
+      return try shared.resolve(name: name, as: SomeDependency.self)
+    } catch { throw InjectionError.wrapping(error) }
+  }
+
+  /// Injects the only dependency of a value that takes no parameters.
+  ///
+  /// - Parameter value: A value that is equal to the registered one.
+  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Throws: ``InjectionError``.
+  /// - Complexity: O(1) on average. A live instance is read without a lock.
+  @_disfavoredOverload
+  public static func inject<Value: Hashable, SomeDependency>(byValue value: Value) throws
+    -> SomeDependency
+  {
+    do {
+      return try shared.resolve(value: value, as: SomeDependency.self)
+    } catch { throw InjectionError.wrapping(error) }
+  }
+
   /// Injects the only dependency of a name.
   ///
   /// - Parameters:

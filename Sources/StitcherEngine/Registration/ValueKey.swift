@@ -16,6 +16,12 @@ package class ValueKey: Hashable, @unchecked Sendable {
     self.word = UInt(bitPattern: erased.hashValue) | 1
   }
 
+  /// The word under which a snapshot remembers the value: that of the type's own hash.
+  var slotWord: UInt { fatalError("overridden") }
+
+  /// Makes the slot under which a snapshot remembers the value.
+  func slot(candidates: [Registration], next: Unmanaged<Slot>?) -> Slot { fatalError("overridden") }
+
   /// Whether the values are equal.
   package static func == (left: ValueKey, right: ValueKey) -> Bool {
     left.word == right.word && left.erased == right.erased
@@ -36,5 +42,11 @@ package final class TypedValueKey<Value: Hashable>: ValueKey, @unchecked Sendabl
   package init(_ value: Value) {
     self.value = value
     super.init(erased: AnyHashable(value))
+  }
+
+  override var slotWord: UInt { UInt(bitPattern: value.hashValue) | 1 }
+
+  override func slot(candidates: [Registration], next: Unmanaged<Slot>?) -> Slot {
+    ValueSlot(value: value, candidates: candidates, next: next)
   }
 }

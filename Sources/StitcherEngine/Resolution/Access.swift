@@ -19,6 +19,8 @@ package struct Access {
     package static let slot: UInt = 4
     /// Looks the key up.
     package static let nothing: UInt = 6
+    /// Looks the key up, without remembering what it leads to: it may be remembered already.
+    package static let uncertain: UInt = 7
     /// Set with `make` and `slot` if the snapshot was pinned for this access.
     static let pinned: UInt = 1
     /// The bits that hold the kind; addresses are aligned to more than that.
@@ -49,7 +51,7 @@ package struct Access {
   /// Lets go of what `make` and `slot` have pinned.
   @inline(__always)
   func unpin() {
-    if bits & Kind.pinned != 0 { record.unpin() }
+    if bits & Kind.pinned != 0, kind != Kind.uncertain { record.unpin() }
   }
 }
 
@@ -99,7 +101,7 @@ extension Graph {
     switch outcome {
     case .pinned: return Access(bits: bits | Access.Kind.pinned, record: record)
     case .inherited: return Access(bits: bits, record: record)
-    case .full: return Access(bits: Access.Kind.nothing, record: record)
+    case .full: return Access(bits: Access.Kind.uncertain, record: record)
     }
   }
 

@@ -1,6 +1,14 @@
 internal import Synchronization
 
 extension Graph {
+  /// Returns the only dependency of a name that takes no parameters.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1) on average. A live instance is read without a lock.
+  package func resolve<Value>(name: String, as type: Value.Type) throws -> Value {
+    try finish(access(name, typeBits: typeBits(type)), .name(name))
+  }
+
   /// Returns the only dependency of a name that takes parameters of the arguments' types.
   ///
   /// - Throws: ``ResolutionFailure``, or what a factory throws.
@@ -8,6 +16,12 @@ extension Graph {
   package func resolve<Value, each Argument>(
     name: String, as type: Value.Type, arguments: repeat each Argument
   ) throws -> Value {
+    let access = access(name, typeBits: typeBits(type))
+    return try finish(access, .name(name), arguments: repeat each arguments)
+  }
+
+  /// Finds what a name leads to.
+  private func access(_ name: String, typeBits: UInt) -> Access {
     let record = ThreadRecord.current
     let word = LookupKey.word(of: name)
     record.beginReading()
@@ -15,16 +29,23 @@ extension Graph {
     var candidate = slot(table.find(word))
     while let slot = candidate {
       if slot._withUnsafeGuaranteedRef({ $0.isFound(byName: name) }) {
-        let access = access(slot, typeBits: typeBits(type), table: table, record: record)
-        return try finish(access, .name(name), arguments: repeat each arguments)
+        return access(slot, typeBits: typeBits, table: table, record: record)
       }
       candidate = slot._withUnsafeGuaranteedRef { $0.next }
     }
-    record.endReading()
-    return try resolveSlowly(.name(name), arguments: repeat each arguments) { candidates, next in
-      next.hasSlot { $0.isFound(byName: name) }
-        ? nil : NameSlot(name: name, candidates: candidates, next: next)
-    }
+    return nothing(record)
+  }
+
+  /// Returns the only dependency of a value that takes no parameters.
+  ///
+  /// The value's `hash(into:)` and `==` run outside every lock.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1) on average. A live instance is read without a lock.
+  package func resolve<Value, Key: Hashable>(value: Key, as type: Value.Type) throws -> Value {
+    let access = access(value, typeBits: typeBits(type))
+    defer { access.record.sweepIfAsked() }
+    return try finish(access, .value(TypedValueKey(value)))
   }
 
   /// Returns the only dependency of a value that takes parameters of the arguments' types.
@@ -36,40 +57,41 @@ extension Graph {
   package func resolve<Value, Key: Hashable, each Argument>(
     value: Key, as type: Value.Type, arguments: repeat each Argument
   ) throws -> Value {
+    let access = access(value, typeBits: typeBits(type))
+    defer { access.record.sweepIfAsked() }
+    return try finish(access, .value(TypedValueKey(value)), arguments: repeat each arguments)
+  }
+
+  /// Finds what a value leads to. The caller has to look after what was left to be swept.
+  private func access<Key: Hashable>(_ value: Key, typeBits: UInt) -> Access {
     let record = ThreadRecord.current
     let word = UInt(bitPattern: value.hashValue) | 1
-    var canBeRemembered = true
     record.beginReading()
     let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
-    if let first = slot(table.find(word)) {
-      let pin = pinned(Access.Kind.slot, table: table, record: record)
-      // Without a pin the slots cannot be compared, so the value may be among them.
-      canBeRemembered = pin.bits != Access.Kind.nothing
-      if canBeRemembered {
-        defer { pin.unpin() }
-        var candidate: Unmanaged<Slot>? = first
-        while let slot = candidate {
-          let isMatch = slot._withUnsafeGuaranteedRef { slot in
-            slot.kind == .value && slot.keyTypeBits == typeBits(Key.self)
-              && unsafeDowncast(slot, to: ValueSlot<Key>.self).value == value
-          }
-          if isMatch {
-            record.beginReading()
-            let access = access(slot, typeBits: typeBits(type), table: table, record: record)
-            return try finish(
-              access, .value(TypedValueKey(value)), arguments: repeat each arguments)
-          }
-          candidate = slot._withUnsafeGuaranteedRef { $0.next }
-        }
+    guard let first = slot(table.find(word)) else { return nothing(record) }
+    // The snapshot is pinned while the values' own code compares them.
+    let pin = pinned(Access.Kind.slot, table: table, record: record)
+    if pin.kind == Access.Kind.uncertain { return pin }
+    var candidate: Unmanaged<Slot>? = first
+    while let slot = candidate {
+      let isMatch = slot._withUnsafeGuaranteedRef { slot in
+        slot.kind == .value && slot.keyTypeBits == StitcherEngine.typeBits(Key.self)
+          && unsafeDowncast(slot, to: ValueSlot<Key>.self).value == value
       }
-    } else {
-      record.endReading()
+      if isMatch {
+        record.beginReading()
+        let access = access(slot, typeBits: typeBits, table: table, record: record)
+        // A slot stays pinned by the same pin; a value is read in the section that is open now.
+        if access.kind & ~Access.Kind.pinned == Access.Kind.slot {
+          return Access(bits: access.bits | pin.bits & Access.Kind.pinned, record: record)
+        }
+        if pin.bits & Access.Kind.pinned != 0 { record.pointee.pins.pop() }
+        return access
+      }
+      candidate = slot._withUnsafeGuaranteedRef { $0.next }
     }
-    let key = LookupKey.value(TypedValueKey(value))
-    return try resolveSlowly(key, word: word, arguments: repeat each arguments) {
-      candidates, next in
-      canBeRemembered ? ValueSlot(value: value, candidates: candidates, next: next) : nil
-    }
+    pin.unpin()
+    return Access(bits: Access.Kind.nothing, record: record)
   }
 
   /// Returns all dependencies of a type that take parameters of the arguments' types, in order of
@@ -88,7 +110,7 @@ extension Graph {
     while let slot = candidate {
       if slot._withUnsafeGuaranteedRef({ $0.isFound(byAll: typeBits(type)) }) {
         let access = pinned(slot.bits | Access.Kind.slot, table: table, record: record)
-        if access.bits == Access.Kind.nothing { break }
+        if access.kind == Access.Kind.uncertain { break }
         defer { access.unpin() }
         return try slot._withUnsafeGuaranteedRef {
           try resolveAll($0.candidates, arguments: repeat each arguments, record: record)
@@ -106,18 +128,40 @@ extension Graph {
     return try resolveAll(candidates, arguments: repeat each arguments, record: record)
   }
 
-  /// Resolves all candidates that take the arguments.
+  /// Resolves all candidates that take the arguments. The registrations are pinned or retained.
   private func resolveAll<Value, each Argument>(
     _ candidates: [Registration], arguments: repeat each Argument, record: ThreadRecordPointer
   ) throws -> [Value] {
     var boxes: [Any] = []
     for argument in repeat each arguments { boxes.append(argument) }
     var values: [Value] = []
+    values.reserveCapacity(candidates.count)
     for candidate in candidates where candidate.takes(repeat (each Argument).self) {
-      values.append(
-        try obtain(candidate, as: Value.self, arguments: boxes, record: record))
+      let access = access(candidate, typeBits: typeBits(Value.self), record: record)
+      switch access.kind {
+      case Access.Kind.copy:
+        let value = access.address.assumingMemoryBound(to: Value.self).pointee
+        access.end()
+        values.append(value)
+      case Access.Kind.move:
+        let value = access.address.assumingMemoryBound(to: Value.self).move()
+        access.end()
+        values.append(value)
+      default:
+        values.append(try obtain(candidate, as: Value.self, arguments: boxes, record: record))
+      }
     }
     return values
+  }
+
+  /// Finds the live instance of a registration.
+  private func access(
+    _ registration: Registration, typeBits: UInt, record: ThreadRecordPointer
+  ) -> Access {
+    record.beginReading()
+    let bits = registration.cellBits.load(ordering: .sequentiallyConsistent) & ~CellLink.unused
+    return bits == 0
+      ? nothing(record) : access(.fromBits(bits), typeBits: typeBits, record: record)
   }
 
   /// Returns the only dependency of a type, or nil if there is none.
@@ -152,30 +196,14 @@ extension Graph {
     let cellBits = slot._withUnsafeGuaranteedRef { $0.cellBits }
     if cellBits != 0 {
       let access = access(.fromBits(cellBits), typeBits: typeBits, record: record)
-      if access.bits != Access.Kind.nothing { return access }
+      if access.kind != Access.Kind.nothing { return access }
       record.beginReading()
     }
     return pinned(slot.bits | Access.Kind.slot, table: table, record: record)
   }
 
-  /// Looks a name or value up, remembers what it leads to, and resolves it.
-  @inline(never)
-  private func resolveSlowly<Value, each Argument>(
-    _ key: LookupKey, word: UInt? = nil, arguments: repeat each Argument,
-    slot: ([Registration], Unmanaged<Slot>?) -> Slot?
-  ) throws -> Value {
-    let snapshot = snapshot
-    let candidates = snapshot.candidates(for: key)
-    // What is missing is not remembered: there is no end of names and values.
-    if !candidates.isEmpty {
-      remember(word ?? key.word, in: snapshot) { next in slot(candidates, next) }
-    }
-    return try resolve(
-      candidates, key: key, arguments: repeat each arguments, record: ThreadRecord.current)
-  }
-
   /// Remembers a slot in front of those with the same word.
-  private func remember(
+  func remember(
     _ word: UInt, in snapshot: Snapshot, _ make: (Unmanaged<Slot>?) -> Slot?
   ) {
     remember(word, in: snapshot) { first in

@@ -27,7 +27,7 @@ extension Graph {
     case Access.Kind.slot, Access.Kind.slot | Access.Kind.pinned:
       return try resolve(access, key())
     default:
-      return try resolveSlowly(key())
+      return try resolveSlowly(key(), isRemembered: access.kind == Access.Kind.uncertain)
     }
   }
 
@@ -103,7 +103,9 @@ extension Graph {
     default:
       break
     }
-    return try resolveSlowly(key(), arguments: repeat each arguments)
+    return try resolveSlowly(
+      key(), arguments: repeat each arguments,
+      isRemembered: access.kind == Access.Kind.uncertain)
   }
 
   /// Whether a pack has no elements.
@@ -127,11 +129,11 @@ extension Graph {
   /// Looks a key up, remembers what it leads to, and resolves it.
   @inline(never)
   package func resolveSlowly<Value, each Argument>(
-    _ key: LookupKey, arguments: repeat each Argument
+    _ key: LookupKey, arguments: repeat each Argument, isRemembered: Bool
   ) throws -> Value {
     let snapshot = snapshot
     let candidates = snapshot.candidates(for: key)
-    if case .type(let type) = key { remember(candidates, for: type, in: snapshot) }
+    if !isRemembered { remember(candidates, for: key, in: snapshot) }
     return try resolve(
       candidates, key: key, arguments: repeat each arguments, record: ThreadRecord.current)
   }
@@ -198,6 +200,22 @@ extension Graph {
   ) -> ResolutionFailure {
     ResolutionFailure(
       .multiple(key), registrations: candidates.filter { $0.takes(repeat each types) })
+  }
+
+  /// Remembers the candidates for a key.
+  private func remember(_ candidates: [Registration], for key: LookupKey, in snapshot: Snapshot) {
+    switch key {
+    case .type(let type): remember(candidates, for: type, in: snapshot)
+    // Names and values that lead to nothing are not remembered: there is no end of them.
+    case .name(let name) where !candidates.isEmpty:
+      remember(key.word, in: snapshot) { next in
+        next.hasSlot { $0.isFound(byName: name) }
+          ? nil : NameSlot(name: name, candidates: candidates, next: next)
+      }
+    case .value(let value) where !candidates.isEmpty:
+      remember(value.slotWord, in: snapshot) { value.slot(candidates: candidates, next: $0) }
+    case .name, .value: break
+    }
   }
 
   /// Remembers the candidates for a type.

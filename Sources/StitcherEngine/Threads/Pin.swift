@@ -79,6 +79,12 @@ extension ThreadRecordPointer {
     if pointee.mustSweep.load(ordering: .sequentiallyConsistent) { sweep() }
   }
 
+  /// Does what ``unpin()`` does after a pin was taken away in a read section.
+  @inline(__always)
+  func sweepIfAsked() {
+    if pointee.mustSweep.load(ordering: .sequentiallyConsistent) { sweep() }
+  }
+
   /// Releases what writers have left to this thread.
   @inline(never)
   private func sweep() {
