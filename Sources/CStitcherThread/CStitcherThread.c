@@ -53,7 +53,7 @@ static stitcher_thread_exit exit_function;
 
 static void thread_did_exit(void *record) {
   stitcher_thread_slot = 0;
-  exit_function(record);
+  __atomic_load_n(&exit_function, __ATOMIC_ACQUIRE)(record);
 }
 
 static void make_key(void) { pthread_key_create(&key, thread_did_exit); }

@@ -9,7 +9,7 @@ package final class Cell: Sendable {
   let liveBits = Atomic<UInt>(0)
 
   /// Everything else.
-  private let state = Mutex(CellState())
+  private let state = Lock(CellState())
 
   /// Creates an empty cell.
   init() {}

@@ -22,7 +22,7 @@ final class Creation: @unchecked Sendable {
 
   /// The result, once it is there: nil if the scope does not keep such an instance, so that each
   /// thread makes its own.
-  let gate = Mutex<Result<Instance?, any Error>?>(nil)
+  let gate = Lock<Result<Instance?, any Error>?>(nil)
 
   /// Creates a creation that the calling thread is going to run.
   init(owner: ThreadRecordPointer, registration: Registration) {
@@ -34,7 +34,7 @@ final class Creation: @unchecked Sendable {
 /// Who waits for whom, to find cycles that are split over threads.
 enum WaitGraph {
   /// Guards every record's `waitingFor`.
-  private static let lock = Mutex(())
+  private static let lock = Lock(())
 
   /// Waits for a creation of another thread.
   ///
@@ -43,14 +43,17 @@ enum WaitGraph {
   static func wait(for creation: Creation, record: ThreadRecordPointer) throws -> Instance? {
     let chain = lock.withLock { _ in
       let chain = chainBack(from: creation, to: record)
-      if chain == nil { record.pointee.waitingFor = creation }
+      if chain == nil {
+        let bits = Unmanaged.passUnretained(creation).bits
+        record.pointee.waitingFor.store(bits, ordering: .relaxed)
+      }
       return chain
     }
     if let chain {
-      throw ResolutionFailure(.cycle(record.pointee.path.locators + chain), registrations: [])
+      throw ResolutionFailure(.cycle(record.path.pointee.locators + chain), registrations: [])
     }
     let result = creation.gate.withLock { $0 }
-    lock.withLock { _ in record.pointee.waitingFor = nil }
+    lock.withLock { _ in record.pointee.waitingFor.store(0, ordering: .relaxed) }
     switch result {
     case .success(let instance): return instance
     case .failure(let error): throw error
@@ -67,8 +70,10 @@ enum WaitGraph {
     while !current.isDone.load(ordering: .sequentiallyConsistent) {
       chain.append(current.registration.locator)
       if current.owner == record { return chain }
-      guard let next = current.owner.pointee.waitingFor else { return nil }
-      current = next
+      let next = current.owner.pointee.waitingFor.load(ordering: .relaxed)
+      if next == 0 { return nil }
+      // Its thread holds it until it has said under the lock that it waits no more.
+      current = Unmanaged<Creation>.fromBits(next).takeUnretainedValue()
     }
     return nil
   }

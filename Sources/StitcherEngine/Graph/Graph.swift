@@ -9,7 +9,7 @@ package final class Graph: Sendable {
   let published: Atomic<UInt>
 
   /// The current snapshot and the version of the graph.
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// Whether a cycle of instances that are not kept is looked for; others always are.
   package let detectsCycles = Atomic<Bool>(true)
@@ -35,7 +35,7 @@ package final class Graph: Sendable {
     self.hook = hook
     hasHook = hook != nil
     published = Atomic(snapshot.tableBits)
-    state = Mutex(State(snapshot: snapshot))
+    state = Lock(State(snapshot: snapshot))
   }
 
   deinit {

@@ -6,7 +6,7 @@ package final class Registry: Sendable {
   package let name: String
 
   /// The contents and the graphs in which they are active.
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// What changes under the lock.
   private struct State {
@@ -26,7 +26,7 @@ package final class Registry: Sendable {
   /// Creates a registry.
   package init(name: String = "", contents: RegistrationSet = RegistrationSet()) {
     self.name = name
-    state = Mutex(State(contents: contents))
+    state = Lock(State(contents: contents))
   }
 
   /// What the registry holds.

@@ -9,7 +9,7 @@ final class Snapshot: Sendable {
   let sources: [Source]
 
   /// The current table and all that the tables point to.
-  private let contents: Mutex<Contents>
+  private let contents: Lock<Contents>
 
   /// What only changes under the lock.
   private struct Contents: @unchecked Sendable {
@@ -23,7 +23,7 @@ final class Snapshot: Sendable {
   /// Creates a snapshot with an empty table.
   init(sources: [Source]) {
     self.sources = sources
-    contents = Mutex(Contents(table: SlotTable(entryCount: 2, snapshotBits: 0)))
+    contents = Lock(Contents(table: SlotTable(entryCount: 2, snapshotBits: 0)))
     let bits = bits
     contents.withLock {
       $0.table.deallocate()

@@ -93,17 +93,17 @@ extension ThreadRecordPointer {
   /// - Complexity: O(1) on average.
   @inline(__always)
   func enter(_ registration: Unmanaged<Registration>, isChecking: Bool) throws {
-    if isChecking, pointee.path.depth > 0 { try check(registration) }
-    pointee.path.push(registration)
+    if isChecking, path.pointee.depth > 0 { try check(registration) }
+    path.pointee.push(registration)
   }
 
   /// Throws if a registration's locator is on the path.
   @inline(never)
   private func check(_ registration: Unmanaged<Registration>) throws {
     let locator = registration._withUnsafeGuaranteedRef { $0.locator }
-    guard pointee.path.mayContain(locator) else { return }
+    guard path.pointee.mayContain(locator) else { return }
     // The comparison may resolve, and so change the path for a while.
-    let locators = pointee.path.locators
+    let locators = path.pointee.locators
     guard locators.contains(locator) else { return }
     throw ResolutionFailure(.cycle(locators + [locator]), registrations: [])
   }
@@ -119,6 +119,6 @@ package func withCycleDetection<Result>(_ locator: Locator, _ action: () throws 
     locator: locator, scope: .instance, location: SourceLocation(file: "", line: 0), factory: {})
   let record = ThreadRecord.current
   try record.enter(.passUnretained(marker), isChecking: true)
-  defer { withExtendedLifetime(marker) { record.pointee.path.leave() } }
+  defer { withExtendedLifetime(marker) { record.path.pointee.leave() } }
   return try action()
 }

@@ -117,7 +117,7 @@ extension Graph {
     do {
       let isChecking = detectsCycles.load(ordering: .relaxed)
       try record.enter(.passUnretained(registration), isChecking: isChecking)
-      defer { record.pointee.path.leave() }
+      defer { record.path.pointee.leave() }
       let instance = try registration.makeInstance(arguments)
       let kept = instance.kept(by: registration.scope)
       cell.finish(creation, with: kept, subscription: subscription).dispose()
@@ -150,7 +150,7 @@ extension Graph {
   ) throws -> Any {
     let isChecking = detectsCycles.load(ordering: .relaxed)
     try record.enter(.passUnretained(registration), isChecking: isChecking)
-    defer { record.pointee.path.leave() }
+    defer { record.path.pointee.leave() }
     return try registration.makeAny(arguments)
   }
 

@@ -168,7 +168,7 @@ extension Graph {
     try record.enter(registration, isChecking: isChecking)
     let value: Value
     do {
-      defer { record.pointee.path.leave() }
+      defer { record.path.pointee.leave() }
       value = try registration._withUnsafeGuaranteedRef {
         // The types of the parameters and of the result were compared.
         try unsafeDowncast($0, to: TypedRegistration<Value, repeat each Argument>.self)

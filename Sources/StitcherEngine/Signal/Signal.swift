@@ -9,7 +9,7 @@ package final class Signal<Value>: Sendable {
   package typealias Action = @Sendable (Value) -> Void
 
   /// The subscribers, in order.
-  private let subscribers = Mutex(State())
+  private let subscribers = Lock(State())
 
   /// What changes under the lock.
   private struct State {
@@ -61,13 +61,13 @@ package final class SignalSubscription<Value>: Sendable {
   private let id: UInt64
 
   /// The closure, until the subscription is cancelled.
-  private let action: Mutex<Signal<Value>.Action?>
+  private let action: Lock<Signal<Value>.Action?>
 
   /// Creates a subscription; called by the signal.
   fileprivate init(signal: Signal<Value>, id: UInt64, action: @escaping Signal<Value>.Action) {
     self.signal = signal
     self.id = id
-    self.action = Mutex(action)
+    self.action = Lock(action)
   }
 
   deinit { signal.remove(id) }

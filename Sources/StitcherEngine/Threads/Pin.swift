@@ -8,11 +8,11 @@ struct Pins: ~Copyable {
   /// The snapshots as bits, or zero.
   private let bits0 = Atomic<UInt>(0), bits1 = Atomic<UInt>(0), bits2 = Atomic<UInt>(0)
 
-  /// The number of snapshots. Only their own thread touches it.
-  private var count = 0
+  /// The number of snapshots. Only their own thread touches it, so it is atomic for form's sake.
+  private let count = Atomic<Int>(0)
 
   /// Whether there is none. Only their own thread may ask.
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
   /// Whether a snapshot is among them. Any thread may ask.
   func contains(_ bits: UInt) -> Bool {
@@ -33,10 +33,10 @@ struct Pins: ~Copyable {
 
   /// Pins a snapshot. Call it in a read section.
   @inline(__always)
-  mutating func push(_ bits: UInt) -> Outcome {
-    if count == 0 {
+  func push(_ bits: UInt) -> Outcome {
+    if isEmpty {
       bits0.store(bits, ordering: .relaxed)
-      count = 1
+      count.store(1, ordering: .relaxed)
       return .pinned
     }
     return pushInner(bits)
@@ -44,8 +44,9 @@ struct Pins: ~Copyable {
 
   /// Pins a snapshot while another one, or the same, is pinned.
   @inline(never)
-  private mutating func pushInner(_ bits: UInt) -> Outcome {
-    switch count {
+  private func pushInner(_ bits: UInt) -> Outcome {
+    let depth = count.load(ordering: .relaxed)
+    switch depth {
     case 1:
       if bits0.load(ordering: .relaxed) == bits { return .inherited }
       bits1.store(bits, ordering: .relaxed)
@@ -55,15 +56,16 @@ struct Pins: ~Copyable {
     default:
       return bits2.load(ordering: .relaxed) == bits ? .inherited : .full
     }
-    count += 1
+    count.store(depth + 1, ordering: .relaxed)
     return .pinned
   }
 
   /// Takes the innermost pin away.
   @inline(__always)
-  mutating func pop() {
-    count -= 1
-    switch count {
+  func pop() {
+    let depth = count.load(ordering: .relaxed) &- 1
+    count.store(depth, ordering: .relaxed)
+    switch depth {
     case 0: bits0.store(0, ordering: .sequentiallyConsistent)
     case 1: bits1.store(0, ordering: .sequentiallyConsistent)
     default: bits2.store(0, ordering: .sequentiallyConsistent)

@@ -9,7 +9,7 @@ internal import Synchronization
 /// a writer leaves a pinned snapshot to the thread that unpins it.
 package enum Reclamation {
   /// The snapshots that were pinned when their graph dropped them.
-  private static let left = Mutex<[Snapshot]>([])
+  private static let left = Lock<[Snapshot]>([])
 
   /// Returns when every read section that was open at the time of the call has ended.
   package static func waitForReaders() {

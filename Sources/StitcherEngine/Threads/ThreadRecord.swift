@@ -5,12 +5,13 @@ package import Synchronization
 ///
 /// Each thread writes only its own record, so that readers share no written line. Writers look at all
 /// of them (see ``Reclamation``). A record is never freed; one whose thread ended is used again.
+/// Whatever others may look at is atomic and constant; the path, which changes as a whole, lies behind the record.
 package struct ThreadRecord: ~Copyable {
   /// Odd while this thread reads what a writer may be about to free.
   let reading = Atomic<UInt>(0)
 
   /// The snapshots whose factories this thread runs.
-  var pins = Pins()
+  let pins = Pins()
 
   /// Whether a writer left a snapshot behind that this thread had pinned.
   let mustSweep = Atomic<Bool>(false)
@@ -21,14 +22,12 @@ package struct ThreadRecord: ~Copyable {
   /// The record that was made before this one.
   let next: ThreadRecordPointer?
 
-  /// What this thread is creating. Only this thread touches it.
-  package var path = CreationPath()
+  /// The creation that this thread waits for and holds, as bits, or zero. Only touched under the lock
+  /// of ``WaitGraph``.
+  let waitingFor = Atomic<UInt>(0)
 
-  /// The creation that this thread waits for. Only touched under the lock of ``WaitGraph``.
-  var waitingFor: Creation?
-
-  /// The padding that keeps two records off one cache line.
-  private let padding: (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0, 0, 0, 0)
+  /// The distance from a record to its path, which nobody else touches: two cache lines.
+  fileprivate static let pathOffset = 128
 
   /// Creates a record in front of another one.
   init(next: ThreadRecordPointer?) {
@@ -94,7 +93,9 @@ extension ThreadRecord {
   /// Makes a record and puts it in front of the others.
   private static func allocate() -> ThreadRecordPointer {
     let raw = UnsafeMutableRawPointer.allocate(
-      byteCount: MemoryLayout<ThreadRecord>.stride, alignment: 128)
+      byteCount: 2 * pathOffset, alignment: pathOffset)
+    precondition(MemoryLayout<ThreadRecord>.size <= pathOffset, "The path has no room.")
+    (raw + pathOffset).initializeMemory(as: CreationPath.self, to: CreationPath())
     let record = raw.bindMemory(to: ThreadRecord.self, capacity: 1)
     var head = newestRecord.load(ordering: .sequentiallyConsistent)
     record.initialize(to: ThreadRecord(next: ThreadRecordPointer(bitPattern: head)))
@@ -110,6 +111,13 @@ extension ThreadRecord {
 }
 
 extension ThreadRecordPointer {
+  /// What this thread is creating. Only this thread touches it.
+  @inline(__always)
+  package var path: UnsafeMutablePointer<CreationPath> {
+    (UnsafeMutableRawPointer(self) + ThreadRecord.pathOffset)
+      .assumingMemoryBound(to: CreationPath.self)
+  }
+
   /// Marks that this thread reads shared memory. Nothing that is not ours may run until ``endReading()``.
   /// The first load of what a writer may free must be sequentially consistent as well: then either it
   /// sees what the writer has published, or the writer sees the mark.

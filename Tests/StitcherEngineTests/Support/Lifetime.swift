@@ -1,14 +1,13 @@
 import StitcherEngine
-import Synchronization
 
 /// A source of lifetimes that tests end by hand.
 final class Lifetime: LifetimeSource {
-  private let actions = Mutex<[Int: @Sendable () -> Void]>([:])
+  private let actions = Box<[Int: @Sendable () -> Void]>([:])
   private let subscriptions = Counter()
   private let cancellations = Counter()
 
   /// The number of subscriptions that are not cancelled.
-  var subscriberCount: Int { actions.withLock { $0.count } }
+  var subscriberCount: Int { actions.value.count }
 
   /// The number of all cancellations.
   var cancelCount: Int { cancellations.value }
@@ -22,13 +21,13 @@ final class Lifetime: LifetimeSource {
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt {
     onSubscribe.value?()
     let id = subscriptions.increment()
-    actions.withLock { $0[id] = action }
+    actions.change { $0[id] = action }
     return Receipt(lifetime: self, id: id)
   }
 
   /// Ends the current lifetime.
   func end() {
-    let current = actions.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
+    let current = actions.value.sorted { $0.key < $1.key }.map(\.value)
     for action in current { action() }
   }
 
@@ -38,7 +37,7 @@ final class Lifetime: LifetimeSource {
 
     func cancel() {
       lifetime.onCancel.value?()
-      let removed = lifetime.actions.withLock { $0.removeValue(forKey: id) }
+      let removed = lifetime.actions.change { $0.removeValue(forKey: id) }
       if removed != nil { lifetime.cancellations.increment() }
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Counts how many objects were made and are gone.
@@ -73,30 +74,46 @@ final class Counter: Sendable {
 
 /// A list that threads may add to.
 final class Log<Element: Sendable>: Sendable {
-  private let list = Mutex<[Element]>([])
+  private let list = Box<[Element]>([])
 
   /// What was added, in order.
-  var entries: [Element] { list.withLock { $0 } }
+  var entries: [Element] { list.value }
 
   /// Adds an element.
-  func add(_ element: Element) { list.withLock { $0.append(element) } }
+  func add(_ element: Element) { list.change { $0.append(element) } }
 }
 
-/// A place for a value that is set later.
-final class Box<Value: Sendable>: Sendable {
-  private let content: Mutex<Value>
+/// A place for a value that threads may change.
+final class Box<Value: Sendable>: @unchecked Sendable {
+  // Safe: the value is guarded by the lock, which the thread sanitizer knows, unlike `Mutex`.
+  private let lock = NSLock()
+  private var content: Value
 
-  init(_ value: Value) { content = Mutex(value) }
+  init(_ value: Value) { content = value }
 
   /// The value.
   var value: Value {
-    get { content.withLock { $0 } }
+    get { lock.withLock { content } }
     set {
-      _ = content.withLock { content in
+      _ = change { content in
         let old = content
         content = newValue
         return old
       }
+    }
+  }
+
+  /// Changes the value under the lock; a value that is returned is let go outside it.
+  func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { body(&content) }
+  }
+
+  /// Takes the value out of an optional.
+  func take<Wrapped>() -> Wrapped? where Value == Wrapped? {
+    change { content in
+      let value = content
+      content = nil
+      return value
     }
   }
 }

@@ -1,36 +1,28 @@
 import Foundation
-import Synchronization
 
 /// A thread with a result that others can wait for.
 final class Worker<Result: Sendable>: Sendable {
   private let isDone = Gate()
-  private let result = Mutex<Result?>(nil)
-  private let body: Mutex<(@Sendable () -> Result)?>
+  private let result = Box<Result?>(nil)
+  private let body: Box<(@Sendable () -> Result)?>
 
   /// Starts a thread, which lets go of the closure before it is done.
   init(_ body: @escaping @Sendable () -> Result) {
-    self.body = Mutex(body)
+    self.body = Box(body)
     let thread = Thread { [self] in
-      let value = takeBody()()
-      result.withLock { $0 = value }
+      run()
       isDone.open()
     }
     thread.start()
   }
 
-  private func takeBody() -> @Sendable () -> Result {
-    body.withLock { body in
-      let taken = body!
-      body = nil
-      return taken
-    }
-  }
+  private func run() { result.value = body.take()!() }
 
-  /// Returns the result once it is there.
+  /// Returns the result once it is there. Call it once.
   @discardableResult
   func join(_ location: StaticString = #fileID, line: UInt = #line) -> Result {
     isDone.wait(location, line: line)
-    return result.withLock { $0! }
+    return result.take()!
   }
 }
 
