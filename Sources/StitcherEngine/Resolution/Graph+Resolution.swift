@@ -60,7 +60,7 @@ extension Graph {
             single, isChecking: detectsCycles.load(ordering: .relaxed))
           let value: Value
           do {
-            defer { access.record.pointee.path.leave() }
+            defer { access.record.path.pointee.leave() }
             // The types of the parameters and of the result were compared.
             value = try unsafeDowncast(
               single.takeUnretainedValue(),
