@@ -1,15 +1,14 @@
 internal import StitcherEngine
-internal import Synchronization
 
 /// A subscription, which ends when it is cancelled or released.
 public final class ChangeCancellable: ManagedDependencyScopeReceipt, Sendable {
   /// Ends the subscription, until it was called.
-  private let action: Mutex<(@Sendable () -> Void)?>
+  private let action: Lock<(@Sendable () -> Void)?>
 
   /// Creates a subscription that an action ends.
   ///
   /// - Parameter cancel: The action; it is called once.
-  public init(_ cancel: @escaping @Sendable () -> Void) { action = Mutex(cancel) }
+  public init(_ cancel: @escaping @Sendable () -> Void) { action = Lock(cancel) }
 
   /// Holds a subscription to a signal.
   convenience init<Value>(_ subscription: SignalSubscription<Value>) {

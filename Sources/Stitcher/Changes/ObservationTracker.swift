@@ -1,5 +1,5 @@
+internal import StitcherEngine
 internal import Observation
-internal import Synchronization
 
 /// Follows `@Observable` state over any number of changes.
 ///
@@ -23,7 +23,7 @@ final class ObservationTracker: @unchecked Sendable {
   private let didChange: @Sendable () -> Void
 
   /// What changes under the lock.
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// What the tracker is doing.
   private struct State {

@@ -47,7 +47,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   private let children: [DependencyContainer]
 
   /// What the container follows, for as long as it lives.
-  private let tracked = Mutex<[ChangeCancellable]>([])
+  private let tracked = Lock<[ChangeCancellable]>([])
 
   /// Creates a container and builds its registrations.
   ///

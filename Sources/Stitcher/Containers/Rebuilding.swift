@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import Synchronization
 
 /// When a container is rebuilt: once for each burst of changes, by one task at a time.
 ///
@@ -9,10 +8,10 @@ internal import Synchronization
 /// the container is built once more, a little later, and replaced if that makes a difference.
 final class Rebuilding: Sendable {
   /// A state machine; the task that it asks for is started outside the lock.
-  private let state = Mutex(RebuildingState())
+  private let state = Lock(RebuildingState())
 
   /// What a rebuild runs. Set once, before anybody can trigger one.
-  private let work = Mutex<Work?>(nil)
+  private let work = Lock<Work?>(nil)
 
   /// Tells the containers that merge this one that it is going to change.
   private let willRebuild = Signal<Void>()

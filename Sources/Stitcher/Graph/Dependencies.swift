@@ -1,4 +1,5 @@
-internal import Synchronization
+internal import StitcherEngine
+
 
 /// A property that keeps a container active for as long as it lives.
 ///
@@ -57,10 +58,10 @@ extension Dependencies {
   /// The container that copies of the property share.
   private final class Storage: Sendable {
     /// The container.
-    private let current: Mutex<DependencyContainer>
+    private let current: Lock<DependencyContainer>
 
     /// Holds a container.
-    init(_ container: DependencyContainer) { current = Mutex(container) }
+    init(_ container: DependencyContainer) { current = Lock(container) }
 
     deinit { DependencyGraph.deactivate(container) }
 

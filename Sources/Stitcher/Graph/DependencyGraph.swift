@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import Synchronization
 
 /// The dependencies of all active containers.
 ///
@@ -44,8 +43,7 @@ public enum DependencyGraph {
   /// Activates a container, creates what is eager, and sends the event.
   private static func activateNow(_ container: DependencyContainer) {
     StorageCleaner.start()
-    active.withLock { $0[container.id] = container }
-    shared.activate(container.registry)
+    shared.activate(container.registry, keeping: container)
     shared.createEagerInstances(of: container.registry.contents.registrations)
     shared.changes.send(())
   }
@@ -56,22 +54,13 @@ public enum DependencyGraph {
   /// - Parameter container: The container.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public static func deactivate(_ container: DependencyContainer) {
-    guard shared.deactivate(container.registry) else { return }
-    let kept = active.withLock { $0.removeValue(forKey: container.id) }
-    shared.changes.send(())
-    _ = consume kept
+    if shared.deactivate(container.registry) { shared.changes.send(()) }
   }
 
   /// Deactivates all containers and releases all instances.
   public static func deactivateAll() {
     shared.deactivateAll()
-    let kept = active.withLock { active in
-      let all = active
-      active = [:]
-      return all
-    }
     shared.changes.send(())
-    _ = consume kept
   }
 
   /// Forgets the records of objects that are gone. Affects no instance that is alive.
@@ -81,7 +70,4 @@ public enum DependencyGraph {
   ///
   /// The value is an `AsyncSequence`, and has `sink(receiveValue:)`. Subscribers may inject, activate and deactivate.
   public static var graphChangedPublisher: ChangePublisher<Void> { ChangePublisher(shared.changes) }
-
-  /// The active containers, which the graph keeps, for their rebuilding.
-  private static let active = Mutex<[DependencyContainer.ID: DependencyContainer]>([:])
 }

@@ -56,6 +56,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// The value, injected at the first read.
   @inlinable
   var value: Value {
+    guard published.load(ordering: .relaxed) != 0 else { return firstValue() }
     let reading = beginReadingInjected()
     let bits = published.load(ordering: .acquiring)
     if let address = UnsafePointer<Value>(bitPattern: bits) {

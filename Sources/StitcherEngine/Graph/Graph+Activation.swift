@@ -1,9 +1,14 @@
 extension Graph {
   /// Activates a registry, after those that are active already. An active one keeps its place.
   ///
+  /// - Parameters:
+  ///   - registry: The registry.
+  ///   - owner: What is kept alive as long as the registry is active.
   /// - Complexity: O(*n*) in the number of registrations of the registry.
-  package func activate(_ registry: Registry) {
-    _ = update { sources in (GraphChange.placing(registry, in: sources).change, ()) }
+  package func activate(_ registry: Registry, keeping owner: (any AnyObject & Sendable)? = nil) {
+    _ = update { sources in
+      (GraphChange.placing(registry, in: sources, owner: owner).change, ())
+    }
   }
 
   /// Deactivates a registry and releases its instances, but those that another active registry has

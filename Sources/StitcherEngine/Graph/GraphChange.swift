@@ -56,10 +56,11 @@ extension GraphChange {
   /// Plans the contents of a registry, in its place if it is active and else at the end.
   ///
   /// - Returns: The change, and the registrations that an active registry did not have before.
-  static func placing(_ registry: Registry, in sources: [Source]) -> (
-    change: GraphChange, added: [Registration]
-  ) {
-    let (source, version) = registry.source
+  static func placing(
+    _ registry: Registry, in sources: [Source], owner: (any AnyObject & Sendable)? = nil
+  ) -> (change: GraphChange, added: [Registration]) {
+    var (source, version) = registry.source
+    source.owner = owner
     let new = source.contents
     var change = GraphChange(sources: sources, attached: (registry, version))
     change.started = new.registrations
@@ -67,6 +68,7 @@ extension GraphChange {
       change.sources.append(source)
       return (change, [])
     }
+    if owner == nil { source.owner = sources[position].owner }
     change.sources[position] = source
     let old = sources[position].contents
     let later = sources[(position + 1)...]

@@ -109,4 +109,7 @@ struct Source: Sendable {
 
   /// What it held when the snapshot was made.
   let contents: RegistrationSet
+
+  /// What the graph keeps alive as long as the registry is active.
+  var owner: (any AnyObject & Sendable)?
 }
