@@ -116,7 +116,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Keeps a value if it is the first one; returns the one that is kept.
   @inline(__always)
   private func keep(_ value: Value, generation before: UInt) -> Value {
-    let address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    let address = allocateValue(Value.self)
     address.initialize(to: value)
     let bits = UInt(bitPattern: address)
     let (isFirst, _) = published.compareExchange(

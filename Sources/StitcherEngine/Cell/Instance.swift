@@ -68,7 +68,7 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
 
   /// Keeps a value alive.
   init(_ value: Value) {
-    let storage = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    let storage = allocateValue(Value.self)
     storage.initialize(to: value)
     super.init(typeBits: StitcherEngine.typeBits(Value.self), address: storage)
   }
@@ -78,7 +78,7 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
   /// Fails if the value is not one reference, or an existential that holds one.
   init?(weakly value: Value) {
     guard let object = referenceHeld(by: value) else { return nil }
-    let storage = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    let storage = allocateValue(Value.self)
     withUnsafePointer(to: value) {
       UnsafeMutableRawPointer(storage).copyMemory(from: $0, byteCount: MemoryLayout<Value>.size)
     }
@@ -110,6 +110,16 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
     case .singleton, .managed: return self
     }
   }
+}
+
+/// Allocates memory for a value. Generic code would always ask for aligned memory, which costs more.
+@inline(__always)
+package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
+  let isPlain = MemoryLayout<Value>.alignment <= 16
+  return UnsafeMutableRawPointer.allocate(
+    byteCount: max(1, MemoryLayout<Value>.size),
+    alignment: isPlain ? 16 : MemoryLayout<Value>.alignment
+  ).assumingMemoryBound(to: Value.self)
 }
 
 /// Returns the object that a value is, or that an existential holds; nil for everything else.
