@@ -51,7 +51,8 @@ public enum DependencyScope: @unchecked Sendable {
 
   /// The same instance until a sequence yields its next element, whatever that is.
   ///
-  /// The elements are awaited by a task, so the lifetime ends soon after one was yielded.
+  /// The elements are awaited by a task, so the lifetime ends soon after one was yielded. An `AsyncStream`
+  /// will not do, since it ends with its first consumer, that is, with the first instance.
   ///
   /// - Parameter sequence: The sequence, which is iterated once for each instance. Its end, or an error,
   ///   ends nothing.

@@ -36,7 +36,7 @@ public struct Dependencies {
   /// - Parameters:
   ///   - newValue: The container to be active from now on.
   ///   - completion: Is called once, when it is; also if it was already.
-  /// - Complexity: O(*n*) in the number of dependencies of both.
+  /// - Complexity: That of ``DependencyGraph/deactivate(_:)`` and of an activation.
   public mutating func setContainer(
     _ newValue: DependencyContainer, completion: @escaping () -> Void
   ) {
@@ -52,7 +52,7 @@ public struct Dependencies {
   /// ```
   ///
   /// - Parameter newValue: The container to be active from now on.
-  /// - Complexity: O(*n*) in the number of dependencies of both.
+  /// - Complexity: That of ``DependencyGraph/deactivate(_:)`` and of an activation.
   public mutating func setContainer(_ newValue: DependencyContainer) async {
     guard let old = storage.replace(by: newValue) else { return }
     DependencyGraph.deactivate(old)

@@ -56,7 +56,7 @@ public enum DependencyGraph {
   /// sent on the calling thread.
   ///
   /// - Parameter container: The container.
-  /// - Complexity: O(*n*) in the number of the container's dependencies.
+  /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and that of active containers.
   public static func deactivate(_ container: DependencyContainer) {
     if shared.deactivate(container.registry) { shared.changes.send(()) }
   }
