@@ -91,6 +91,10 @@ done
   fi
 done
 
+# SwiftPM plans anew only when the manifest is newer: else it looks for sources of Stitcher that have
+# been removed since the last run.
+touch "$package/Package.swift"
+
 quietly snippets swift build --package-path "$package" --scratch-path "$root/build" \
   -Xswiftc -Werror -Xswiftc DeprecatedDeclaration \
   || fail "snippets do not compile"

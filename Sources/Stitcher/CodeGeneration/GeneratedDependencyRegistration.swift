@@ -31,6 +31,14 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
 }
 
 /// A type that holds its own registration.
+///
+/// ```swift
+/// extension AccountService: RegisterableDependency {
+///   static let dependencyRegistration = GeneratedDependencyRegistration<AccountService>(
+///     locator: .type(AccountService.self), scope: .singleton, eagerness: .lazy
+///   ) { AccountService() }
+/// }
+/// ```
 public protocol RegisterableDependency {
   /// The type that is registered.
   associatedtype SomeDependency

@@ -1,7 +1,9 @@
 /// A dependency that is told when it was created.
 ///
 /// ```swift
-/// final class EventRecorder: PostInstantiationAware {
+/// final class EventRecorder: PostInstantiationAware, Sendable {
+///   func record(_ event: String) { print(event) }
+///
 ///   func didInstantiate() { record("App started") }
 /// }
 /// ```

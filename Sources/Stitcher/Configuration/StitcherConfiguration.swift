@@ -2,13 +2,18 @@ internal import StitcherEngine
 internal import Synchronization
 
 /// Settings of the shared dependency graph. All may be read and written from any thread.
+///
+/// ```swift
+/// StitcherConfiguration.runtimeCycleDetectionAvailability = .debugOnly
+/// ```
 public enum StitcherConfiguration {
   /// When the creation of dependencies looks for cycles.
   public enum RuntimeCycleDetectionAvailability: Sendable {
     /// In every build.
     case always
 
-    /// In no build, but for dependencies that are kept: waiting for oneself would never end.
+    /// In no build. Cycles of dependencies that are kept are found nevertheless: waiting for oneself
+    /// would never end.
     case never
 
     /// In debug builds of this library.
@@ -33,13 +38,18 @@ public enum StitcherConfiguration {
     set { dependencyCount.store(max(100, newValue), ordering: .relaxed) }
   }
 
-  /// Whether the records of objects that are gone are cleaned up when an app leaves the foreground.
+  /// Whether the records of objects that are gone are dropped when an app leaves the foreground or is short of memory.
+  ///
+  /// That is so for apps with UIKit or AppKit, from the first activation on. Elsewhere it has no effect:
+  /// call ``DependencyGraph/releaseUnusedStorage()`` where a few words for each such object count.
   public static var autoCleanupEnabled: Bool {
     get { cleanup.load(ordering: .relaxed) }
     set { cleanup.store(newValue, ordering: .relaxed) }
   }
 
-  /// When the creation of dependencies looks for cycles; always, since it costs little.
+  /// When the creation of dependencies looks for cycles; by default always, since it costs little.
+  ///
+  /// It is read at each creation.
   public static var runtimeCycleDetectionAvailability: RuntimeCycleDetectionAvailability {
     get { DependencyGraph.shared.detectsCycles.load(ordering: .relaxed) ? .always : .never }
     set { DependencyGraph.shared.detectsCycles.store(newValue == .always, ordering: .relaxed) }

@@ -15,10 +15,10 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// The closure runs once when the container is created. If it reads `@Observable` state, a change of that state rebuilds the
-/// container; so does what ``invalidated(tracking:)-(ChangeSource)`` follows. Registrations that are equal to earlier ones keep
-/// their instances. A rebuild runs a few milliseconds after the change: on the actor on which the closure
-/// was written, or else on any thread.
+/// The closure runs once when the container is created. If it reads `@Observable` state, a change of that
+/// state rebuilds the container; so does what ``invalidated(tracking:)-(ChangeSource)`` follows.
+/// Registrations that are equal to earlier ones keep their instances. A rebuild runs a few milliseconds after
+/// the change: on the actor on which the closure was written, or else on any thread.
 ///
 /// All members may be used from any thread.
 public final class DependencyContainer: Identifiable, Sendable {
@@ -51,7 +51,11 @@ public final class DependencyContainer: Identifiable, Sendable {
 
   /// Creates a container and builds its registrations.
   ///
+  /// The first run is on the calling thread: a closure that was written on an actor stops the program if the
+  /// container is created elsewhere.
+  ///
   /// - Parameter dependencies: Builds the registrations: at once, and again after a change.
+  /// - Complexity: O(*n*) in the number of dependencies.
   public init(
     @DependencyRegistrarBuilder dependencies: @escaping @isolated(any) () -> DependenciesRegistrar
   ) {
@@ -66,9 +70,16 @@ public final class DependencyContainer: Identifiable, Sendable {
 
   /// Creates a container of everything that other containers hold.
   ///
-  /// The containers are kept. They need not be active themselves. When one of them changes, this container does.
+  /// ```swift
+  /// let app = DependencyContainer(merging: [storage, accounts, search])
+  /// ```
   ///
-  /// - Parameter containers: The containers. Of equal registrations, the first container's counts.
+  /// The containers are kept. They need not be active themselves. When one of them changes, this container
+  /// does; when several change together, it does once.
+  ///
+  /// - Parameter containers: The containers. Of equal registrations the first container's counts, and so it
+  ///   does of those with one name or value and parameters of the same types.
+  /// - Complexity: O(*n*) in the number of dependencies.
   public init<SomeSequence: Sequence>(merging containers: SomeSequence)
   where SomeSequence.Element == DependencyContainer {
     let children = Array(containers)
@@ -129,6 +140,13 @@ extension DependencyContainer: Equatable {
 extension DependencyContainer {
   /// Has the container rebuilt when a change source fires.
   ///
+  /// ```swift
+  /// let container = DependencyContainer { Weather() }
+  ///   .invalidated(tracking: settingsChanged)
+  /// ```
+  ///
+  /// Several calls add up, before activation and after it. They last as long as the container.
+  ///
   /// - Parameter source: The source.
   /// - Returns: The same container.
   @discardableResult
@@ -156,7 +174,8 @@ extension DependencyContainer {
   /// container.invalidated(tracking: { session.user })
   /// ```
   ///
-  /// - Parameter state: Reads the state: at once, and after each change on the actor on which the closure was written.
+  /// - Parameter state: Reads the state: at once, and after each change on the actor on which the closure was
+  ///   written. Call this on that actor.
   /// - Returns: The same container.
   @discardableResult
   public func invalidated<State>(tracking state: @escaping @isolated(any) () -> State)

@@ -37,6 +37,18 @@ public struct DependencyGroup: DependencyGroupRepresenting {
 }
 
 /// A custom group of dependencies, which can stand as a statement in a container.
+///
+/// ```swift
+/// struct Notebooks: DependencyGroupRepresenting {
+///   var titles: [String]
+///
+///   @DependencyRegistrarBuilder func dependencies() -> DependenciesRegistrar {
+///     for title in titles {
+///       Dependency(named: title) { Notebook(title: title) }
+///     }
+///   }
+/// }
+/// ```
 public protocol DependencyGroupRepresenting {
   /// Returns the group's registrations.
   func dependencies() -> DependenciesRegistrar

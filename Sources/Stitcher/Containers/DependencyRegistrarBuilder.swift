@@ -2,8 +2,17 @@ internal import StitcherEngine
 
 /// Builds the registrations of a container from statements.
 ///
-/// A statement is a ``Dependency``, a ``DependencyGroup``, a ``DependencyRepresenting`` or ``DependencyGroupRepresenting`` value, or any other
-/// expression, which is then the factory of a dependency of its type. `if`, `switch`, `for` and `#available` work.
+/// ```swift
+/// @DependencyRegistrarBuilder func searches() -> DependenciesRegistrar {
+///   NoteIndex()
+///   Dependency { TagIndex() }
+///     .scope(.singleton)
+/// }
+/// ```
+///
+/// A statement is a ``Dependency``, a ``DependencyGroup``, a ``DependencyRepresenting`` or
+/// ``DependencyGroupRepresenting`` value, or any other expression, which is then the factory of a dependency of
+/// its type. `if`, `switch`, `for` and `#available` work.
 @resultBuilder
 public struct DependencyRegistrarBuilder {
   /// The result of the whole block.

@@ -39,6 +39,12 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 
   /// Registers a dependency that is found by a name.
   ///
+  /// ```swift
+  /// enum Caches: String { case avatars, photos }
+  ///
+  /// Dependency(named: Caches.avatars) { ImageCache() }
+  /// ```
+  ///
   /// - Parameters:
   ///   - nameRepresentation: What has the name as its raw value.
   ///   - file: The file of the registration, for diagnostics.
@@ -55,6 +61,12 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
   /// Registers a dependency that is found by a value.
+  ///
+  /// ```swift
+  /// struct Thumbnail: Hashable { var width: Int }
+  ///
+  /// Dependency(for: Thumbnail(width: 64)) { ImageCache() }
+  /// ```
   ///
   /// - Parameters:
   ///   - value: The value. Its `hash(into:)` and `==` must not change while it is in use.

@@ -51,6 +51,11 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 
   /// Has the dependency found by a protocol too. That it conforms is checked when it is injected.
   ///
+  /// ```swift
+  /// Dependency { FileNoteStore() }
+  ///   .conforms(to: (any NoteStore).self)
+  /// ```
+  ///
   /// - Parameter protocol: The protocol, such as `(any Service).self`.
   /// - Returns: A copy that the protocol finds, too.
   public func conforms<P>(to protocol: P.Type) -> Dependency<T, TypeLocatedDependency> {
@@ -67,6 +72,11 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 
   /// Has the dependency found by a value instead of its type.
   ///
+  /// ```swift
+  /// Dependency { ImageCache() }
+  ///   .associated(with: Thumbnail(width: 64))
+  /// ```
+  ///
   /// - Parameter value: The value.
   /// - Returns: A copy that an equal value finds.
   public func associated<Value: Hashable>(with value: Value)
@@ -78,6 +88,10 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
   /// Registers a dependency that is found by its type and by a protocol.
+  ///
+  /// ```swift
+  /// Dependency(conformingTo: (any NoteStore).self) { FileNoteStore() }
+  /// ```
   ///
   /// - Parameters:
   ///   - secondaryType: The protocol; that the type conforms is checked when it is injected.
@@ -94,6 +108,10 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   }
 
   /// Registers a dependency that is found by its type and by a superclass.
+  ///
+  /// ```swift
+  /// Dependency(inheritingFrom: Store.self) { FileNoteStore() }
+  /// ```
   ///
   /// - Parameters:
   ///   - secondaryType: The superclass; that the type inherits is checked when it is injected.

@@ -8,8 +8,8 @@ internal import StitcherEngine
 ///   .scope(.singleton)
 /// ```
 ///
-/// The factory may throw, and may take any number of `Hashable` parameters, which an injection passes. Factories run on the
-/// thread that injects, with no lock held, so they may inject what they need.
+/// The factory may throw, and may take any number of `Hashable` parameters, which an injection passes.
+/// It runs on the thread that injects, with no lock held, so it may inject what it needs.
 public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// What the dependency is found by.
   package let locator: DependencyLocator

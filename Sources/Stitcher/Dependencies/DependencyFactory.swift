@@ -28,7 +28,7 @@ public struct DependencyFactory: Sendable {
   /// ```swift
   /// struct RepositoryDependency: DependencyRepresenting {
   ///   var dependencyProvider: DependencyFactory.Provider<Repository> {
-  ///     DependencyFactory.Provider { cache in Repository(cachedBy: cache) }
+  ///     DependencyFactory.Provider { (cache: Cache) in Repository(cachedBy: cache) }
   ///   }
   /// }
   /// ```

@@ -2,7 +2,19 @@ internal import StitcherEngine
 
 /// A type that describes a dependency, and can stand as a statement in a container.
 ///
-/// Only ``dependencyProvider`` is required.
+/// ```swift
+/// struct NotebookDependency: DependencyRepresenting {
+///   var title: String
+///
+///   var locator: DependencyLocator { .name(title) }
+///
+///   var dependencyProvider: DependencyFactory.Provider<Notebook> {
+///     DependencyFactory.Provider { [title] in Notebook(title: title) }
+///   }
+/// }
+/// ```
+///
+/// Only ``dependencyProvider`` is required. All are read when the container is built.
 public protocol DependencyRepresenting {
   /// The type that is made.
   associatedtype T

@@ -2,6 +2,14 @@ internal import StitcherEngine
 
 /// How long the graph keeps the instance of a dependency.
 ///
+/// ```swift
+/// Dependency { Database() }
+///   .scope(.singleton)
+/// ```
+///
+/// An instance that is kept is made once, however many threads ask for it. It is removed when its container
+/// is deactivated, or rebuilt without an equal registration.
+///
 /// Two scopes are equal if they are the same case; the source of a managed scope does not count.
 public enum DependencyScope: @unchecked Sendable {
   // Safe: the source is only called; the protocol asks its conformers for calls from any thread.
@@ -12,10 +20,10 @@ public enum DependencyScope: @unchecked Sendable {
   /// The same object for as long as somebody holds it, then a new one. Values are made anew each time.
   case shared
 
-  /// The same instance until its container is deactivated.
+  /// The same instance until it is removed with its registration.
   case singleton
 
-  /// The same instance until a source says that its lifetime has ended.
+  /// The same instance until a source says that its lifetime has ended, or it is removed.
   case managed(any ManagedDependencyScopeProviding)
 
   /// The scope that a dependency has if none is given.
@@ -28,11 +36,23 @@ public enum DependencyScope: @unchecked Sendable {
 
   /// The same instance until a change source fires.
   ///
+  /// ```swift
+  /// let signedOut = ChangeSource()
+  ///
+  /// Dependency { Mailbox() }
+  ///   .scope(.managed(by: signedOut))
+  /// ```
+  ///
+  /// When ``ChangeSource/fire()`` returns, the instance is forgotten.
+  ///
   /// - Parameter source: The source; it is kept.
   /// - Returns: A managed scope.
   public static func managed(by source: ChangeSource) -> DependencyScope { .managed(source) }
 
   /// The same instance until a sequence yields its next element, whatever that is.
+  ///
+  /// The elements are awaited by a task, so the lifetime ends soon after one was yielded. An `AsyncStream`
+  /// will not do, since it ends with its first consumer, that is, with the first instance.
   ///
   /// - Parameter sequence: The sequence, which is iterated once for each instance. Its end, or an error,
   ///   ends nothing.
@@ -52,8 +72,8 @@ public enum DependencyScope: @unchecked Sendable {
   ///
   /// The lifetime ends just before the state changes, on the thread that changes it.
   ///
-  /// - Parameter state: Reads the state when an instance is created and after each change. State of an actor is read on
-  ///   the actor on which the closure was written, as soon as that is free.
+  /// - Parameter state: Reads the state when an instance is created and after each change. State of an actor is
+  ///   read on the actor on which the closure was written, as soon as that is free.
   /// - Returns: A managed scope.
   public static func managed<State>(by state: @escaping @isolated(any) () -> State)
     -> DependencyScope

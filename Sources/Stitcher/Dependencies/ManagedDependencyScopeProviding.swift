@@ -2,7 +2,22 @@ internal import StitcherEngine
 
 /// A source that ends the lifetime of managed instances.
 ///
-/// The graph subscribes when it creates an instance, and cancels the receipt when it drops the instance.
+/// ```swift
+/// final class Clipboard: ManagedDependencyScopeProviding, Sendable {
+///   private let changed = ChangeSource()
+///
+///   func copy(_ text: String) { changed.fire() }
+///
+///   func onScopeInvalidated(
+///     perform action: @Sendable @escaping () -> Void
+///   ) -> any ManagedDependencyScopeReceipt {
+///     changed.onScopeInvalidated(perform: action)
+///   }
+/// }
+/// ```
+///
+/// The graph subscribes before it makes an instance, and cancels the receipt when it drops the instance.
+/// Both may happen on any thread.
 public protocol ManagedDependencyScopeProviding: AnyObject {
   /// Has an action called each time the lifetime ends.
   ///

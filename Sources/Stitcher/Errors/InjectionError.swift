@@ -2,8 +2,17 @@ internal import StitcherEngine
 
 /// Why an injection failed.
 ///
-/// The description says what happened, the recovery suggestion what to do. `debugDescription` adds where candidates are registered
-/// and which come closest; it is what a failed `try!` and a failed ``Injected`` print.
+/// ```swift
+/// do {
+///   let store: NoteStore = try DependencyGraph.inject()
+/// } catch InjectionError.missingDependency(.type("NoteStore")) {
+///   print("There is no store.")
+/// }
+/// ```
+///
+/// The description says what happened, the recovery suggestion what to do. ``debugDescription`` adds where
+/// candidates are registered and which come closest; it is what a failed `try!` prints, and a failed ``Injected``
+/// has the same details.
 public enum InjectionError: Error, @unchecked Sendable {
   // Safe: the parameters are erased, but only compared and printed, and were passed between threads already.
 

@@ -31,9 +31,12 @@ public struct Dependencies {
 
   /// Replaces the container, if it is not the same.
   ///
+  /// The old container is deactivated, then the new one is activated, both on the calling thread.
+  ///
   /// - Parameters:
   ///   - newValue: The container to be active from now on.
-  ///   - completion: Is called when it is.
+  ///   - completion: Is called once, when it is; also if it was already.
+  /// - Complexity: That of ``DependencyGraph/deactivate(_:)`` and of an activation.
   public mutating func setContainer(
     _ newValue: DependencyContainer, completion: @escaping () -> Void
   ) {
@@ -44,7 +47,12 @@ public struct Dependencies {
 
   /// Replaces the container, if it is not the same, and returns when the new one is active.
   ///
+  /// ```swift
+  /// await _container.setContainer(DependencyContainer { Mailbox() })
+  /// ```
+  ///
   /// - Parameter newValue: The container to be active from now on.
+  /// - Complexity: That of ``DependencyGraph/deactivate(_:)`` and of an activation.
   public mutating func setContainer(_ newValue: DependencyContainer) async {
     guard let old = storage.replace(by: newValue) else { return }
     DependencyGraph.deactivate(old)

@@ -20,6 +20,10 @@ extension DependencyGraph {
 
   /// Injects the only dependency of a type that takes parameters.
   ///
+  /// ```swift
+  /// let drafts: NoteStore = try DependencyGraph.inject(parameters: "Drafts")
+  /// ```
+  ///
   /// - Parameters:
   ///   - type: The type: that of the registration, or one that it conforms to or inherits from.
   ///   - parameters: The arguments of the factory. Their number and static types choose the registration.
@@ -39,11 +43,16 @@ extension DependencyGraph {
 
   /// Injects the only dependency of a type, or nil if there is none.
   ///
+  /// ```swift
+  /// let tracker: Tracker? = try DependencyGraph.inject()
+  /// ```
+  ///
   /// - Parameters:
   ///   - type: The type.
   ///   - parameters: The arguments of the factory.
   /// - Returns: The instance, or nil.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Complexity: O(1), plus the number of parameters.
   public static func inject<SomeDependency, each Parameter: Hashable>(
     byType type: SomeDependency.Type = SomeDependency.self, parameters: repeat each Parameter
   ) throws -> SomeDependency? {
@@ -53,6 +62,10 @@ extension DependencyGraph {
   }
 
   /// Injects all dependencies of a type, in order of activation, then of declaration.
+  ///
+  /// ```swift
+  /// let sources: [any Searchable] = try DependencyGraph.inject()
+  /// ```
   ///
   /// - Parameters:
   ///   - type: The collection, such as `[any Searchable].self`.
@@ -72,6 +85,8 @@ extension DependencyGraph {
   }
 
   /// Injects all dependencies of a type; never nil.
+  ///
+  /// - Complexity: O(*n*) in the number of instances.
   @available(
     *, deprecated,
     message:

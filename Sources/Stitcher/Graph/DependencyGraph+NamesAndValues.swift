@@ -30,6 +30,10 @@ extension DependencyGraph {
 
   /// Injects the only dependency of a name.
   ///
+  /// ```swift
+  /// let avatars: ImageCache = try DependencyGraph.inject(byName: "avatars")
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: The name, which is compared exactly.
   ///   - parameters: The arguments of the factory.
@@ -52,6 +56,7 @@ extension DependencyGraph {
   ///   - parameters: The arguments of the factory.
   /// - Returns: The instance, as any type that it can be cast to.
   /// - Throws: ``InjectionError``.
+  /// - Complexity: O(1) on average, and what `description` costs.
   @_disfavoredOverload
   public static func inject<
     Name: CustomStringConvertible, SomeDependency, each Parameter: Hashable
@@ -66,6 +71,7 @@ extension DependencyGraph {
   ///   - parameters: The arguments of the factory.
   /// - Returns: The instance, as any type that it can be cast to.
   /// - Throws: ``InjectionError``.
+  /// - Complexity: O(1) on average, and what `rawValue` costs.
   public static func inject<Name: RawRepresentable, SomeDependency, each Parameter: Hashable>(
     byName name: Name, parameters: repeat each Parameter
   ) throws -> SomeDependency where Name.RawValue == String {
@@ -73,6 +79,10 @@ extension DependencyGraph {
   }
 
   /// Injects the only dependency of a value.
+  ///
+  /// ```swift
+  /// let cache: ImageCache = try DependencyGraph.inject(byValue: Thumbnail(width: 64))
+  /// ```
   ///
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.

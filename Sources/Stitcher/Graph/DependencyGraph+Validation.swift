@@ -13,7 +13,7 @@ extension DependencyGraph {
   ///
   /// - Parameter validator: The closure; it is called once.
   /// - Throws: What the closure throws.
-  /// - Complexity: O(*n*) in the number of registrations.
+  /// - Complexity: O(*n* × *c*) in the number of registrations and that of active containers.
   public static func validate(
     using validator: (DependencyRegistrarProjection) throws -> Void
   ) rethrows {

@@ -7,8 +7,8 @@ internal import StitcherEngine
 /// let accounts: any Accounts = try DependencyGraph.inject()
 /// ```
 ///
-/// All members may be used from any thread, also from factories, hooks and subscribers. No lock is held while such code
-/// runs. When an activation or deactivation returns, every thread sees it.
+/// All members may be used from any thread, also from factories, hooks and subscribers. No lock is held
+/// while such code runs. When an activation or deactivation returns, every thread sees it.
 public enum DependencyGraph {
   /// The graph behind the static members.
   static let shared = Graph(
@@ -34,6 +34,8 @@ public enum DependencyGraph {
 
   /// Activates a container without blocking the caller's actor while eager dependencies are created.
   ///
+  /// When it returns, they are there, and one graph-changed event was sent, on another thread.
+  ///
   /// - Parameter container: The container; the graph keeps it.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public static func activate(_ container: DependencyContainer) async {
@@ -48,26 +50,39 @@ public enum DependencyGraph {
     shared.changes.send(())
   }
 
-  /// Deactivates a container and releases its instances, but those that another active container has an equal
-  /// registration for. Does nothing if it is not active.
+  /// Deactivates a container and releases its instances. Does nothing if it is not active.
+  ///
+  /// An instance that another active container has an equal registration for stays. One graph-changed event is
+  /// sent on the calling thread.
   ///
   /// - Parameter container: The container.
-  /// - Complexity: O(*n*) in the number of the container's dependencies.
+  /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and that of active containers.
   public static func deactivate(_ container: DependencyContainer) {
     if shared.deactivate(container.registry) { shared.changes.send(()) }
   }
 
-  /// Deactivates all containers and releases all instances.
+  /// Deactivates all containers and releases all instances. One graph-changed event is sent in any case.
+  ///
+  /// - Complexity: O(*n*) in the number of active dependencies.
   public static func deactivateAll() {
     shared.deactivateAll()
     shared.changes.send(())
   }
 
   /// Forgets the records of objects that are gone. Affects no instance that is alive.
+  ///
+  /// - Complexity: O(*n*) in the number of active dependencies.
   public static func releaseUnusedStorage() { shared.releaseUnusedStorage() }
 
   /// Publishes each change of what can be injected: activations, deactivations and rebuilt containers.
   ///
-  /// The value is an `AsyncSequence`, and has `sink(receiveValue:)`. Subscribers may inject, activate and deactivate.
+  /// ```swift
+  /// let subscription = DependencyGraph.graphChangedPublisher.sink {
+  ///   print("The graph has changed.")
+  /// }
+  /// ```
+  ///
+  /// The value is an `AsyncSequence`, and has `sink(receiveValue:)`. Subscribers are called on the thread that
+  /// makes the change, see the new graph, and may inject, activate and deactivate.
   public static var graphChangedPublisher: ChangePublisher<Void> { ChangePublisher(shared.changes) }
 }

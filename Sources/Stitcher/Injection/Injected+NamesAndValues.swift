@@ -1,6 +1,10 @@
 extension Injected {
   /// Injects the only dependency of a name.
   ///
+  /// ```swift
+  /// @Injected(name: "avatars") var avatars: ImageCache
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: The name.
   ///   - parameters: The arguments of the factory.
@@ -48,6 +52,10 @@ extension Injected {
   }
 
   /// Injects the only dependency of a value.
+  ///
+  /// ```swift
+  /// @Injected(value: Thumbnail(width: 64)) var thumbnails: ImageCache
+  /// ```
   ///
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.

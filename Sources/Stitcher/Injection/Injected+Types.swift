@@ -13,6 +13,10 @@ extension Injected {
 extension Injected {
   /// Injects the only dependency of the property's type that takes parameters.
   ///
+  /// ```swift
+  /// @Injected("Drafts") var drafts: NoteStore
+  /// ```
+  ///
   /// - Parameters:
   ///   - type: The type.
   ///   - parameters: The arguments of the factory.

@@ -3,15 +3,27 @@
 /// ```swift
 /// final class ProfileModel {
 ///   @Injected var accounts: any Accounts
-///   @Injected var optional: Tracker?
-///   @Injected var all: [any Searchable]
-///   @Injected(name: "avatars") var cache: ImageCache
+///   @Injected var tracker: Tracker?
+///   @Injected var sources: [any Searchable]
+///   @Injected(name: "avatars") var avatars: ImageCache
+///   @Injected("Drafts") var drafts: NoteStore
 /// }
 /// ```
 ///
-/// The first value is kept; nil and an empty collection are asked for again at each read. Copies share the value. A read that fails
-/// stops the program with the place of the property, the reason and the remedies; an optional or a collection that
-/// nothing is registered for is nil or empty. All members may be used from any thread, if the value may.
+/// The first value is kept; nil and an empty array, set or dictionary are asked for again at each read. Copies
+/// share the value. A read that fails stops the program with the place of the property, the reason and the
+/// remedies; an optional, an array, a set or a dictionary that nothing is registered for is nil or empty.
+///
+/// Where no property wrapper can stand, as in a `Sendable` class, hold the wrapper itself in a constant:
+///
+/// ```swift
+/// final class Uploader: Sendable {
+///   private let _accounts = Injected<any Accounts>()
+///   var accounts: any Accounts { _accounts.wrappedValue }
+/// }
+/// ```
+///
+/// All members may be used from any thread, if the value may.
 @propertyWrapper
 public struct Injected<Value> {
   /// The value and where it comes from.
@@ -72,17 +84,23 @@ public struct Injected<Value> {
 
   /// Injects the value, unless one is loaded that is neither nil nor empty.
   ///
-  /// - Throws: ``InjectionError``, also for a missing dependency.
+  /// ```swift
+  /// try _accounts.loadIfNeeded()
+  /// ```
+  ///
+  /// - Throws: ``InjectionError``, also if nothing has the name or value that an optional or a collection is
+  ///   asked for by.
   public func loadIfNeeded() throws { try storage.loadIfNeeded() }
 
   /// Drops the value and injects it again.
   ///
-  /// - Throws: ``InjectionError``, also for a missing dependency. Then no value is loaded.
+  /// - Throws: ``InjectionError``, as ``loadIfNeeded()`` does. Then no value is loaded.
   public func reload() throws { try storage.reload() }
 
   /// Reloads the value after each change of the graph, on the thread that makes the change.
   ///
-  /// A failure drops the value, and is left to the next read. It lasts as long as a copy of the property does.
+  /// A failure drops the value, and is left to the next read. It lasts as long as a copy of the property
+  /// does. A second call changes nothing.
   public func autoreload() { storage.autoreload() }
 }
 
