@@ -1,0 +1,28 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "benchmarks", targets: ["benchmarks"])
+  ],
+  dependencies: [
+    .package(name: "Stitcher", path: "..")
+  ],
+  targets: [
+    // Sees the public API only, as an app does.
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: ["CBenchmark", .product(name: "Stitcher", package: "Stitcher")],
+      swiftSettings: [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
+
+    // What Swift cannot say: an opaque sink, and the counting of allocations.
+    .target(name: "CBenchmark"),
+  ]
+)

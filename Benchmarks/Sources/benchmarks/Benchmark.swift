@@ -1,0 +1,23 @@
+/// A measurement, or several that are made together.
+struct Benchmark: Sendable {
+  /// What it measures.
+  let ids: [String]
+
+  /// Measures.
+  let run: @Sendable (inout Results) -> Void
+
+  /// Creates a benchmark of several figures.
+  init(_ ids: [String], _ run: @escaping @Sendable (inout Results) -> Void) {
+    self.ids = ids
+    self.run = run
+  }
+
+  /// Creates a benchmark of the time of one operation.
+  init(_ id: String, _ operation: @escaping Repeated) {
+    self.init([id]) { $0.measure(id, operation) }
+  }
+
+  /// All benchmarks, in the order in which they run; the baselines come first.
+  static let all: [Benchmark] =
+    baselines + instances + namesAndValues + properties + threads + hundredThousand
+}

@@ -1,0 +1,23 @@
+extension Benchmark {
+  /// What the rows stand beside.
+  static let baselines: [Benchmark] = [
+    Benchmark("baseline.static-let") { iterations in
+      for _ in 0..<iterations { sink(readStaticLet()) }
+    },
+    Benchmark("baseline.init") { iterations in
+      for _ in 0..<iterations { sink(object: Record(number: opaque(1))) }
+    },
+    Benchmark("baseline.dictionary.singleton") { iterations in
+      let dictionary = Baselines.dictionary
+      for _ in 0..<iterations { sink(dictionary.resolve((any Service).self)) }
+    },
+    Benchmark("baseline.dictionary.fresh") { iterations in
+      let dictionary = Baselines.dictionary
+      for _ in 0..<iterations { sink(object: dictionary.resolve(Record.self)) }
+    },
+  ]
+
+  /// Returns the constant, retained, as an injection does: by a call.
+  @inline(never)
+  private static func readStaticLet() -> any Service { Baselines.service }
+}

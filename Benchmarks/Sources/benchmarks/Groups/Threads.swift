@@ -1,0 +1,59 @@
+import Stitcher
+
+/// An object that two threads retain and release.
+private final class Contended: Sendable { init() {} }
+
+extension Benchmark {
+  /// Two threads.
+  static let threads: [Benchmark] = [
+    Benchmark(["threads2.speedup"]) { results in
+      let iterations = Rounds.iterations(for: injectService)
+      let speedup = Rounds.median {
+        let one = ThreadTeam.seconds(iterations: iterations, [injectService])
+        let two = ThreadTeam.seconds(iterations: iterations, [injectService, injectOther])
+        return 2 * one / two
+      }
+      results.add("threads2.speedup", speedup, "×")
+    },
+    Benchmark(["threads2.same", "threads2.same.inject", "baseline.retain-release"]) { results in
+      let contended = Contended()
+      let retainAndRelease: ThreadTeam.Work = { iterations in
+        let reference = Unmanaged.passUnretained(contended)
+        for _ in 0..<iterations {
+          sink(object: reference.retain().takeUnretainedValue())
+          reference.release()
+        }
+      }
+      let iterations = Rounds.iterations(for: injectService) / 2
+      func nanoseconds(_ work: @escaping ThreadTeam.Work) -> Double {
+        ThreadTeam.seconds(iterations: iterations, [work, work]) * 1e9 / Double(iterations)
+      }
+      var injections: [Double] = []
+      var counts: [Double] = []
+      let ratio = Rounds.median {
+        injections.append(nanoseconds(injectService))
+        counts.append(nanoseconds(retainAndRelease))
+        return injections[injections.count - 1] / counts[counts.count - 1]
+      }
+      results.add("threads2.same", ratio, "×")
+      results.add("threads2.same.inject", injections.median, "ns")
+      results.add("baseline.retain-release", counts.median, "ns")
+    },
+  ]
+
+  /// Injects the singleton.
+  private static let injectService: ThreadTeam.Work = { iterations in
+    for _ in 0..<iterations {
+      let service: any Service = try! DependencyGraph.inject()
+      sink(service)
+    }
+  }
+
+  /// Injects the second thread's own singleton.
+  private static let injectOther: ThreadTeam.Work = { iterations in
+    for _ in 0..<iterations {
+      let service: any OtherService = try! DependencyGraph.inject()
+      sink(service)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import Foundation
+import Stitcher
+
+/// Runs the benchmarks.
+@main
+enum Main {
+  /// Reads the command line, measures, and reports.
+  static func main() {
+    do {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      if options.isHelping { return print(Options.help) }
+      if options.isListing { return Benchmark.all.flatMap(\.ids).forEach { print($0) } }
+      try report(measure(options), options)
+    } catch let failure as Options.Failure {
+      end("error: \(failure.message)")
+    } catch {
+      end("error: \(error.localizedDescription)")
+    }
+  }
+
+  /// Runs the benchmarks that are wanted.
+  private static func measure(_ options: Options) -> Results {
+    #if DEBUG
+      note("This is a debug build: the figures mean nothing. Build with '-c release'.")
+    #endif
+    let container = Containers.usual()
+    DependencyGraph.activate(container)
+    var results = Results()
+    for benchmark in Benchmark.all {
+      let isBaseline = benchmark.ids[0].hasPrefix("baseline.")
+      let isWanted =
+        options.filter.isEmpty || benchmark.ids.contains { $0.contains(options.filter) }
+      guard isBaseline || isWanted else { continue }
+      note("Measuring \(benchmark.ids.joined(separator: ", "))…")
+      benchmark.run(&results)
+    }
+    DependencyGraph.deactivateAll()
+    return results
+  }
+
+  /// Prints the table and writes the files.
+  private static func report(_ results: Results, _ options: Options) throws {
+    let table = Table(results)
+    print(table.text, terminator: "")
+    if let json = options.json {
+      try JSONReport.text(results).write(toFile: json, atomically: true, encoding: .utf8)
+    }
+    if let markdown = options.markdown {
+      try table.markdown.write(toFile: markdown, atomically: true, encoding: .utf8)
+    }
+  }
+
+  /// Tells what is going on, beside the table.
+  private static func note(_ message: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
+  }
+
+  /// Ends with an error.
+  private static func end(_ message: String) -> Never {
+    note(message)
+    exit(1)
+  }
+}

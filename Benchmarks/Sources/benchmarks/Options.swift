@@ -1,0 +1,59 @@
+/// What the command line says.
+struct Options {
+  /// Only benchmarks whose id contains this text are run.
+  private(set) var filter = ""
+
+  /// The file to which the figures are written as JSON.
+  private(set) var json: String?
+
+  /// The file to which the table is written as Markdown.
+  private(set) var markdown: String?
+
+  /// Whether the ids are listed, and nothing is run.
+  private(set) var isListing = false
+
+  /// Whether the help is printed, and nothing is run.
+  private(set) var isHelping = false
+
+  /// The help.
+  static let help = """
+    Usage: benchmarks [--filter TEXT] [--json FILE] [--markdown FILE] [--list] [--help]
+
+      --filter TEXT     runs the benchmarks whose id contains TEXT; the baselines always run
+      --json FILE       writes the figures as JSON
+      --markdown FILE   writes the table as Markdown
+      --list            lists the ids
+      --help            prints this
+
+    Build it with '-c release'. `compile.900` has a script of its own: Benchmarks/compile-time.sh.
+    """
+
+  /// What is wrong with a command line.
+  struct Failure: Error {
+    /// A text for the user.
+    let message: String
+  }
+
+  /// Reads arguments, without the name of the command.
+  init(_ arguments: [String]) throws(Failure) {
+    var rest = arguments[...]
+    while let option = rest.popFirst() {
+      switch option {
+      case "--filter": filter = try Self.value(of: option, &rest)
+      case "--json": json = try Self.value(of: option, &rest)
+      case "--markdown": markdown = try Self.value(of: option, &rest)
+      case "--list": isListing = true
+      case "--help", "-h": isHelping = true
+      default: throw Failure(message: "unknown option '\(option)' (see --help)")
+      }
+    }
+  }
+
+  /// Takes the value of an option.
+  private static func value(of option: String, _ rest: inout ArraySlice<String>)
+    throws(Failure) -> String
+  {
+    guard let value = rest.popFirst() else { throw Failure(message: "\(option) needs a value") }
+    return value
+  }
+}

@@ -1,0 +1,34 @@
+/// One figure of a run.
+struct Measurement: Sendable {
+  /// What was measured.
+  let id: String
+
+  /// The figure.
+  let value: Double
+
+  /// The figure's unit.
+  let unit: String
+
+  /// The allocations for each operation, where they can be counted.
+  var allocations: Double?
+}
+
+/// The figures of a run, in the order in which they were measured.
+struct Results: Sendable {
+  /// The figures.
+  private(set) var measurements: [Measurement] = []
+
+  /// Adds a figure.
+  mutating func add(_ id: String, _ value: Double, _ unit: String, allocations: Double? = nil) {
+    measurements.append(Measurement(id: id, value: value, unit: unit, allocations: allocations))
+  }
+
+  /// Measures the nanoseconds and the allocations of an operation.
+  mutating func measure(_ id: String, _ operation: Repeated) {
+    add(
+      id, Rounds.nanoseconds(operation), "ns", allocations: Allocations.perOperation(operation))
+  }
+
+  /// Returns a figure.
+  subscript(id: String) -> Double? { measurements.first { $0.id == id }?.value }
+}

@@ -1,0 +1,53 @@
+import Stitcher
+
+/// A type of which there are as many as wanted, each with registrations that nobody asks for.
+protocol Filler: SendableMetatype {
+  /// A registration: one of several kinds, by position.
+  static func registration(_ position: Int) -> DependenciesRegistrar
+}
+
+/// A type that is made of two others.
+enum Pair<High, Low> {}
+
+/// A class that is made of two others.
+final class Part<High, Low>: Filler, Sendable {
+  init() {}
+
+  @DependencyRegistrarBuilder
+  static func registration(_ position: Int) -> DependenciesRegistrar {
+    switch position % 10 {
+    case 0, 1: Dependency { Part<High, Low>() }
+    case 2, 3: Dependency { Part<High, Low>() }.scope(.singleton)
+    case 4: Dependency { Part<High, Low>() }.conforms(to: Pair<High, Low>.self)
+    case 5: Dependency { Part<High, Low>() }.scope(.instance)
+    case 6, 7: Dependency { Part<High, Low>() }.named("part.\(position)")
+    default: Dependency { Part<High, Low>() }.associated(with: position).scope(.singleton)
+    }
+  }
+}
+
+/// Makes types at run time.
+enum Fillers {
+  /// The types that have been made; the same for every container, so that a larger one holds a smaller one's.
+  static let all: [any Filler.Type] = {
+    let pairs = digits.flatMap { high in digits.map { low in pair(high, low) } }
+    return pairs.flatMap { high in pairs.map { low in part(high, low) } }
+  }()
+
+  /// The types that others are made of.
+  private static let digits: [any Any.Type] = [
+    Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self,
+    UInt32.self, UInt64.self, Bool.self, Float.self, Double.self, String.self, Character.self,
+    Substring.self, Duration.self, Void.self,
+  ]
+
+  /// Makes a pair of two types.
+  private static func pair<High, Low>(_: High.Type, _: Low.Type) -> any Any.Type {
+    Pair<High, Low>.self
+  }
+
+  /// Makes a part of two types.
+  private static func part<High, Low>(_: High.Type, _: Low.Type) -> any Filler.Type {
+    Part<High, Low>.self
+  }
+}
