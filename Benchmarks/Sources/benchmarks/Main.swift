@@ -27,7 +27,7 @@ enum Main {
     DependencyGraph.activate(container)
     var results = Results()
     for benchmark in Benchmark.all {
-      let isBaseline = benchmark.ids[0].hasPrefix("baseline.")
+      let isBaseline = benchmark.ids[0].hasPrefix("baseline.") && !options.isWithoutBaselines
       let isWanted =
         options.filter.isEmpty || benchmark.ids.contains { $0.contains(options.filter) }
       guard isBaseline || isWanted else { continue }

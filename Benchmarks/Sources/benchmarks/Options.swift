@@ -9,6 +9,9 @@ struct Options {
   /// The file to which the table is written as Markdown.
   private(set) var markdown: String?
 
+  /// Whether only what the filter wants is run, for profiling.
+  private(set) var isWithoutBaselines = false
+
   /// Whether the ids are listed, and nothing is run.
   private(set) var isListing = false
 
@@ -22,6 +25,7 @@ struct Options {
       --filter TEXT     runs the benchmarks whose id contains TEXT; the baselines always run
       --json FILE       writes the figures as JSON
       --markdown FILE   writes the table as Markdown
+      --no-baselines    leaves out the baselines that the filter does not name, for profiling
       --list            lists the ids
       --help            prints this
 
@@ -42,6 +46,7 @@ struct Options {
       case "--filter": filter = try Self.value(of: option, &rest)
       case "--json": json = try Self.value(of: option, &rest)
       case "--markdown": markdown = try Self.value(of: option, &rest)
+      case "--no-baselines": isWithoutBaselines = true
       case "--list": isListing = true
       case "--help", "-h": isHelping = true
       default: throw Failure(message: "unknown option '\(option)' (see --help)")

@@ -2,18 +2,18 @@ extension Benchmark {
   /// What the rows stand beside.
   static let baselines: [Benchmark] = [
     Benchmark("baseline.static-let") { iterations in
-      for _ in 0..<iterations { sink(readStaticLet()) }
+      for _ in 0..<iterations { Sink<any Service>.take(readStaticLet()) }
     },
     Benchmark("baseline.init") { iterations in
-      for _ in 0..<iterations { sink(object: Record(number: opaque(1))) }
+      for _ in 0..<iterations { Sink<Record>.take(Record(number: opaque(1))) }
     },
     Benchmark("baseline.dictionary.singleton") { iterations in
       let dictionary = Baselines.dictionary
-      for _ in 0..<iterations { sink(dictionary.resolve((any Service).self)) }
+      for _ in 0..<iterations { Sink<any Service>.take(dictionary.resolve()) }
     },
     Benchmark("baseline.dictionary.fresh") { iterations in
       let dictionary = Baselines.dictionary
-      for _ in 0..<iterations { sink(object: dictionary.resolve(Record.self)) }
+      for _ in 0..<iterations { Sink<Record>.take(dictionary.resolve()) }
     },
   ]
 

@@ -56,8 +56,7 @@ extension Benchmark {
       DependencyGraph.activate(container)
       results.measure("inject.singleton.100k") { iterations in
         for _ in 0..<iterations {
-          let service: any Service = try! DependencyGraph.inject()
-          sink(service)
+          Sink<any Service>.take(try! DependencyGraph.inject())
         }
       }
       DependencyGraph.deactivate(container)

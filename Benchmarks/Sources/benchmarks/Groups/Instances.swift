@@ -7,45 +7,38 @@ extension Benchmark {
   static let instances: [Benchmark] = [
     Benchmark("inject.singleton") { iterations in
       for _ in 0..<iterations {
-        let service: any Service = try! DependencyGraph.inject()
-        sink(service)
+        Sink<any Service>.take(try! DependencyGraph.inject())
       }
     },
     Benchmark("inject.singleton.class") { iterations in
       for _ in 0..<iterations {
-        let service: LiveService = try! DependencyGraph.inject()
-        sink(object: service)
+        Sink<LiveService>.take(try! DependencyGraph.inject())
       }
     },
     Benchmark("inject.fresh") { iterations in
       for _ in 0..<iterations {
-        let record: Record = try! DependencyGraph.inject()
-        sink(object: record)
+        Sink<Record>.take(try! DependencyGraph.inject())
       }
     },
     Benchmark("inject.fresh.protocol") { iterations in
       for _ in 0..<iterations {
-        let record: any Recording = try! DependencyGraph.inject()
-        sink(record)
+        Sink<any Recording>.take(try! DependencyGraph.inject())
       }
     },
     Benchmark("inject.graph4") { iterations in
       for _ in 0..<iterations {
-        let page: Page = try! DependencyGraph.inject()
-        sink(object: page)
+        Sink<Page>.take(try! DependencyGraph.inject())
       }
     },
     Benchmark("inject.parameter1") { iterations in
       for iteration in 0..<iterations {
-        let report: Report = try! DependencyGraph.inject(parameters: iteration)
-        sink(object: report)
+        Sink<Report>.take(try! DependencyGraph.inject(parameters: iteration))
       }
     },
     Benchmark("inject.shared") { iterations in
       let alive: SharedCache = try! DependencyGraph.inject()
       for _ in 0..<iterations {
-        let cache: SharedCache = try! DependencyGraph.inject()
-        sink(object: cache)
+        Sink<SharedCache>.take(try! DependencyGraph.inject())
       }
       withExtendedLifetime(alive) {}
     },

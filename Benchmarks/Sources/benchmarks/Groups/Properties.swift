@@ -21,24 +21,24 @@ extension Benchmark {
     Benchmark("injected.first") { iterations in
       for _ in 0..<iterations {
         let holder = Holder()
-        sink(holder.service)
+        Sink<any Service>.take(holder.service)
       }
     },
     Benchmark("injected.later") { iterations in
       let model = Model()
-      for _ in 0..<iterations { sink(model.service) }
+      for _ in 0..<iterations { Sink<any Service>.take(model.service) }
     },
     Benchmark("injected.later.class") { iterations in
       let model = Model()
-      for _ in 0..<iterations { sink(object: model.live) }
+      for _ in 0..<iterations { Sink<LiveService>.take(model.live) }
     },
     Benchmark("injected.later.struct") { iterations in
       let model = Model()
-      for _ in 0..<iterations { sink(model.limits) }
+      for _ in 0..<iterations { Sink<Limits>.take(model.limits) }
     },
     Benchmark("injected.later.lazy-var") { iterations in
       let model = Model()
-      for _ in 0..<iterations { sink(model.lazyService) }
+      for _ in 0..<iterations { Sink<any Service>.take(model.lazyService) }
     },
   ]
 }

@@ -1,3 +1,4 @@
+internal import CBenchmark
 import Stitcher
 
 /// An object that two threads retain and release.
@@ -20,7 +21,7 @@ extension Benchmark {
       let retainAndRelease: ThreadTeam.Work = { iterations in
         let reference = Unmanaged.passUnretained(contended)
         for _ in 0..<iterations {
-          sink(object: reference.retain().takeUnretainedValue())
+          benchmark_sink(reference.retain().toOpaque())
           reference.release()
         }
       }
@@ -44,16 +45,14 @@ extension Benchmark {
   /// Injects the singleton.
   private static let injectService: ThreadTeam.Work = { iterations in
     for _ in 0..<iterations {
-      let service: any Service = try! DependencyGraph.inject()
-      sink(service)
+      Sink<any Service>.take(try! DependencyGraph.inject())
     }
   }
 
   /// Injects the second thread's own singleton.
   private static let injectOther: ThreadTeam.Work = { iterations in
     for _ in 0..<iterations {
-      let service: any OtherService = try! DependencyGraph.inject()
-      sink(service)
+      Sink<any OtherService>.take(try! DependencyGraph.inject())
     }
   }
 }
