@@ -1,4 +1,5 @@
 internal import StitcherEngine
+internal import Synchronization
 
 /// Values that are published as they come: an asynchronous sequence, and something to subscribe to.
 ///
@@ -9,7 +10,7 @@ internal import StitcherEngine
 /// ```
 ///
 /// There is no replay, no end and no failure. A subscriber's closure is called on the thread that publishes, with no lock
-/// held. An iteration that is slower than the changes sees the latest value.
+/// held; one that was written on an actor is called on that actor, a little later if the thread is another one. An iteration that is slower than the changes sees the latest value.
 public struct ChangePublisher<Output: Sendable>: Sendable {
   /// Subscribes to the values.
   private let subscribe: @Sendable (@escaping @Sendable (Output) -> Void) -> ChangeCancellable
@@ -23,8 +24,43 @@ public struct ChangePublisher<Output: Sendable>: Sendable {
   ///
   /// - Parameter receiveValue: The closure, which may subscribe, cancel, inject, activate and deactivate.
   /// - Returns: The subscription. It ends when it is cancelled or released.
-  public func sink(receiveValue: @escaping @Sendable (Output) -> Void) -> ChangeCancellable {
-    subscribe(receiveValue)
+  public func sink(
+    @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (Output) -> Void
+  ) -> ChangeCancellable {
+    let receiver = Receiver(ActorBound(receiveValue))
+    let subscription = subscribe { receiver.receive($0) }
+    return ChangeCancellable {
+      subscription.cancel()
+      receiver.stop()
+    }
+  }
+
+  /// A subscriber's closure, until it is let go.
+  private final class Receiver: Sendable {
+    /// The closure.
+    private let closure: Lock<ActorBound<Output>?>
+
+    /// Takes a closure over.
+    init(_ closure: ActorBound<Output>) { self.closure = Lock(closure) }
+
+    /// Calls the closure: at once, or, where it belongs to an actor that is elsewhere, soon.
+    func receive(_ value: Output) {
+      guard let closure = closure.withLock({ $0 }), !closure.callHere(value) else { return }
+      Task { [weak self] in
+        // It may have been cancelled on the way.
+        await self?.closure.withLock { $0 }?.callThere(value)
+      }
+    }
+
+    /// Lets the closure go.
+    func stop() {
+      let last = closure.withLock { closure in
+        let last = closure
+        closure = nil
+        return last
+      }
+      _ = consume last
+    }
   }
 }
 

@@ -4,17 +4,11 @@ internal import Observation
 /// Follows `@Observable` state over any number of changes.
 ///
 /// Observation tells of one change, before it lands, for the properties that were read. So the state is read
-/// again at once, to hear of the next change, and once more after the change has landed, in case it leads to other
-/// objects. State of an actor is only read on that actor, which is only free when a change has landed.
-final class ObservationTracker: @unchecked Sendable {
-  // Safe: the closure is called on the actor on which it was written; if it was written on none, it may only read
-  // what any thread may read. The rest is guarded by the lock.
-
+/// again at once, if the thread may, to hear of the next change, and once more after the change has landed, in case it leads to other
+/// objects.
+final class ObservationTracker: Sendable {
   /// Reads the state.
-  private let read: () -> Void
-
-  /// The actor on which the closure was written.
-  private let isolation: (any Actor)?
+  private let read: ActorBound<Void>
 
   /// Is called before a change lands.
   private let willChange: @Sendable () -> Void
@@ -38,30 +32,27 @@ final class ObservationTracker: @unchecked Sendable {
   }
 
   /// Creates a tracker that is not armed yet.
-  init<Result>(
-    _ read: @escaping @isolated(any) () -> Result, willChange: @escaping @Sendable () -> Void,
+  init(
+    _ read: ActorBound<Void>, willChange: @escaping @Sendable () -> Void,
     didChange: @escaping @Sendable () -> Void = {}
   ) {
-    isolation = read.isolation
-    // It is called on its actor only. The two types differ in that only.
-    let plain = unsafeBitCast(read, to: (() -> Result).self)
-    self.read = { _ = plain() }
+    self.read = read
     self.willChange = willChange
     self.didChange = didChange
   }
 
-  /// Begins to follow the state, at the first call.
+  /// Begins to follow the state, at the first call: at once, or, where it belongs to an actor that is elsewhere,
+  /// as soon as that is free.
   ///
-  /// - Parameter isOnActor: Whether the caller is on the closure's actor.
   /// - Returns: Whether a change may be landing just now.
   @discardableResult
-  func arm(isOnActor: Bool = false) -> Bool {
+  func arm() -> Bool {
     let (isFirst, isLanding) = state.withLock { state in
       defer { state.isArmed = true }
       return (!state.isArmed, state.landing > 0)
     }
-    if isFirst {
-      if isOnActor || isolation == nil { readState() } else { readStateLater() }
+    if isFirst, !read.callHere((), within: track) {
+      Task.detached { [weak self] in await self?.readThere() }
     }
     return isLanding
   }
@@ -69,8 +60,8 @@ final class ObservationTracker: @unchecked Sendable {
   /// Stops following the state.
   func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Reads the state and listens to its next change, instead of what was read before.
-  private func readState() {
+  /// Listens to the next change of what a closure reads, instead of what was read before.
+  @Sendable private func track(_ read: () -> Void) {
     let generation: Int? = state.withLock { state in
       guard !state.isCancelled else { return nil }
       state.generation += 1
@@ -81,12 +72,7 @@ final class ObservationTracker: @unchecked Sendable {
   }
 
   /// Reads the state on its actor.
-  private func readState(on isolation: isolated (any Actor)?) async { readState() }
-
-  /// Reads the state on its actor as soon as that is free.
-  private func readStateLater() {
-    Task.detached { [weak self] in await self?.readState(on: self?.isolation) }
-  }
+  private func readThere() async { await read.callThere((), within: track) }
 
   /// Tells of a change, if what was read is what counts.
   private func stateWillChange(_ generation: Int) {
@@ -96,12 +82,12 @@ final class ObservationTracker: @unchecked Sendable {
       return true
     }
     guard isNews else { return }
-    if isolation == nil { readState() }
+    _ = read.callHere((), within: track)
     willChange()
     Task.detached { [weak self] in
-      // On an actor, the change has landed when it is free; elsewhere nobody says when that is.
-      if self?.isolation == nil { try? await Task.sleep(for: .milliseconds(1)) }
-      await self?.readState(on: self?.isolation)
+      // On an actor, the change has landed when that is free; elsewhere nobody says when it has.
+      try? await Task.sleep(for: .milliseconds(1))
+      await self?.readThere()
       self?.stateDidChange()
     }
   }

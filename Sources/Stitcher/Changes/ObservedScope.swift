@@ -16,7 +16,7 @@ final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
   private let endedAfterLanding: Signal<Void>
 
   /// Creates a scope that follows what a closure reads.
-  init<State>(_ read: @escaping @isolated(any) () -> State) {
+  init(_ read: ActorBound<Void>) {
     let ended = Signal<Void>()
     let endedAfterLanding = Signal<Void>()
     self.ended = ended

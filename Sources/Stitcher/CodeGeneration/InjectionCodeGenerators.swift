@@ -19,6 +19,7 @@ public enum InjectionCodeGenerators {
     public static let stitcherByType = Name(rawValue: "stitcherByType")
 
     /// Injects by a name, or by type where none is given.
+    // swift-format-ignore: DontRepeatTypeInStaticProperties
     public static let stitcherByName = Name(rawValue: "stitcherByName")
 
     /// Writes a text that tests can recognise.
@@ -29,7 +30,9 @@ public enum InjectionCodeGenerators {
   }
 
   /// The generator that injects by type.
-  public static var defaultGenerator: any InjectionCodeGenerator { generator(named: .stitcherByType) }
+  public static var defaultGenerator: any InjectionCodeGenerator {
+    generator(named: .stitcherByType)
+  }
 
   /// Returns the generator of a name.
   ///

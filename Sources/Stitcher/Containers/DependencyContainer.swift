@@ -86,8 +86,9 @@ public final class DependencyContainer: Identifiable, Sendable {
     registry = Registry()
     rebuilding = Rebuilding()
     self.children = children
-    start(RegistrarBuilding { DependenciesRegistrar(reducing: children.map(\.registrar)) })
+    // What changes from here on is built once more after the start.
     for child in children { track(child.rebuilding.follow(by: rebuilding)) }
+    start(RegistrarBuilding { DependenciesRegistrar(reducing: children.map(\.registrar)) })
   }
 
   /// Creates a container without dependencies.
@@ -118,11 +119,12 @@ public final class DependencyContainer: Identifiable, Sendable {
   private func start(_ builder: RegistrarBuilding) {
     let registry = registry
     rebuilding.start(builder) { registrar, onlyIfDifferent in
-      if onlyIfDifferent, registrar == DependenciesRegistrar(registry.contents) { return }
+      if onlyIfDifferent, registrar == DependenciesRegistrar(registry.contents) { return false }
       registry.replaceContents(registrar.base) { graph, added in
         graph.createEagerInstances(of: added)
         graph.changes.send(())
       }
+      return true
     }
   }
 
@@ -178,13 +180,12 @@ extension DependencyContainer {
   ///   written. Call this on that actor.
   /// - Returns: The same container.
   @discardableResult
-  public func invalidated<State>(tracking state: @escaping @isolated(any) () -> State)
-    -> DependencyContainer
-  {
+  public func invalidated<State>(
+    @_inheritActorContext tracking state: @escaping @Sendable @isolated(any) () -> State
+  ) -> DependencyContainer {
     let tracker = ObservationTracker(
-      state, willChange: { [weak rebuilding] in rebuilding?.trigger() })
-    state.isolation?.preconditionIsolated("Follow the state of an actor on that actor.")
-    tracker.arm(isOnActor: true)
+      ActorBound(reading: state), willChange: { [weak rebuilding] in rebuilding?.trigger() })
+    tracker.arm()
     track(ChangeCancellable { tracker.cancel() })
     return self
   }

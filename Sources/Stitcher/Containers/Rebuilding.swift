@@ -1,4 +1,5 @@
 internal import StitcherEngine
+internal import Synchronization
 
 /// When a container is rebuilt: once for each burst of changes, by one task at a time.
 ///
@@ -19,22 +20,26 @@ final class Rebuilding: Sendable {
   /// Tells the containers that merge this one that it has changed.
   private let didRebuild = Signal<Void>()
 
+  /// Replaces the registrations, on request only if they differ; returns whether it did.
+  typealias Replacement = @Sendable (DependenciesRegistrar, _ onlyIfDifferent: Bool) -> Bool
+
   /// What a rebuild runs.
   private struct Work: Sendable {
     var builder: RegistrarBuilding
-    var replace: @Sendable (DependenciesRegistrar, _ onlyIfDifferent: Bool) -> Void
+    var replace: Replacement
   }
 
   /// Creates a state in which nothing was built yet.
   init() {}
 
   /// Builds for the first time, on the calling thread.
-  func start(
-    _ builder: RegistrarBuilding,
-    replace: @escaping @Sendable (DependenciesRegistrar, _ onlyIfDifferent: Bool) -> Void
-  ) {
+  func start(_ builder: RegistrarBuilding, replace: @escaping Replacement) {
     work.withLock { $0 = Work(builder: builder, replace: replace) }
-    replace(builder.build(onChange: onChange), false)
+    _ = replace(builder.build(onChange: onChange), false)
+    if state.withLock({ $0.endStart() }) {
+      willRebuild.send(())
+      schedule()
+    }
   }
 
   /// Stops rebuilding.
@@ -57,8 +62,14 @@ final class Rebuilding: Sendable {
 
   /// Follows this container by one that merges it.
   func follow(by parent: Rebuilding) -> ChangeCancellable {
-    let will = willRebuild.subscribe { [weak parent] in parent?.childWillRebuild() }
-    let did = didRebuild.subscribe { [weak parent] in parent?.childDidRebuild() }
+    let isExpected = Flag()
+    let will = willRebuild.subscribe { [weak parent] in
+      if !isExpected.set(true) { parent?.childWillRebuild() }
+    }
+    let did = didRebuild.subscribe { [weak parent] in
+      // It may have been about to change when the following began.
+      if isExpected.set(false) { parent?.childDidRebuild() } else { parent?.trigger() }
+    }
     return ChangeCancellable {
       will.cancel()
       did.cancel()
@@ -101,14 +112,24 @@ final class Rebuilding: Sendable {
   /// Rebuilds.
   private func run() async {
     guard let isCheck = state.withLock({ $0.begin() }) else { return }
+    var hasReplaced = false
     if let work = work.withLock({ $0 }) {
       let registrar = await work.builder.build(
         on: work.builder.isolation, onChange: onChange)
-      work.replace(registrar, isCheck)
+      hasReplaced = work.replace(registrar, isCheck)
     }
     let next = state.withLock { $0.end(at: .now) }
-    if !isCheck { didRebuild.send(()) }
+    if !isCheck || hasReplaced { didRebuild.send(()) }
     if next == .rebuild { willRebuild.send(()) }
     if next != .rest { schedule() }
   }
+}
+
+/// A flag that several threads set.
+private final class Flag: Sendable {
+  /// Whether it is set.
+  private let state = Atomic(false)
+
+  /// Sets or clears the flag; returns what it was.
+  func set(_ value: Bool) -> Bool { state.exchange(value, ordering: .sequentiallyConsistent) }
 }

@@ -1,4 +1,4 @@
-/// Whether a container has to be rebuilt, and whether that is under way.
+/// Whether a container has to be rebuilt, and whether that is under way. At the start it is built for the first time.
 struct RebuildingState {
   /// What comes after a rebuild.
   enum Next {
@@ -17,10 +17,10 @@ struct RebuildingState {
   private var isDirty = false
 
   /// A task is waiting or rebuilding.
-  private var isScheduled = false
+  private var isScheduled = true
 
   /// A task is rebuilding.
-  private var isRunning = false
+  private var isRunning = true
 
   /// A change may have been missed.
   private var needsCheck = false
@@ -66,6 +66,13 @@ struct RebuildingState {
     isClose = false
     isRunning = true
     return isCheck
+  }
+
+  /// Notes that the container was built for the first time; returns whether something has changed since that began.
+  mutating func endStart() -> Bool {
+    isRunning = false
+    isScheduled = false
+    return isDirty
   }
 
   /// Notes that a rebuild has ended.

@@ -28,7 +28,6 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance.
-  @_disfavoredOverload
   public init<NameRepresentation: CustomStringConvertible, each Parameter: Hashable>(
     named nameRepresentation: NameRepresentation, file: StaticString = #fileID,
     line: UInt = #line,
@@ -51,6 +50,23 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance.
   public init<NameRepresentation: RawRepresentable, each Parameter: Hashable>(
+    named nameRepresentation: NameRepresentation, file: StaticString = #fileID,
+    line: UInt = #line,
+    dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) where NameRepresentation.RawValue == String {
+    self.init(named: nameRepresentation.rawValue, file: file, line: line, dependency: provider)
+  }
+
+  /// Registers a dependency that is found by a name. The raw value wins over the description.
+  ///
+  /// - Parameters:
+  ///   - nameRepresentation: What has the name as its raw value.
+  ///   - file: The file of the registration, for diagnostics.
+  ///   - line: The line of the registration, for diagnostics.
+  ///   - provider: Makes an instance.
+  public init<
+    NameRepresentation: RawRepresentable & CustomStringConvertible, each Parameter: Hashable
+  >(
     named nameRepresentation: NameRepresentation, file: StaticString = #fileID,
     line: UInt = #line,
     dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T

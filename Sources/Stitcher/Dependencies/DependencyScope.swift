@@ -70,15 +70,16 @@ public enum DependencyScope: @unchecked Sendable {
   ///   .scope(.managed(by: { session.user }))
   /// ```
   ///
-  /// The lifetime ends just before the state changes, on the thread that changes it.
+  /// The lifetime ends just before the state changes, on the thread that changes it. State of an actor is read there: an instance
+  /// that is created elsewhere hears of changes a moment later.
   ///
   /// - Parameter state: Reads the state when an instance is created and after each change. State of an actor is
   ///   read on the actor on which the closure was written, as soon as that is free.
   /// - Returns: A managed scope.
-  public static func managed<State>(by state: @escaping @isolated(any) () -> State)
-    -> DependencyScope
-  {
-    .managed(ObservedScope(state))
+  public static func managed<State>(
+    @_inheritActorContext by state: @escaping @Sendable @isolated(any) () -> State
+  ) -> DependencyScope {
+    .managed(ObservedScope(ActorBound(reading: state)))
   }
 
   /// The engine's scope.

@@ -13,7 +13,7 @@ internal import StitcherEngine
 @propertyWrapper
 public struct Dependencies {
   /// The container, shared by all copies.
-  private var storage: Storage
+  private let storage: Storage
 
   /// Activates a container.
   ///
@@ -37,7 +37,7 @@ public struct Dependencies {
   ///   - newValue: The container to be active from now on.
   ///   - completion: Is called once, when it is; also if it was already.
   /// - Complexity: That of ``DependencyGraph/deactivate(_:)`` and of an activation.
-  public mutating func setContainer(
+  public func setContainer(
     _ newValue: DependencyContainer, completion: @escaping () -> Void
   ) {
     guard let old = storage.replace(by: newValue) else { return completion() }
@@ -53,7 +53,7 @@ public struct Dependencies {
   ///
   /// - Parameter newValue: The container to be active from now on.
   /// - Complexity: That of ``DependencyGraph/deactivate(_:)`` and of an activation.
-  public mutating func setContainer(_ newValue: DependencyContainer) async {
+  public func setContainer(_ newValue: DependencyContainer) async {
     guard let old = storage.replace(by: newValue) else { return }
     DependencyGraph.deactivate(old)
     await DependencyGraph.activate(newValue)

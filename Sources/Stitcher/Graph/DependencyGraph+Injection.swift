@@ -107,7 +107,8 @@ extension DependencyGraph {
   private static func recover<SomeDependency, each Parameter: Hashable>(
     _ error: any Error, _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
-    if let failure = error as? ResolutionFailure, case .missing(.type(let missing)) = failure.reason,
+    if let failure = error as? ResolutionFailure,
+      case .missing(.type(let missing)) = failure.reason,
       missing == type, let optional = type as? any OptionalDependency.Type
     {
       // `Optional<X>` is registered by nobody, so `X` is meant.

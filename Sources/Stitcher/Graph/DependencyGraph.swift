@@ -18,7 +18,7 @@ public enum DependencyGraph {
 
   /// Activates a container, so that its dependencies can be injected.
   ///
-  /// Eager dependencies are created before the call returns. An active container keeps its place in the order; its eager
+  /// Eager dependencies are created before the call returns; on other threads, those that are made on the main actor soon after. An active container keeps its place in the order; its eager
   /// dependencies are looked after again. One graph-changed event is sent.
   ///
   /// - Parameters:

@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 extension Injected {
   /// Injects the only dependency of a name.
   ///
@@ -15,10 +17,9 @@ extension Injected {
     file: StaticString = #file, line: UInt = #line
   ) {
     self.init(
-      storage: InjectedStorage(
-        request: .name(name), file: file, line: line
-      ) {
-        try DependencyGraph.inject(byName: name, parameters: repeat each parameters)
+      storage: InjectedStorage(file: file, line: line) {
+        try DependencyGraph.shared.resolve(
+          name: name, as: Value.self, arguments: repeat each parameters)
       })
   }
 
@@ -68,10 +69,9 @@ extension Injected {
     file: StaticString = #file, line: UInt = #line
   ) {
     self.init(
-      storage: InjectedStorage(
-        request: .value(AnyHashable(value)), file: file, line: line
-      ) {
-        try DependencyGraph.inject(byValue: value, parameters: repeat each parameters)
+      storage: InjectedStorage(file: file, line: line) {
+        try DependencyGraph.shared.resolve(
+          value: value, as: Value.self, arguments: repeat each parameters)
       })
   }
 }

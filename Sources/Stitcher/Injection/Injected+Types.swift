@@ -1,16 +1,6 @@
 internal import StitcherEngine
 
 extension Injected {
-  /// Wraps an injection by type.
-  init(
-    by type: String, _ file: StaticString, _ line: UInt, _ injection: @escaping () throws -> Value
-  ) {
-    self.init(
-      storage: InjectedStorage(request: .type(type), file: file, line: line, injection: injection))
-  }
-}
-
-extension Injected {
   /// Injects the only dependency of the property's type that takes parameters.
   ///
   /// ```swift
@@ -27,7 +17,7 @@ extension Injected {
     type: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) {
-    self.init(by: "\(Value.self)", file, line) {
+    self.init(file, line) {
       try DependencyGraph.shared.resolve(type, arguments: repeat each parameters)
     }
   }
@@ -43,7 +33,7 @@ extension Injected {
     type: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) where Value: DependencyContainingCollection, Value.Element == SomeDependency {
-    self.init(by: "\(SomeDependency.self)", file, line) {
+    self.init(file, line) {
       try DependencyGraph.inject(byType: Value.self, parameters: repeat each parameters)
     }
   }
@@ -59,7 +49,7 @@ extension Injected {
     type: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) where Value == SomeDependency? {
-    self.init(by: "\(SomeDependency.self)", file, line) {
+    self.init(file, line) {
       try DependencyGraph.inject(
         byType: SomeDependency.self, parameters: repeat each parameters) as SomeDependency?
     }
@@ -75,7 +65,7 @@ extension Injected {
     collectionType: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) where Value == SomeCollection? {
-    self.init(by: "\(SomeCollection.Element.self)", file, line) {
+    self.init(file, line) {
       try DependencyGraph.inject(byType: SomeCollection.self, parameters: repeat each parameters)
     }
   }

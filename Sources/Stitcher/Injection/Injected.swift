@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 /// A property whose value is injected at its first read.
 ///
 /// ```swift
@@ -33,6 +35,11 @@ public struct Injected<Value> {
   @inlinable
   init(storage: InjectedStorage<Value>) { self.storage = storage }
 
+  /// Wraps an injection.
+  init(_ file: StaticString, _ line: UInt, _ injection: @escaping () throws -> Value) {
+    self.init(storage: InjectedStorage(file: file, line: line, injection: injection))
+  }
+
   // The compiler finds initialisers for properties without arguments only here, not in an extension.
 
   /// Injects the only dependency of the property's type.
@@ -44,7 +51,7 @@ public struct Injected<Value> {
   @inlinable
   public init(file: StaticString = #file, line: UInt = #line) {
     self.init(
-      storage: InjectedStorage(request: nil, file: file, line: line, injection: nil))
+      storage: InjectedStorage(file: file, line: line, injection: nil))
   }
 
   /// Injects all dependencies of the element type.
@@ -54,7 +61,7 @@ public struct Injected<Value> {
   ///   - line: The line of the property, for diagnostics.
   public init<V>(file: StaticString = #file, line: UInt = #line)
   where Value: DependencyContainingCollection, Value.Element == V {
-    self.init(by: "\(V.self)", file, line) { try DependencyGraph.inject(byType: Value.self) }
+    self.init(file, line) { try DependencyGraph.inject(byType: Value.self) }
   }
 
   /// Injects the only dependency of the wrapped type, or nil.
@@ -63,7 +70,17 @@ public struct Injected<Value> {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   public init<V>(file: StaticString = #file, line: UInt = #line) where Value == V? {
-    self.init(by: "\(V.self)", file, line) { try DependencyGraph.inject(byType: V.self) as V? }
+    self.init(file, line) { try DependencyGraph.inject(byType: V.self) as V? }
+  }
+
+  /// Injects the only dependency of the dictionary type, or an empty dictionary.
+  ///
+  /// - Parameters:
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init<Key: Hashable, Element>(file: StaticString = #file, line: UInt = #line)
+  where Value == [Key: Element] {
+    self.init(file, line) { try DependencyGraph.shared.resolve(Value.self) }
   }
 
   /// Injects all dependencies of the element type; never nil.
@@ -74,7 +91,7 @@ public struct Injected<Value> {
   )
   public init<C: DependencyContainingCollection>(file: StaticString = #file, line: UInt = #line)
   where Value == C? {
-    self.init(by: "\(C.Element.self)", file, line) { try DependencyGraph.inject(byType: C.self) }
+    self.init(file, line) { try DependencyGraph.inject(byType: C.self) }
   }
 
   /// The value, injected at the first read.

@@ -19,9 +19,6 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Injects a value; nil for the only dependency of the property's type.
   @usableFromInline let injection: (() throws -> Value)?
 
-  /// What is asked for; nil for the property's type.
-  @usableFromInline let request: InjectionError.DependencyContext?
-
   /// The subscription that reloads the value, retained, or zero.
   @usableFromInline let subscription = Atomic<UInt>(0)
 
@@ -33,11 +30,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
 
   /// Creates an empty storage.
   @inlinable
-  init(
-    request: InjectionError.DependencyContext?, file: StaticString, line: UInt,
-    injection: (() throws -> Value)?
-  ) {
-    self.request = request
+  init(file: StaticString, line: UInt, injection: (() throws -> Value)?) {
     self.injection = injection
     self.file = file
     self.line = line
@@ -109,7 +102,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   @inline(never)
   private func loadFromClosure(_ before: UInt) throws -> Value {
     guard let value = try injection?() else { return try load() }
-    if let candidate = value as? any EmptyValueProviding, candidate.isEmptyValue { return value }
+    if isEmpty(value) { return value }
     return keep(value, generation: before)
   }
 
@@ -143,22 +136,23 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     if isMine { drop(bits) }
   }
 
+  /// Whether a value is nil or an empty collection.
+  private func isEmpty(_ value: Value) -> Bool {
+    if let candidate = value as? any EmptyValueProviding { return candidate.isEmptyValue }
+    return (value as? any DependencyContainingCollection)?.isEmpty ?? false
+  }
+
   /// Returns the value that stands for absence, or stops the program.
   @inline(never)
   private func recover(_ error: any Error) -> Value {
-    let error = InjectionError.wrapping(error)
-    if case .missingDependency(let missing) = error, missing == context,
+    // What is missing further in was thrown by a factory, as an injection error.
+    if let failure = error as? ResolutionFailure, case .missing = failure.reason,
       let empty = Value.self as? any EmptyValueProviding.Type
     {
       // The empty value of a type is of that type.
       return empty.emptyValue as! Value
     }
-    fail(error)
-  }
-
-  /// What is asked for.
-  private var context: InjectionError.DependencyContext {
-    request ?? .type("\(Value.self)")
+    fail(InjectionError.wrapping(error))
   }
 
   /// Frees a value that was taken out, when nobody reads it any more.
@@ -220,8 +214,8 @@ protocol EmptyValueProviding {
 extension Optional: EmptyValueProviding {
   static var emptyValue: Wrapped? { nil }
   var isEmptyValue: Bool {
-    if case .none = self { return true }
-    return false
+    guard case .some(let wrapped) = self else { return true }
+    return (wrapped as? any EmptyValueProviding)?.isEmptyValue ?? false
   }
 }
 

@@ -1,0 +1,37 @@
+import Stitcher
+import Testing
+
+/// Runs a closure while a container is active.
+func withActive<Result>(
+  _ container: DependencyContainer, _ body: () throws -> Result
+) throws -> Result {
+  DependencyGraph.activate(container)
+  defer { DependencyGraph.deactivate(container) }
+  return try body()
+}
+
+/// Runs an asynchronous closure while a container is active.
+func withActive<Result>(
+  _ container: DependencyContainer, _ body: () async throws -> Result
+) async throws -> Result {
+  await DependencyGraph.activate(container)
+  defer { DependencyGraph.deactivate(container) }
+  return try await body()
+}
+
+/// Returns the injection error that a closure throws.
+func injectionError(_ body: () throws -> Any) throws -> InjectionError {
+  try #require(throws: InjectionError.self) { _ = try body() }
+}
+
+/// Makes a change, and returns after a graph-changed event at which a condition holds.
+func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
+  var events = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
+  change()
+  while !condition() { _ = await events.next() }
+}
+
+/// Returns when a condition holds that nothing tells of.
+func eventually(_ condition: () -> Bool) async {
+  while !condition() { await Task.yield() }
+}
