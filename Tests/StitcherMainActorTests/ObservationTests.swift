@@ -35,32 +35,32 @@ import Testing
 
   @Test func aContainerTracksOtherStateOfTheMainActor() async throws {
     let session = Session()
-    var number = 0
+    let builds = Builds()
     let container = DependencyContainer {
-      let _: Void = number += 1
+      let _: Void = builds.count()
     }
     .invalidated(tracking: { session.number })
     await DependencyGraph.activate(container)
     defer { DependencyGraph.deactivate(container) }
-    #expect(number == 1)
+    #expect(builds.number == 1)
     await afterChange {
       session.number = 1
     } until: {
-      number == 2
+      builds.number == 2
     }
     await afterChange {
       session.number = 2
     } until: {
-      number >= 3
+      builds.number >= 3
     }
   }
 
   @Test func aPropertyTracksStateOfTheMainActor() async throws {
     final class Owner {
       static let session = Session()
-      static var number = 0
+      static let builds = Builds()
       let container = DependencyContainer {
-        let _: Void = number += 1
+        let _: Void = builds.count()
       }
       .invalidated(tracking: { @MainActor in session.number })
     }
@@ -70,7 +70,7 @@ import Testing
     await afterChange {
       Owner.session.number = 1
     } until: {
-      Owner.number == 2
+      Owner.builds.number == 2
     }
   }
 
@@ -120,6 +120,12 @@ import Testing
     owner.follow()
     await Task.detached { DependencyGraph.deactivateNothing() }.value
     while owner.events == events { await Task.yield() }
+  }
+
+  /// Counts how often a container was built.
+  final class Builds {
+    var number = 0
+    func count() { number += 1 }
   }
 
   /// Activates a container from code that is not asynchronous.

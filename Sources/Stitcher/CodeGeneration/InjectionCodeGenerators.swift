@@ -18,8 +18,8 @@ public enum InjectionCodeGenerators {
     /// Injects by the parameter's type.
     public static let stitcherByType = Name(rawValue: "stitcherByType")
 
-    /// Injects by a name, or by type where none is given.
     // swift-format-ignore: DontRepeatTypeInStaticProperties
+    /// Injects by a name, or by type where none is given.
     public static let stitcherByName = Name(rawValue: "stitcherByName")
 
     /// Writes a text that tests can recognise.
