@@ -1,5 +1,5 @@
-internal import StitcherEngine
 internal import Observation
+internal import StitcherEngine
 
 /// Follows `@Observable` state over any number of changes.
 ///

@@ -31,9 +31,12 @@ final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
     let isLanding = tracker.arm()
     let subscription = ended.subscribe { action() }
     let late = isLanding ? endedAfterLanding.subscribe { action() } : nil
+    // The registration, and with it the scope, may be replaced by an equal one that keeps the instance.
     return ChangeCancellable {
-      subscription.cancel()
-      late?.cancel()
+      withExtendedLifetime(self) {
+        subscription.cancel()
+        late?.cancel()
+      }
     }
   }
 }

@@ -1,17 +1,32 @@
-/// A scope that ends with each element of a sequence.
-final class SequenceScope<Changes: AsyncSequence & Sendable>: ManagedDependencyScopeProviding,
-  Sendable
-{
-  /// The sequence.
-  private let changes: Changes
+internal import StitcherEngine
 
-  /// Creates a scope.
-  init(_ changes: Changes) { self.changes = changes }
+/// A scope that ends with each element of a sequence.
+///
+/// The sequence is iterated once, from the first instance on, for as long as the scope lives: to stop the iteration of a stream ends the stream.
+final class SequenceScope: ManagedDependencyScopeProviding, Sendable {
+  /// Tells the instances of the end.
+  private let ended: Signal<Void>
+
+  /// Starts the iteration, at the first call.
+  private let start: @Sendable () -> ChangeCancellable
+
+  /// The iteration, once it was started.
+  private let iteration = Lock<ChangeCancellable?>(nil)
+
+  /// Creates a scope that does not iterate yet.
+  init<Changes: AsyncSequence & Sendable>(_ changes: Changes) {
+    let ended = Signal<Void>()
+    self.ended = ended
+    start = { follow(changes) { ended.send(()) } }
+  }
 
   func onScopeInvalidated(perform action: @Sendable @escaping () -> Void)
     -> any ManagedDependencyScopeReceipt
   {
-    follow(changes, perform: action)
+    let subscription = ended.subscribe { action() }
+    iteration.withLock { if $0 == nil { $0 = start() } }
+    // The registration, and with it the scope, may be replaced by an equal one that keeps the instance.
+    return ChangeCancellable { withExtendedLifetime(self) { subscription.cancel() } }
   }
 }
 

@@ -54,7 +54,7 @@ public enum DependencyScope: @unchecked Sendable {
   /// The elements are awaited by a task, so the lifetime ends soon after one was yielded. An `AsyncStream`
   /// will not do, since it ends with its first consumer, that is, with the first instance.
   ///
-  /// - Parameter sequence: The sequence, which is iterated once for each instance. Its end, or an error,
+  /// - Parameter sequence: The sequence, which is iterated once, from the first instance on. Its end, or an error,
   ///   ends nothing.
   /// - Returns: A managed scope.
   public static func managed<Changes: AsyncSequence & Sendable>(by sequence: Changes)

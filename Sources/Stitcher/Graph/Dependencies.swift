@@ -1,6 +1,5 @@
 internal import StitcherEngine
 
-
 /// A property that keeps a container active for as long as it lives.
 ///
 /// ```swift
