@@ -83,11 +83,13 @@ extension Graph {
     let entry = creation.gate.withLock { result -> CellState.Entry in
       let entry = cell.enter(creation)
       if case .create = entry {
-        result = Result {
+        do {
           let (instance, isKept) = try run(
             creation, in: cell, arguments: arguments, record: record)
           created = instance
-          return isKept ? instance : nil
+          result = .success(isKept ? instance : nil)
+        } catch {
+          result = .failure(error)
         }
         creation.isDone.store(true, ordering: .sequentiallyConsistent)
       }

@@ -109,18 +109,28 @@ extension Graph {
     _ candidates: [Registration], key: @autoclosure () -> LookupKey,
     arguments: repeat each Argument, record: ThreadRecordPointer
   ) throws -> Value {
-    var match: Registration?
-    for candidate in candidates where candidate.takes(repeat (each Argument).self) {
-      if match != nil { throw multiple(key(), candidates, repeat (each Argument).self) }
-      match = candidate
-    }
-    guard let match else { throw ResolutionFailure(.missing(key()), registrations: candidates) }
+    let match = try select(candidates, key(), repeat (each Argument).self)
     if !match.isStored, match.producedBits == typeBits(Value.self) {
       return try create(.passUnretained(match), repeat each arguments, record: record)
     }
     var boxes: [Any] = []
     for argument in repeat each arguments { boxes.append(argument) }
     return try obtain(match, as: Value.self, arguments: boxes, record: record)
+  }
+
+  /// Returns the only one of the candidates that takes arguments of the types.
+  @inline(__always)
+  private func select<each Argument>(
+    _ candidates: [Registration], _ key: @autoclosure () -> LookupKey,
+    _ types: repeat (each Argument).Type
+  ) throws -> Registration {
+    var match: Registration?
+    for candidate in candidates where candidate.takes(repeat each types) {
+      if match != nil { throw multiple(key(), candidates, repeat each types) }
+      match = candidate
+    }
+    guard let match else { throw ResolutionFailure(.missing(key()), registrations: candidates) }
+    return match
   }
 
   /// Runs a factory that takes the arguments and returns the type; the result is not kept.
