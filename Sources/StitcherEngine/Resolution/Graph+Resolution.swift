@@ -140,7 +140,7 @@ extension Graph {
     record: ThreadRecordPointer
   ) throws -> Value {
     let isChecking = detectsCycles.load(ordering: .relaxed)
-    try record.enter(registration, isChecking: isChecking)
+    try record.enter(registration, graph: bits, isChecking: isChecking)
     let value: Value
     do {
       defer { record.path.pointee.leave() }
@@ -152,7 +152,7 @@ extension Graph {
     }
     if hasHook {
       let mayWantIt = withUnsafeBytes(of: value) { bytes in
-        registration._withUnsafeGuaranteedRef { $0.mayWantHook(bytes) }
+        registration._withUnsafeGuaranteedRef { $0.mayWantHook(bytes, salt: hookSalt) }
       }
       if mayWantIt { runHook(registration.takeUnretainedValue(), on: value) }
     }
@@ -162,7 +162,7 @@ extension Graph {
   /// Calls the hook for a new instance, if its dynamic type wants that.
   @inline(never)
   private func runHook<Value>(_ registration: Registration, on value: Value) {
-    if let hook { registration.run(hook, on: value) }
+    if let hook { registration.run(hook, salt: hookSalt, on: value) }
   }
 
   /// Returns the failure for more than one candidate.
