@@ -9,7 +9,10 @@ enum Main {
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.isHelping { return print(Options.help) }
-      if options.isListing { return Benchmark.all.flatMap(\.ids).forEach { print($0) } }
+      if options.isListing {
+        for id in Benchmark.all.flatMap(\.ids) { print(id) }
+        return
+      }
       try report(measure(options), options)
     } catch let failure as Options.Failure {
       end("error: \(failure.message)")

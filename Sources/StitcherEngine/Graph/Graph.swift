@@ -20,6 +20,9 @@ package final class Graph: Sendable {
   /// Whether there is a hook; read where the hook itself would be retained.
   let hasHook: Bool
 
+  /// Keeps the hook apart from those of other graphs, in which a registration may be active as well.
+  let hookSalt: UInt
+
   /// Sent by front ends when the dependencies that can be resolved have changed.
   package let changes = Signal<Void>()
 
@@ -34,6 +37,7 @@ package final class Graph: Sendable {
     let snapshot = Snapshot(sources: [])
     self.hook = hook
     hasHook = hook != nil
+    hookSalt = hook == nil ? 0 : InstantiationHook.makeSalt()
     published = Atomic(snapshot.tableBits)
     state = Lock(State(snapshot: snapshot))
   }
@@ -42,6 +46,10 @@ package final class Graph: Sendable {
     let sources = state.withLock { $0.snapshot }.sources
     GraphChange.removingAll(sources).apply(to: ObjectIdentifier(self)).dispose()
   }
+
+  /// The address of the graph, which tells it from others on the path of what is being created.
+  @inline(__always)
+  var bits: UInt { Unmanaged.passUnretained(self).bits }
 
   /// The current snapshot.
   var snapshot: Snapshot { state.withLock { $0.snapshot } }

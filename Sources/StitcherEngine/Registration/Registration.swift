@@ -31,7 +31,8 @@ package class Registration: @unchecked Sendable {
   /// The cell, and the bits of ``CellLink`` that say what became of it.
   let cellBits = Atomic<UInt>(0)
 
-  /// The last dynamic type for which no hook was found, so that the next look is a comparison.
+  /// The last dynamic type for which no hook was found, mixed with the salt of the graph's hook, so
+  /// that the next look is a comparison.
   let plainType = Atomic<UInt>(0)
 
   /// Creates a registration; called by the typed subclass.

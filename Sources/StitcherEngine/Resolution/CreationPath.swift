@@ -6,33 +6,51 @@ package struct CreationPath: ~Copyable {
   /// The depth up to which the path is searched.
   private static let searched = 48
 
-  /// The registrations, which are alive as long as they are on the path.
-  private var registrations = UnsafeMutablePointer<Unmanaged<Registration>>.allocate(capacity: 16)
+  /// One step: a locator is created once at a time in one graph, but its factory may ask another graph for it.
+  private struct Step {
+    /// What is being created; alive as long as it is on the path.
+    let registration: Unmanaged<Registration>
 
-  /// The room for registrations.
+    /// The graph, as bits; zero for an action of a front end.
+    let graph: UInt
+
+    /// The locator.
+    var locator: Locator { registration._withUnsafeGuaranteedRef { $0.locator } }
+
+    /// What the step counts as where the path is deep.
+    var hash: Int { CreationPath.hash(locator, graph) }
+  }
+
+  /// The steps.
+  private var steps = UnsafeMutablePointer<Step>.allocate(capacity: 16)
+
+  /// The room for steps.
   private var capacity = 16
 
-  /// The number of registrations.
+  /// The number of steps.
   private(set) var depth = 0
 
-  /// How often the hash of a locator lies deeper than is searched.
+  /// How often the hash of a step lies deeper than is searched.
   private var deepHashes: [Int: Int] = [:]
 
-  deinit { registrations.deallocate() }
+  deinit { steps.deallocate() }
 
   /// The locators of the path, outermost first.
-  var locators: [Locator] {
-    (0..<depth).map { registrations[$0]._withUnsafeGuaranteedRef { $0.locator } }
+  var locators: [Locator] { (0..<depth).map { steps[$0].locator } }
+
+  /// The locators of the steps in a graph.
+  fileprivate func locators(in graph: UInt) -> [Locator] {
+    (0..<depth).filter { steps[$0].graph == graph }.map { steps[$0].locator }
   }
 
   /// Adds a registration that is going to be created.
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
-  fileprivate mutating func push(_ registration: Unmanaged<Registration>) {
+  fileprivate mutating func push(_ registration: Unmanaged<Registration>, graph: UInt) {
     if depth == capacity { grow() }
-    registrations[depth] = registration
-    if depth >= Self.searched { enterDeep() }
+    steps[depth] = Step(registration: registration, graph: graph)
+    if depth >= Self.searched { deepHashes[steps[depth].hash, default: 0] += 1 }
     depth += 1
   }
 
@@ -44,35 +62,33 @@ package struct CreationPath: ~Copyable {
   }
 
   /// Whether a locator may be on the path: the values of two locators are not compared yet.
-  fileprivate func mayContain(_ locator: Locator) -> Bool {
+  fileprivate func mayContain(_ locator: Locator, graph: UInt) -> Bool {
     for position in 0..<min(depth, Self.searched) {
-      if registrations[position]._withUnsafeGuaranteedRef({ $0.locator.mayEqual(locator) }) {
-        return true
-      }
+      let step = steps[position]
+      if step.graph == graph, step.locator.mayEqual(locator) { return true }
     }
-    return depth > Self.searched && deepHashes[locator.hashValue] != nil
+    return depth > Self.searched && deepHashes[Self.hash(locator, graph)] != nil
   }
 
-  /// Counts the locator that is being entered.
-  private mutating func enterDeep() {
-    let hash = registrations[depth]._withUnsafeGuaranteedRef { $0.locator.hashValue }
-    deepHashes[hash, default: 0] += 1
-  }
-
-  /// Forgets the locator that was just left.
+  /// Forgets the step that was just left.
   private mutating func leaveDeep() {
-    let hash = registrations[depth]._withUnsafeGuaranteedRef { $0.locator.hashValue }
+    let hash = steps[depth].hash
     let count = deepHashes[hash, default: 0]
     deepHashes[hash] = count > 1 ? count - 1 : nil
   }
 
   /// Doubles the room.
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<Unmanaged<Registration>>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: registrations, count: depth)
-    registrations.deallocate()
-    registrations = larger
+    let larger = UnsafeMutablePointer<Step>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: steps, count: depth)
+    steps.deallocate()
+    steps = larger
     capacity *= 2
+  }
+
+  /// Returns the hash of a locator in a graph; runs no foreign code.
+  private static func hash(_ locator: Locator, _ graph: UInt) -> Int {
+    locator.hashValue ^ Int(bitPattern: graph)
   }
 }
 
@@ -87,25 +103,27 @@ extension Locator {
 }
 
 extension ThreadRecordPointer {
-  /// Puts a registration that is going to be created on the thread's path.
+  /// Puts a registration that a graph is going to create on the thread's path.
   ///
-  /// - Throws: A cycle if its locator is on the path already and `isChecking` is true.
+  /// - Throws: A cycle if its locator is on the path of the graph already and `isChecking` is true.
   /// - Complexity: O(1) on average.
   @inline(__always)
-  func enter(_ registration: Unmanaged<Registration>, isChecking: Bool) throws {
-    if isChecking, path.pointee.depth > 0 { try check(registration) }
-    path.pointee.push(registration)
+  func enter(
+    _ registration: Unmanaged<Registration>, graph: UInt, isChecking: Bool
+  ) throws {
+    if isChecking, path.pointee.depth > 0 { try check(registration, graph: graph) }
+    path.pointee.push(registration, graph: graph)
   }
 
   /// Throws if a registration's locator is on the path.
   @inline(never)
-  private func check(_ registration: Unmanaged<Registration>) throws {
+  private func check(_ registration: Unmanaged<Registration>, graph: UInt) throws {
     let locator = registration._withUnsafeGuaranteedRef { $0.locator }
-    guard path.pointee.mayContain(locator) else { return }
+    guard path.pointee.mayContain(locator, graph: graph) else { return }
     // The comparison may resolve, and so change the path for a while.
-    let locators = path.pointee.locators
-    guard locators.contains(locator) else { return }
-    throw ResolutionFailure(.cycle(locators + [locator]), registrations: [])
+    let candidates = path.pointee.locators(in: graph)
+    guard candidates.contains(locator) else { return }
+    throw ResolutionFailure(.cycle(path.pointee.locators + [locator]), registrations: [])
   }
 }
 
@@ -118,7 +136,7 @@ package func withCycleDetection<Result>(_ locator: Locator, _ action: () throws 
   let marker = TypedRegistration<Void>(
     locator: locator, scope: .instance, location: SourceLocation(file: "", line: 0), factory: {})
   let record = ThreadRecord.current
-  try record.enter(.passUnretained(marker), isChecking: true)
+  try record.enter(.passUnretained(marker), graph: 0, isChecking: true)
   defer { withExtendedLifetime(marker) { record.path.pointee.leave() } }
   return try action()
 }

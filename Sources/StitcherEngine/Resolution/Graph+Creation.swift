@@ -83,11 +83,13 @@ extension Graph {
     let entry = creation.gate.withLock { result -> CellState.Entry in
       let entry = cell.enter(creation)
       if case .create = entry {
-        result = Result {
+        do {
           let (instance, isKept) = try run(
             creation, in: cell, arguments: arguments, record: record)
           created = instance
-          return isKept ? instance : nil
+          result = .success(isKept ? instance : nil)
+        } catch {
+          result = .failure(error)
         }
         creation.isDone.store(true, ordering: .sequentiallyConsistent)
       }
@@ -103,7 +105,7 @@ extension Graph {
         _ = try creation.gate.withLock { $0 }?.get()
         preconditionFailure("A creation ended without a result.")
       }
-      if let hook, let any = created.anyValue { registration.run(hook, on: any) }
+      if let hook, let any = created.anyValue { registration.run(hook, salt: hookSalt, on: any) }
       return .instance(created)
     }
   }
@@ -116,7 +118,7 @@ extension Graph {
     let subscription = subscribe(cell, generation: creation.generation, scope: registration.scope)
     do {
       let isChecking = detectsCycles.load(ordering: .relaxed)
-      try record.enter(.passUnretained(registration), isChecking: isChecking)
+      try record.enter(.passUnretained(registration), graph: bits, isChecking: isChecking)
       defer { record.path.pointee.leave() }
       let instance = try registration.makeInstance(arguments)
       let kept = instance.kept(by: registration.scope)
@@ -140,7 +142,7 @@ extension Graph {
     _ registration: Registration, arguments: [Any], record: ThreadRecordPointer
   ) throws -> Value {
     let any = try makeAny(registration, arguments: arguments, record: record)
-    if let hook { registration.run(hook, on: any) }
+    if let hook { registration.run(hook, salt: hookSalt, on: any) }
     return try cast(any)
   }
 
@@ -149,7 +151,7 @@ extension Graph {
     _ registration: Registration, arguments: [Any], record: ThreadRecordPointer
   ) throws -> Any {
     let isChecking = detectsCycles.load(ordering: .relaxed)
-    try record.enter(.passUnretained(registration), isChecking: isChecking)
+    try record.enter(.passUnretained(registration), graph: bits, isChecking: isChecking)
     defer { record.path.pointee.leave() }
     return try registration.makeAny(arguments)
   }

@@ -57,7 +57,7 @@ extension Graph {
         if position == types.count {
           defer { access.unpin() }
           try access.record.enter(
-            single, isChecking: detectsCycles.load(ordering: .relaxed))
+            single, graph: bits, isChecking: detectsCycles.load(ordering: .relaxed))
           let value: Value
           do {
             defer { access.record.path.pointee.leave() }
@@ -144,18 +144,28 @@ extension Graph {
     _ candidates: [Registration], key: @autoclosure () -> LookupKey,
     arguments: repeat each Argument, record: ThreadRecordPointer
   ) throws -> Value {
-    var match: Registration?
-    for candidate in candidates where candidate.takes(repeat (each Argument).self) {
-      if match != nil { throw multiple(key(), candidates, repeat (each Argument).self) }
-      match = candidate
-    }
-    guard let match else { throw ResolutionFailure(.missing(key()), registrations: candidates) }
+    let match = try select(candidates, key(), repeat (each Argument).self)
     if !match.isStored, match.producedBits == typeBits(Value.self) {
       return try create(.passUnretained(match), repeat each arguments, record: record)
     }
     var boxes: [Any] = []
     for argument in repeat each arguments { boxes.append(argument) }
     return try obtain(match, as: Value.self, arguments: boxes, record: record)
+  }
+
+  /// Returns the only one of the candidates that takes arguments of the types.
+  @inline(__always)
+  private func select<each Argument>(
+    _ candidates: [Registration], _ key: @autoclosure () -> LookupKey,
+    _ types: repeat (each Argument).Type
+  ) throws -> Registration {
+    var match: Registration?
+    for candidate in candidates where candidate.takes(repeat each types) {
+      if match != nil { throw multiple(key(), candidates, repeat each types) }
+      match = candidate
+    }
+    guard let match else { throw ResolutionFailure(.missing(key()), registrations: candidates) }
+    return match
   }
 
   /// Runs a factory that takes the arguments and returns the type; the result is not kept.
@@ -165,7 +175,7 @@ extension Graph {
     record: ThreadRecordPointer
   ) throws -> Value {
     let isChecking = detectsCycles.load(ordering: .relaxed)
-    try record.enter(registration, isChecking: isChecking)
+    try record.enter(registration, graph: bits, isChecking: isChecking)
     let value: Value
     do {
       defer { record.path.pointee.leave() }
@@ -183,7 +193,7 @@ extension Graph {
   @inline(__always)
   private func offerHook<Value>(_ registration: Unmanaged<Registration>, _ value: Value) {
     let mayWantIt = withUnsafeBytes(of: value) { bytes in
-      registration._withUnsafeGuaranteedRef { $0.mayWantHook(bytes) }
+      registration._withUnsafeGuaranteedRef { $0.mayWantHook(bytes, salt: hookSalt) }
     }
     if mayWantIt { runHook(registration.takeUnretainedValue(), on: value) }
   }
@@ -191,7 +201,7 @@ extension Graph {
   /// Calls the hook for a new instance, if its dynamic type wants that.
   @inline(never)
   private func runHook<Value>(_ registration: Registration, on value: Value) {
-    if let hook { registration.run(hook, on: value) }
+    if let hook { registration.run(hook, salt: hookSalt, on: value) }
   }
 
   /// Returns the failure for more than one candidate.

@@ -17,14 +17,25 @@ package struct InstantiationHook: Sendable {
   }
 }
 
+/// The number of hooks so far.
+private let hookCount = Atomic<UInt>(0)
+
+extension InstantiationHook {
+  /// Returns bits that mark a type as plain for one graph's hook, when they are mixed with the type's.
+  static func makeSalt() -> UInt {
+    let count = hookCount.add(1, ordering: .relaxed).newValue
+    return UInt(truncatingIfNeeded: UInt64(count) &* 0x9E37_79B9_7F4A_7C15)
+  }
+}
+
 extension Registration {
-  /// Whether the new instance may be of a type that wants the hook.
+  /// Whether the new instance may be of a type that wants the hook of a graph with that salt.
   ///
   /// No protocol's instance has the protocol as its dynamic type, so if the declared type is known not to
   /// want it, the instance is a plain value.
   @inline(__always)
-  func mayWantHook(_ instance: UnsafeRawBufferPointer) -> Bool {
-    let plain = plainType.load(ordering: .relaxed)
+  func mayWantHook(_ instance: UnsafeRawBufferPointer, salt: UInt) -> Bool {
+    let plain = plainType.load(ordering: .relaxed) ^ salt
     guard producesObjects else { return plain != producedBits }
     let object = instance.load(as: Unmanaged<AnyObject>.self)
     return object._withUnsafeGuaranteedRef {
@@ -34,9 +45,9 @@ extension Registration {
 
   /// Calls a hook for a new instance, if its dynamic type wants that, and remembers if not.
   @inline(never)
-  func run(_ hook: InstantiationHook, on instance: Any) {
+  func run(_ hook: InstantiationHook, salt: UInt, on instance: Any) {
     let type = Swift.type(of: instance)
-    let bits = UInt(bitPattern: ObjectIdentifier(type))
+    let bits = UInt(bitPattern: ObjectIdentifier(type)) ^ salt
     if plainType.load(ordering: .relaxed) == bits { return }
     if hook.applies(type) {
       hook.call(instance)

@@ -1,0 +1,213 @@
+import StitcherEngine
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct ActivationTests {
+  @Test func isSeenByEveryThreadWhenItReturns() {
+    let graph = Graph()
+    let registry = Registry(contents: [.type(Int.self) { 1 }, .name("s", scope: .singleton) { 2 }])
+    let barrier = Barrier(2)
+    let results = runThreads(2) { thread in
+      (0..<500).count { round in
+        if thread == 0, round % 2 == 0 { graph.activate(registry) }
+        if thread == 0, round % 2 == 1 { graph.deactivate(registry) }
+        barrier.wait()
+        let isThere = (try? graph.resolve(Int.self)) != nil
+        let isNamedThere = (try? graph.resolve(name: "s", as: Int.self)) != nil
+        let all = try? graph.resolveAll(Int.self)
+        barrier.wait()
+        let expected = round % 2 == 0
+        return isThere != expected || isNamedThere != expected || all?.isEmpty == expected
+      }
+    }
+    #expect(results == [0, 0])
+  }
+
+  @Test func saysWhetherARegistryIsActive() {
+    let graph = Graph()
+    let other = Graph()
+    let registry = Registry()
+    #expect(!graph.isActive(registry))
+    graph.activate(registry)
+    #expect(graph.isActive(registry))
+    #expect(!other.isActive(registry))
+    #expect(graph.deactivate(registry))
+    #expect(!graph.deactivate(registry))
+    #expect(!graph.isActive(registry))
+  }
+
+  @Test(arguments: [Scope.singleton, .shared, .managed(Lifetime())])
+  func endsWithTheReleaseOfInstances(scope: Scope) throws {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    let registry = Registry(contents: [
+      .type(Tracked.self, also: [(any Numbered).self], scope: scope) { Tracked(lifetimes) },
+      .name("n", scope: scope) { Tracked(lifetimes) },
+    ])
+    for _ in 0..<3 {
+      graph.activate(registry)
+      do {
+        let instance = try graph.resolve((any Numbered).self)
+        #expect(try graph.resolve(Tracked.self) === instance)
+        _ = try graph.resolve(name: "n", as: Tracked.self)
+      }
+      graph.deactivate(registry)
+      #expect(lifetimes.living == 0)
+    }
+    #expect(lifetimes.inits == 6)
+  }
+
+  @Test func endsForAllRegistriesAtOnce() throws {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    for name in ["a", "b", "c"] {
+      graph.activate(
+        Registry(contents: [.name(name, scope: .singleton) { Tracked(lifetimes) }]))
+      _ = try graph.resolve(name: name, as: Tracked.self)
+    }
+    graph.deactivateAll()
+    #expect(lifetimes.living == 0)
+    #expect(graph.registrations.isEmpty)
+    graph.deactivateAll()
+  }
+
+  @Test func leavesReferencesThatWereHandedOutValid() throws {
+    let lifetimes = Lifetimes()
+    let graph = Graph([.type(Tracked.self, scope: .singleton) { Tracked(lifetimes, number: 4) }])
+    let instance = try graph.resolve(Tracked.self)
+    graph.deactivateAll()
+    #expect(lifetimes.living == 1)
+    #expect(instance.number == 4)
+  }
+
+  @Test func storesNothingIfItEndsWhileAnInstanceIsCreated() throws {
+    let lifetimes = Lifetimes()
+    let isCreating = Gate()
+    let mayFinish = Gate()
+    let graph = Graph()
+    let registry = Registry(contents: [
+      .type(Tracked.self, scope: .singleton) {
+        let isFirst = lifetimes.inits == 0
+        let instance = Tracked(lifetimes)
+        if isFirst {
+          isCreating.open()
+          mayFinish.wait()
+        }
+        return instance
+      }
+    ])
+    graph.activate(registry)
+    let creator = Worker { try? graph.resolve(Tracked.self) }
+    isCreating.wait()
+    graph.deactivate(registry)
+    mayFinish.open()
+    do {
+      let instance = try #require(creator.join())
+      #expect(lifetimes.living == 1)
+      graph.activate(registry)
+      #expect(try graph.resolve(Tracked.self) !== instance)
+      graph.deactivate(registry)
+    }
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test func storesNothingForThreadsThatAreLate() {
+    // Threads that have found a registration just before it ended must not revive it.
+    for _ in 0..<200 {
+      let lifetimes = Lifetimes()
+      let graph = Graph()
+      let registry = Registry(contents: [
+        .type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
+      ])
+      graph.activate(registry)
+      let results = runThreads(3) { thread in
+        if thread == 0 {
+          graph.deactivate(registry)
+          return false
+        }
+        return (try? graph.resolve(Tracked.self)) != nil
+      }
+      #expect(results[0] == false)
+      #expect(lifetimes.living == 0)
+    }
+  }
+
+  @Test func mayEndAndBeginAgainInAFactory() throws {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    let own = Box<Registry?>(nil)
+    let registry = Registry(contents: [
+      .type(Tracked.self, scope: .singleton) {
+        if lifetimes.inits < 2, let registry = own.value {
+          graph.deactivate(registry)
+          graph.activate(registry)
+        }
+        return Tracked(lifetimes)
+      },
+      .type(Int.self) {
+        if let registry = own.value { graph.deactivate(registry) }
+        defer { if let registry = own.value { graph.activate(registry) } }
+        return (try? graph.resolve(Int.self)) == nil ? 1 : 2
+      },
+    ])
+    own.value = registry
+    graph.activate(registry)
+    let first = try graph.resolve(Tracked.self)
+    #expect(try graph.resolve(Tracked.self) !== first)
+    let third = try graph.resolve(Tracked.self)
+    #expect(try graph.resolve(Tracked.self) === third)
+    for _ in 0..<3 { #expect(try graph.resolve(Int.self) == 1) }
+    own.value = nil
+    graph.deactivateAll()
+  }
+
+  @Test func isIndependentInEachGraph() throws {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    let other = Graph()
+    let registry = Registry(contents: [
+      .type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
+    ])
+    graph.activate(registry)
+    other.activate(registry)
+    let instance = Weak(object: try graph.resolve(Tracked.self))
+    #expect(try other.resolve(Tracked.self) === instance.object)
+    graph.deactivate(registry)
+    // The registration is still in use.
+    #expect(lifetimes.living == 1)
+    #expect(try other.resolve(Tracked.self) === instance.object)
+    other.deactivate(registry)
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test func survivesTheEndOfARegistrationItSharesWithAnotherGraph() throws {
+    let graph = Graph()
+    let other = Graph()
+    let shared = Registration.type(Engine.self, scope: .singleton) { Engine() }
+    let one = Registry(contents: [shared])
+    let another = Registry(contents: [shared])
+    graph.activate(one)
+    other.activate(another)
+    graph.deactivate(one)
+    let instance = try other.resolve(Engine.self)
+    #expect(try other.resolve(Engine.self) === instance)
+    #expect(try other.resolveAll(Engine.self).map { $0 === instance } == [true])
+  }
+
+  @Test func endsWithTheGraph() throws {
+    let lifetimes = Lifetimes()
+    let registry = Registry(contents: [
+      .type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
+    ])
+    do {
+      let graph = Graph()
+      graph.activate(registry)
+      _ = try graph.resolve(Tracked.self)
+      #expect(lifetimes.living == 1)
+    }
+    #expect(lifetimes.living == 0)
+    let graph = Graph()
+    graph.activate(registry)
+    let instance = try graph.resolve(Tracked.self)
+    #expect(try graph.resolve(Tracked.self) === instance)
+  }
+}

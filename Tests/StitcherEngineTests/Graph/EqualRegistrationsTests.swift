@@ -1,0 +1,148 @@
+import StitcherEngine
+import Testing
+
+/// Equal registrations in several registries share what they keep, whoever comes and goes.
+@Suite(.timeLimit(.minutes(2))) struct EqualRegistrationsTests {
+  private let lifetimes = Lifetimes()
+  private let graph = Graph()
+
+  /// Creates a registry whose registration is equal to all others of its kind.
+  private func registry(_ number: Int, scope: Scope = .singleton) -> Registry {
+    Registry(contents: [registration(number, scope: scope)])
+  }
+
+  private func registration(_ number: Int, scope: Scope = .singleton) -> Registration {
+    .type(Tracked.self, scope: scope) { [lifetimes] in Tracked(lifetimes, number: number) }
+  }
+
+  @Test(arguments: [Scope.singleton, .shared, .managed(Lifetime())])
+  func keepTheInstanceWhileOneOfThemIsActive(scope: Scope) throws {
+    let one = registry(1, scope: scope)
+    let other = registry(2, scope: scope)
+    graph.activate(one)
+    do {
+      let instance = try graph.resolve(Tracked.self)
+      graph.activate(other)
+      graph.deactivate(one)
+      #expect(try graph.resolve(Tracked.self) === instance)
+      graph.activate(one)
+      graph.deactivate(other)
+      #expect(try graph.resolve(Tracked.self) === instance)
+    }
+    graph.deactivate(one)
+    #expect(lifetimes.living == 0)
+    #expect(lifetimes.inits == 1)
+  }
+
+  @Test func mayTakeTurnsBeforeThereIsAnInstance() throws {
+    let one = registry(1)
+    let other = registry(2)
+    graph.activate(one)
+    for _ in 0..<3 {
+      graph.activate(other)
+      graph.deactivate(one)
+      graph.activate(one)
+      graph.deactivate(other)
+    }
+    do {
+      let instance = try graph.resolve(Tracked.self)
+      #expect(instance.number == 1)
+      #expect(try graph.resolve(Tracked.self) === instance)
+    }
+    graph.deactivate(one)
+    #expect(lifetimes.living == 0)
+    // None of them keeps anything for the next time.
+    graph.activate(other)
+    #expect(try graph.resolve(Tracked.self).number == 2)
+    graph.deactivateAll()
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test func releaseTheInstanceOfTheOneThatGoesIfBothHaveOne() throws {
+    let elsewhere = Graph()
+    let one = registry(1)
+    let other = registry(2)
+    elsewhere.activate(other)
+    let second = try elsewhere.resolve(Tracked.self)
+    graph.activate(one)
+    _ = try graph.resolve(Tracked.self)
+    graph.activate(other)
+    #expect(lifetimes.living == 2)
+    graph.deactivate(one)
+    #expect(lifetimes.living == 1)
+    #expect(try graph.resolve(Tracked.self) === second)
+  }
+
+  @Test func shareACreationThatIsUnderWay() throws {
+    let isCreating = Gate()
+    let mayFinish = Gate()
+    let one = Registry(contents: [
+      .type(Tracked.self, scope: .singleton) { [lifetimes] in
+        isCreating.open()
+        mayFinish.wait()
+        return Tracked(lifetimes, number: 1)
+      }
+    ])
+    let other = registry(2)
+    graph.activate(one)
+    graph.activate(other)
+    let creator = Worker { [graph] in try? graph.resolve(Tracked.self) }
+    isCreating.wait()
+    graph.deactivate(one)
+    let waiter = Worker { [graph] in try? graph.resolve(Tracked.self) }
+    mayFinish.open()
+    let instance = try #require(creator.join())
+    #expect(waiter.join() === instance)
+    #expect(try graph.resolve(Tracked.self) === instance)
+    #expect(lifetimes.inits == 1)
+  }
+
+  @Test func keepTheInstanceWhenAnEarlierRegistryGetsOne() throws {
+    let earlier = Registry(contents: [.type(Int.self) { 1 }])
+    let later = registry(2)
+    graph.activate(earlier)
+    graph.activate(later)
+    let instance = try graph.resolve(Tracked.self)
+    earlier.replaceContents([registration(1)])
+    #expect(try graph.resolve(Tracked.self) === instance)
+    graph.deactivate(later)
+    #expect(try graph.resolve(Tracked.self) === instance)
+    #expect(lifetimes.inits == 1)
+  }
+
+  @Test func keepTheInstanceWhenTheEarlierRegistryLosesItsOne() throws {
+    let earlier = registry(1)
+    let later = registry(2)
+    graph.activate(earlier)
+    graph.activate(later)
+    let instance = try graph.resolve(Tracked.self)
+    earlier.replaceContents([])
+    #expect(try graph.resolve(Tracked.self) === instance)
+    later.replaceContents([])
+    #expect(lifetimes.living == 1)
+    withExtendedLifetime(instance) {}
+  }
+
+  @Test func haveOneInstanceWhateverThreadsDo() {
+    let rounds = 300
+    let registries = [registry(1), registry(2)]
+    let base = registry(0)
+    graph.activate(base)
+    let first = Box(try? graph.resolve(Tracked.self))
+    let strangers = runThreads(4) { [graph] thread in
+      (0..<rounds).count { round in
+        if thread < 2 {
+          graph.activate(registries[thread])
+          graph.deactivate(registries[thread])
+          return false
+        }
+        return (try? graph.resolve(Tracked.self)) !== first.value
+      }
+    }
+    #expect(strangers == [0, 0, 0, 0])
+    first.value = nil
+    graph.deactivateAll()
+    #expect(lifetimes.living == 0)
+    #expect(lifetimes.inits == 1)
+  }
+}

@@ -1,0 +1,198 @@
+import StitcherEngine
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct ReplaceContentsTests {
+  @Test func keepsWhatStayedAndReleasesWhatWentOnce() throws {
+    let stays = Lifetimes()
+    let goes = Lifetimes()
+    let lifetime = Lifetime()
+    let graph = Graph()
+    @Sendable func contents(_ number: Int, hasMore: Bool) -> RegistrationSet {
+      var set: RegistrationSet = [
+        .type(Tracked.self, scope: .singleton) { Tracked(stays, number: number) },
+        .name("managed", scope: .managed(lifetime)) { Tracked(stays, number: number) },
+        .value(1, scope: .shared) { Tracked(stays, number: number) },
+      ]
+      if hasMore { set.insert(.name("more", scope: .singleton) { Tracked(goes) }) }
+      return set
+    }
+    let registry = Registry(contents: contents(0, hasMore: true))
+    graph.activate(registry)
+    let held = try [
+      graph.resolve(Tracked.self), graph.resolve(name: "managed", as: Tracked.self),
+      graph.resolve(value: 1, as: Tracked.self),
+    ]
+    for round in 1...5 {
+      _ = try graph.resolve(name: "more", as: Tracked.self)
+      #expect(goes.living == 1)
+      registry.replaceContents(contents(round, hasMore: false))
+      #expect(goes.living == 0)
+      #expect(goes.inits == round)
+      #expect(failure { try graph.resolve(name: "more", as: Tracked.self) } != .none)
+      registry.replaceContents(contents(round, hasMore: true))
+      #expect(try graph.resolve(Tracked.self) === held[0])
+      #expect(try graph.resolve(name: "managed", as: Tracked.self) === held[1])
+      #expect(try graph.resolve(value: 1, as: Tracked.self) === held[2])
+    }
+    #expect(stays.inits == 3)
+    lifetime.end()
+    #expect(try graph.resolve(name: "managed", as: Tracked.self).number == 5)
+    graph.deactivateAll()
+    #expect(goes.living == 0)
+    #expect(stays.living == 3)
+    withExtendedLifetime(held) {}
+  }
+
+  @Test func usesTheNewFactoryForTheNextInstance() throws {
+    let graph = Graph()
+    let registry = Registry(contents: [
+      .type(Int.self) { 1 }, .name("n", scope: .singleton) { 1 },
+    ])
+    graph.activate(registry)
+    #expect(try graph.resolve(Int.self) == 1)
+    registry.replaceContents([.type(Int.self) { 2 }, .name("n", scope: .singleton) { 2 }])
+    #expect(try graph.resolve(Int.self) == 2)
+    #expect(try graph.resolve(name: "n", as: Int.self) == 2)
+    registry.replaceContents([.type(Int.self) { 3 }, .name("n", scope: .singleton) { 3 }])
+    #expect(try graph.resolve(name: "n", as: Int.self) == 2)
+  }
+
+  @Test func tellsEachGraphWhatWasAddedOnceItIsThere() {
+    let graph = Graph()
+    let other = Graph()
+    let inactive = Graph()
+    let stays = Registration.type(Int.self) { 1 }
+    let registry = Registry(contents: [stays])
+    graph.activate(registry)
+    other.activate(registry)
+    inactive.activate(registry)
+    inactive.deactivate(registry)
+    let added = Registration.type(String.self) { "new" }
+    var told: [Graph] = []
+    registry.replaceContents([.type(Int.self) { 2 }, added]) { graph, registrations in
+      told.append(graph)
+      #expect(registrations.map { $0 === added } == [true])
+      #expect((try? graph.resolve(String.self)) == "new")
+    }
+    #expect(told.count == 2 && told.contains { $0 === graph } && told.contains { $0 === other })
+  }
+
+  @Test func changesWhatAnInactiveRegistryWillBe() throws {
+    let graph = Graph()
+    let registry = Registry(contents: [.type(Int.self) { 1 }])
+    registry.replaceContents([.type(Int.self) { 2 }]) { _, _ in Issue.record("not active") }
+    graph.activate(registry)
+    #expect(try graph.resolve(Int.self) == 2)
+  }
+
+  @Test func letsGoOfFactoriesOutsideEveryLock() {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    let registry = Box<Registry?>(Registry())
+    let seen = Counter()
+    func contents() -> RegistrationSet {
+      let captured = Tracked(lifetimes) {
+        // Runs where the factory goes.
+        _ = registry.value?.contents
+        graph.activate(Registry())
+        seen.increment()
+      }
+      return [.type(Int.self) { captured.number }]
+    }
+    for isActive in [false, true] {
+      if isActive { graph.activate(registry.value!) }
+      registry.value?.replaceContents(contents())
+      _ = try? graph.resolve(Int.self)
+      registry.value?.replaceContents([])
+      #expect(lifetimes.living == 0)
+    }
+    #expect(seen.value == 2)
+  }
+
+  @Test func keepsAnInstanceThatIsBeingCreated() throws {
+    let lifetimes = Lifetimes()
+    let isCreating = Gate()
+    let mayFinish = Gate()
+    let graph = Graph()
+    let registry = Registry(contents: [
+      .type(Tracked.self, scope: .singleton) {
+        isCreating.open()
+        mayFinish.wait()
+        return Tracked(lifetimes, number: 1)
+      }
+    ])
+    graph.activate(registry)
+    let creator = Worker { try? graph.resolve(Tracked.self) }
+    isCreating.wait()
+    registry.replaceContents([
+      .type(Tracked.self, scope: .singleton) { Tracked(lifetimes, number: 2) }
+    ])
+    let waiter = Worker { try? graph.resolve(Tracked.self) }
+    mayFinish.open()
+    let instance = try #require(creator.join())
+    #expect(waiter.join() === instance)
+    #expect(try graph.resolve(Tracked.self) === instance)
+    #expect(lifetimes.inits == 1)
+  }
+
+  @Test func isNotLostDuringAnActivation() throws {
+    for round in 0..<300 {
+      let graph = Graph()
+      let registry = Registry(contents: [.type(Int.self) { -1 }])
+      runThreads(2) { thread in
+        if thread == 0 {
+          graph.activate(registry)
+        } else {
+          registry.replaceContents([.type(Int.self) { round }])
+        }
+      }
+      #expect(try graph.resolve(Int.self) == round)
+    }
+  }
+
+  @Test func isSeenAsAWhole() {
+    let graph = Graph()
+    @Sendable func contents(_ number: Int) -> RegistrationSet {
+      [
+        .type(Int.self) { number },
+        // Not equal from one to the next, so that the set really changes.
+        .type(Int.self, also: number % 2 == 0 ? [Bool.self] : [Double.self]) { number },
+        .type(Int.self, also: [Float.self], scope: .shared) { number },
+      ]
+    }
+    let registry = Registry(contents: contents(0))
+    graph.activate(registry)
+    let halves = runThreads(3) { thread in
+      (0..<1_500).count { round in
+        if thread == 0 {
+          registry.replaceContents(contents(round))
+          return false
+        }
+        guard let all = try? graph.resolveAll(Int.self) else { return true }
+        return all.count != 3 || Set(all).count != 1
+      }
+    }
+    #expect(halves == [0, 0, 0])
+  }
+
+  @Test func mayHappenInTheFactoryOfTheRegistry() throws {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    let own = Box<Registry?>(nil)
+    let registry = Registry(contents: [
+      .type(Tracked.self, scope: .singleton) {
+        own.value?.replaceContents([
+          .type(Tracked.self, scope: .singleton) { Tracked(lifetimes, number: 2) },
+          .type(Int.self) { 5 },
+        ])
+        return Tracked(lifetimes, number: try graph.resolve(Int.self))
+      }
+    ])
+    own.value = registry
+    graph.activate(registry)
+    let instance = try graph.resolve(Tracked.self)
+    #expect(instance.number == 5)
+    #expect(try graph.resolve(Tracked.self) === instance)
+    own.value = nil
+  }
+}

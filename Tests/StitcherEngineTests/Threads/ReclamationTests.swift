@@ -1,0 +1,206 @@
+import StitcherEngine
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct ReclamationTests {
+  /// Creates a registry whose factory captures an object.
+  private func registry(_ captured: Tracked, _ action: @escaping @Sendable () -> Void = {})
+    -> Registry
+  {
+    Registry(contents: [
+      .type(Int.self) {
+        action()
+        return captured.number
+      }
+    ])
+  }
+
+  @Test func releasesFactoriesWithTheRegistryAlthoughAnotherThreadIsIdle() {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    let hasResolved = Gate()
+    let mayEnd = Gate()
+    let registry = Box<Registry?>(registry(Tracked(lifetimes)))
+    graph.activate(registry.value!)
+    let idle = Worker {
+      for _ in 0..<2 { _ = try? graph.resolve(Int.self) }
+      hasResolved.open()
+      mayEnd.wait()
+    }
+    hasResolved.wait()
+    graph.deactivate(registry.value!)
+    registry.value = nil
+    #expect(lifetimes.living == 0)
+    mayEnd.open()
+    idle.join()
+  }
+
+  @Test(arguments: [false, true]) func releasesAFactoryThatWasRunningOnceItEnds(isWarm: Bool) {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    let isRunning = Gate()
+    let mayFinish = Gate()
+    let isPatient = Box(!isWarm)
+    let registry = Box<Registry?>(
+      registry(Tracked(lifetimes)) {
+        guard isPatient.value else { return }
+        isRunning.open()
+        mayFinish.wait()
+      })
+    graph.activate(registry.value!)
+    if isWarm { _ = try? graph.resolve(Int.self) }
+    isPatient.value = true
+    let runner = Worker { try? graph.resolve(Int.self) }
+    isRunning.wait()
+    graph.deactivate(registry.value!)
+    registry.value = nil
+    // The factory still uses what it has captured.
+    #expect(lifetimes.living == 1)
+    mayFinish.open()
+    #expect(runner.join() == 0)
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test func releasesAFactoryThatEndsItsOwnRegistryAndResolvesOn() throws {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    graph.activate(Registry(contents: [.type(String.self) { "stays" }]))
+    let registry = Box<Registry?>(nil)
+    let mayEnd = Box(false)
+    registry.value = self.registry(Tracked(lifetimes)) {
+      guard mayEnd.value, let own = registry.take() else { return }
+      graph.deactivate(own)
+      // The first time it is found slowly, then it pins the next snapshot.
+      for _ in 0..<3 { _ = try? graph.resolve(String.self) }
+    }
+    graph.activate(registry.value!)
+    for _ in 0..<2 { _ = try graph.resolve(Int.self) }
+    mayEnd.value = true
+    #expect(try graph.resolve(Int.self) == 0)
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test func releasesAFactoryThatOtherGraphsStandBetween() throws {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    let other = Graph()
+    let registry = Box<Registry?>(nil)
+    let mayEnd = Box(false)
+    other.activate(
+      Registry(contents: [.type(Int.self) { try graph.resolve(String.self).count }]))
+    registry.value = Registry(contents: [
+      .type(String.self) {
+        if mayEnd.value, let own = registry.take() { graph.deactivate(own) }
+        return "text"
+      },
+      .type(Int.self) { [captured = Tracked(lifetimes)] in
+        try other.resolve(Int.self) + captured.number
+      },
+    ])
+    graph.activate(registry.value!)
+    for _ in 0..<2 { #expect(try graph.resolve(Int.self) == 4) }
+    mayEnd.value = true
+    #expect(try graph.resolve(Int.self) == 4)
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test func releasesEverySnapshotOfANestOfChanges() throws {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    let depth = 12
+    // Each level changes the graph and goes on, so that more snapshots are in use than a thread notes.
+    var set = RegistrationSet()
+    for level in 0..<depth {
+      set.insert(
+        .name("\(level)") {
+          let extra = Registry(contents: [
+            .value(level) { [captured = Tracked(lifetimes)] in captured.number }
+          ])
+          graph.activate(extra)
+          for _ in 0..<2 { _ = try graph.resolve(value: level, as: Int.self) }
+          defer { graph.deactivate(extra) }
+          for _ in 0..<2 { _ = try graph.resolveAll(Bool.self) }
+          return level == depth - 1 ? 0 : try graph.resolve(name: "\(level + 1)", as: Int.self) + 1
+        })
+    }
+    graph.activate(Registry(contents: set))
+    for _ in 0..<3 {
+      #expect(try graph.resolve(name: "0", as: Int.self) == depth - 1)
+      #expect(lifetimes.living == 0)
+    }
+  }
+
+  @Test func releasesInstancesOutsideEveryLockSoThatADeinitMayResolve() throws {
+    let lifetimes = Lifetimes()
+    let lifetime = Lifetime()
+    let graph = Graph([.type(Int.self, scope: .singleton) { 3 }, .type(String.self) { "fresh" }])
+    let seen = Counter()
+    let registry = Registry()
+    @Sendable func make() -> Tracked {
+      Tracked(lifetimes) {
+        // All that could wait for a lock.
+        guard (try? graph.resolve(Int.self)) == 3, (try? graph.resolve(String.self)) == "fresh",
+          (try? graph.resolve(name: "missing", as: Int.self)) == nil
+        else { return }
+        graph.activate(registry)
+        graph.deactivate(registry)
+        graph.releaseUnusedStorage()
+        lifetime.end()
+        seen.increment()
+      }
+    }
+    let contents: RegistrationSet = [
+      .type(Tracked.self, scope: .singleton) { make() },
+      .name("managed", scope: .managed(lifetime)) { make() },
+      .name("shared", scope: .shared) { make() },
+    ]
+    let own = Registry(contents: contents)
+    func use() throws {
+      _ = try graph.resolve(Tracked.self)
+      _ = try graph.resolve(name: "managed", as: Tracked.self)
+      _ = try graph.resolve(name: "shared", as: Tracked.self)
+    }
+    graph.activate(own)
+    try use()
+    graph.deactivate(own)
+    graph.activate(own)
+    try use()
+    own.replaceContents([])
+    own.replaceContents(contents)
+    try use()
+    lifetime.end()
+    graph.deactivateAll()
+    #expect(lifetimes.living == 0)
+    // Where the graph was empty, the singleton was missing.
+    #expect(seen.value >= lifetimes.inits - 1)
+  }
+
+  @Test func doesNotGrowWhereInstancesComeAndGo() throws {
+    // Each round finds the cell empty and goes the slow way.
+    let lifetimes = Lifetimes()
+    let graph = Graph([.type(Tracked.self, scope: .shared) { Tracked(lifetimes) }])
+    for _ in 0..<20_000 { _ = try graph.resolve(Tracked.self) }
+    #expect(lifetimes.inits == 20_000)
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test func letsThreadsComeAndGo() {
+    let lifetimes = Lifetimes()
+    let graph = Graph([
+      .type(Tracked.self, scope: .singleton) { Tracked(lifetimes) },
+      .type(Int.self) { 5 },
+    ])
+    let registry = Registry(contents: [.name("n", scope: .shared) { Tracked(lifetimes) }])
+    for _ in 0..<50 {
+      let results = runThreads(6) { thread in
+        graph.activate(registry)
+        let isFine = (try? graph.resolve(Int.self)) == 5
+        _ = try? graph.resolve(name: "n", as: Tracked.self)
+        return isFine && (try? graph.resolve(Tracked.self)) != nil
+      }
+      #expect(results == Array(repeating: true, count: 6))
+      graph.deactivate(registry)
+    }
+    graph.deactivateAll()
+    #expect(lifetimes.living == 0)
+  }
+}
