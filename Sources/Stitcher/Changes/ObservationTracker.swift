@@ -21,8 +21,10 @@ final class ObservationTracker: Sendable {
 
   /// What the tracker is doing.
   private struct State {
-    /// What was read last; earlier reads do not count any more.
-    var generation = 0
+    /// The number of the read that was begun last.
+    var begun = 0
+    /// The number of the read that is listened to; earlier ones do not count any more.
+    var armed = 0
     /// Whether the state has been read, or is going to be.
     var isArmed = false
     /// The number of changes that may not have landed.
@@ -62,22 +64,24 @@ final class ObservationTracker: Sendable {
 
   /// Listens to the next change of what a closure reads, instead of what was read before.
   @Sendable private func track(_ read: () -> Void) {
-    let generation: Int? = state.withLock { state in
+    let number: Int? = state.withLock { state in
       guard !state.isCancelled else { return nil }
-      state.generation += 1
-      return state.generation
+      state.begun += 1
+      return state.begun
     }
-    guard let generation else { return }
-    withObservationTracking(read) { [weak self] in self?.stateWillChange(generation) }
+    guard let number else { return }
+    withObservationTracking(read) { [weak self] in self?.stateWillChange(number) }
+    // Only now does the earlier read not count any more: a change must always find one that does.
+    state.withLock { $0.armed = max($0.armed, number) }
   }
 
   /// Reads the state on its actor.
   private func readThere() async { await read.callThere((), within: track) }
 
   /// Tells of a change, if what was read is what counts.
-  private func stateWillChange(_ generation: Int) {
+  private func stateWillChange(_ number: Int) {
     let isNews = state.withLock { state in
-      guard state.generation == generation, !state.isCancelled else { return false }
+      guard number >= state.armed, !state.isCancelled else { return false }
       state.landing += 1
       return true
     }

@@ -61,13 +61,19 @@ package final class SignalSubscription<Value>: Sendable {
   private let id: UInt64
 
   /// The closure, until the subscription is cancelled.
-  private let action: Lock<Signal<Value>.Action?>
+  private let action: Lock<Box?>
+
+  /// The closure in a structure: an optional closure would be wrapped once more at each access through the lock.
+  private struct Box: Sendable {
+    /// The closure.
+    let call: Signal<Value>.Action
+  }
 
   /// Creates a subscription; called by the signal.
   fileprivate init(signal: Signal<Value>, id: UInt64, action: @escaping Signal<Value>.Action) {
     self.signal = signal
     self.id = id
-    self.action = Lock(action)
+    self.action = Lock(Box(call: action))
   }
 
   deinit { signal.remove(id) }
@@ -86,6 +92,6 @@ package final class SignalSubscription<Value>: Sendable {
 
   /// Calls the closure, unless the subscription was cancelled.
   fileprivate func receive(_ value: Value) {
-    action.withLock { $0 }?(value)
+    action.withLock { $0 }?.call(value)
   }
 }
