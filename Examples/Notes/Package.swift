@@ -1,0 +1,98 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// The settings that every target is compiled with.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The library that this example shows.
+let stitcher: Target.Dependency = .product(name: "Stitcher", package: "Stitcher")
+
+let package = Package(
+  name: "Notes",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "notes", targets: ["notes"])
+  ],
+  dependencies: [
+    .package(name: "Stitcher", path: "../..")
+  ],
+  targets: [
+    // SQLite as the system has it.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+
+    // Notes, time and events: what every module talks about.
+    .target(name: "NotesDomain", dependencies: [stitcher], swiftSettings: settings),
+
+    // Databases on disk or in memory, and the notes in them.
+    .target(
+      name: "NotesStorage", dependencies: ["CSQLite", "NotesDomain", stitcher],
+      swiftSettings: settings),
+
+    // Who is signed in, and the services that exist only while somebody is.
+    .target(
+      name: "NotesAccounts", dependencies: ["NotesDomain", "NotesStorage", stitcher],
+      swiftSettings: settings),
+
+    // Ways to find a note; the search service asks for all of them.
+    .target(
+      name: "NotesSearch",
+      dependencies: ["NotesAccounts", "NotesDomain", "NotesStorage", stitcher],
+      swiftSettings: settings),
+
+    // Two databases brought to the same state.
+    .target(
+      name: "NotesSync",
+      dependencies: ["NotesAccounts", "NotesDomain", "NotesStorage", stitcher],
+      swiftSettings: settings),
+
+    // Arguments, help, exit codes, and text on a terminal; knows no notes.
+    .target(name: "NotesCommandLine", swiftSettings: settings),
+
+    // The composition root, the commands and the tour.
+    .target(
+      name: "NotesApp",
+      dependencies: [
+        "NotesAccounts", "NotesCommandLine", "NotesDomain", "NotesSearch", "NotesStorage",
+        "NotesSync", stitcher,
+      ],
+      resources: [.copy("Resources/notes.txt")],
+      swiftSettings: settings),
+
+    .executableTarget(
+      name: "notes", dependencies: ["NotesApp", "NotesCommandLine"], swiftSettings: settings),
+
+    .testTarget(
+      name: "NotesDomainTests", dependencies: ["NotesDomain"], swiftSettings: settings),
+    .testTarget(
+      name: "NotesStorageTests", dependencies: ["NotesDomain", "NotesStorage"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "NotesAccountsTests",
+      dependencies: ["NotesAccounts", "NotesDomain", "NotesStorage", stitcher],
+      swiftSettings: settings),
+    .testTarget(
+      name: "NotesSearchTests", dependencies: ["NotesDomain", "NotesSearch", "NotesStorage"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "NotesSyncTests", dependencies: ["NotesDomain", "NotesStorage", "NotesSync"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "NotesCommandLineTests", dependencies: ["NotesCommandLine"], swiftSettings: settings),
+
+    // All tests that use the shared graph are here, in one serialized suite.
+    .testTarget(
+      name: "NotesAppTests",
+      dependencies: [
+        "NotesAccounts", "NotesApp", "NotesCommandLine", "NotesDomain", "NotesSearch",
+        "NotesStorage", "NotesSync", stitcher,
+      ],
+      swiftSettings: settings),
+  ]
+)

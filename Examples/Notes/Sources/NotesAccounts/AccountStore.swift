@@ -1,0 +1,61 @@
+internal import NotesDomain
+public import NotesStorage
+
+/// Keeps accounts, and who is signed in between two runs, in an SQLite database.
+public struct AccountStore: Sendable {
+  /// The database, which the store keeps open.
+  private let database: Database
+
+  /// Creates a store on a database whose schema is `Schema.accounts`.
+  public init(database: Database) {
+    self.database = database
+  }
+
+  /// Adds an account; one of that name that is there already stays as it is.
+  public func add(_ account: Account) throws(StorageError) {
+    try database.change { (connection) throws(StorageError) in
+      try connection.run(
+        "INSERT OR IGNORE INTO accounts VALUES (?, ?)",
+        .text(account.name), .integer(account.created.milliseconds))
+    }
+  }
+
+  /// Returns the account of a name, or nil if there is none.
+  public func account(named name: String) throws(StorageError) -> Account? {
+    try accounts(where: "name = ?", [.text(name)]).first
+  }
+
+  /// Returns all accounts, by name.
+  public func accounts() throws(StorageError) -> [Account] {
+    try accounts(where: "1")
+  }
+
+  /// Returns who was signed in when the last run ended.
+  public func signedIn() throws(StorageError) -> Account? {
+    try accounts(where: "name IN (SELECT name FROM session)").first
+  }
+
+  /// Remembers who is signed in for the next run.
+  public func rememberSignedIn(_ account: Account?) throws(StorageError) {
+    try database.change { (connection) throws(StorageError) in
+      try connection.run("DELETE FROM session")
+      guard let account else { return }
+      try connection.run("INSERT INTO session VALUES (1, ?)", .text(account.name))
+    }
+  }
+
+  /// Returns the accounts for which a condition holds, by name.
+  private func accounts(
+    where condition: String, _ values: [SQLValue] = []
+  ) throws(StorageError) -> [Account] {
+    let rows = try database.perform { (connection) throws(StorageError) in
+      try connection.rows(
+        "SELECT name, created FROM accounts WHERE \(condition) ORDER BY name", values
+      ) { row in
+        (name: row.text(0), created: Timestamp(milliseconds: row.integer(1)))
+      }
+    }
+    // A name that another program wrote and that does not do for a folder is no account.
+    return rows.compactMap { try? Account(name: $0.name, created: $0.created) }
+  }
+}

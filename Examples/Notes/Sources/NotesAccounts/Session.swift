@@ -1,0 +1,52 @@
+public import Observation
+public import Stitcher
+internal import Synchronization
+
+/// Who is signed in, as observable state that any thread may read and change.
+///
+/// A container that reads ``account`` while it is built is built again when somebody signs in or
+/// out. Instances that belong to the one who is signed in have the scope
+/// `.managed(by: session.ended)`, so that the graph lets go of them before ``end()`` returns.
+@Observable
+public final class Session: Sendable {
+  /// Fires when somebody has signed out.
+  @ObservationIgnored public let ended = ChangeSource()
+
+  /// What ``account`` returns.
+  @ObservationIgnored private let current = Mutex<Account?>(nil)
+
+  /// Creates a session in which nobody is signed in.
+  public init() {}
+
+  /// Who is signed in, if anybody is.
+  public var account: Account? {
+    access(keyPath: \.account)
+    return current.withLock { $0 }
+  }
+
+  /// Signs an account in, and whoever was signed in out; returns who that was.
+  @discardableResult
+  public func begin(_ account: Account) -> Account? {
+    let previous = replaceAccount(by: account)
+    if previous != nil { ended.fire() }
+    return previous
+  }
+
+  /// Signs out whoever is signed in; returns who that was.
+  @discardableResult
+  public func end() -> Account? {
+    let previous = replaceAccount(by: nil)
+    if previous != nil { ended.fire() }
+    return previous
+  }
+
+  /// Puts an account in the place of the current one, tells observers, and returns the former.
+  private func replaceAccount(by account: Account?) -> Account? {
+    withMutation(keyPath: \.account) {
+      current.withLock { current in
+        defer { current = account }
+        return current
+      }
+    }
+  }
+}

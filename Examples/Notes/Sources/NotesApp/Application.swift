@@ -1,0 +1,73 @@
+internal import Foundation
+internal import NotesAccounts
+public import NotesCommandLine
+internal import NotesDomain
+internal import NotesStorage
+internal import Stitcher
+
+/// The application: reads a command line, does what it says, and tells how that went.
+public struct Application: Sendable {
+  /// Where output goes.
+  let console: any Console
+
+  /// The variables of the environment.
+  let environment: [String: String]
+
+  /// Returns what comes through standard input.
+  let readInput: @Sendable () -> String
+
+  /// Creates the application.
+  public init(
+    console: any Console, environment: [String: String],
+    readInput: @escaping @Sendable () -> String = { "" }
+  ) {
+    self.console = console
+    self.environment = environment
+    self.readInput = readInput
+  }
+
+  /// Does what a command line says; errors go to the console.
+  ///
+  /// - Parameter arguments: The arguments, without the name of the program.
+  /// - Returns: How it went, for the shell.
+  public func run(_ arguments: [String]) async -> ExitCode {
+    do {
+      let invocation = try Invocation(arguments)
+      switch invocation.command {
+      case .help(let command):
+        console.write(HelpText(command: command).text)
+      case .tour(let isKeeping):
+        try await Tour(console: console, isKeeping: isKeeping).run()
+      default:
+        let directory = dataDirectory(given: invocation.dataPath)
+        try await perform(invocation.command, in: Composition(in: directory))
+      }
+      return .success
+    } catch {
+      let failure = Failure(error)
+      console.writeError("\(console.style.bad("notes:")) \(failure.message)")
+      return failure.exitCode
+    }
+  }
+
+  /// Performs a command on the databases of a composition, which is active meanwhile.
+  ///
+  /// - Throws: What went wrong, for the caller to report.
+  package func perform(_ command: Command, in composition: Composition) async throws {
+    await composition.activate()
+    defer { composition.deactivate() }
+    let accounts: AccountService = try DependencyGraph.inject()
+    try accounts.restore()
+    await composition.sessionDidSettle()
+    try await action(for: command, composition: composition)?.run()
+  }
+
+  /// Returns where databases are: the folder given, or that of the environment, or the user's own.
+  private func dataDirectory(given path: String?) -> DataDirectory {
+    if let path = path ?? environment["NOTES_DATA"], !path.isEmpty { return .folder(path: path) }
+    let manager = FileManager.default
+    let home = manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+    let folder = (home ?? manager.homeDirectoryForCurrentUser).appending(path: "notes")
+    return .folder(path: folder.path(percentEncoded: false))
+  }
+}

@@ -1,0 +1,50 @@
+internal import NotesCommandLine
+internal import NotesDomain
+internal import NotesStorage
+internal import NotesSync
+internal import Stitcher
+
+/// Brings the notes and another database to the same state.
+struct SyncAction: Action {
+  /// The path of the other database.
+  let path: String
+
+  /// Whether it is made if there is none.
+  let isCreating: Bool
+
+  /// Where the report goes.
+  let console: any Console
+
+  /// Syncs and reports.
+  func run() async throws {
+    let location = DatabaseLocation.file(path: path)
+    guard location.exists || isCreating else { throw InputError.missingDatabase(path: path) }
+    let synchronizer: Synchronizer = try DependencyGraph.inject(parameters: location)
+    let report = try synchronizer.synchronize()
+    for line in SyncTable(report, style: console.style).lines { console.write(line) }
+  }
+}
+
+/// What sync has done, as a table.
+struct SyncTable {
+  /// The lines of the table.
+  let lines: [String]
+
+  /// Arranges a report.
+  init(_ report: SyncReport, style: Style) {
+    var counts = Table([.init(isTrailing: true, emphasis: style.bold), .init()])
+    counts.add("\(report.pushed)", "pushed to the other database")
+    counts.add("\(report.pulled)", "pulled from it")
+    counts.add("\(report.removed)", "of them removals")
+    counts.add("\(report.unchanged)", "the same already")
+    counts.add("\(report.conflicts.count)", "changed on both sides; the later version stays")
+    var conflicts = Table([.init(limit: 44, emphasis: style.bold), .init(), .init()])
+    for conflict in report.conflicts {
+      conflicts.add(
+        "  \(conflict.winner.title)",
+        "\(conflict.keptSide.rawValue) of \(conflict.winner.modified) stays",
+        "\(conflict.loser.modified) is replaced")
+    }
+    lines = counts.lines + conflicts.lines
+  }
+}

@@ -1,0 +1,58 @@
+internal import NotesCommandLine
+
+/// Tells a story on a console: chapters, sentences, facts and tables.
+struct Narrator {
+  /// Where the story is told.
+  let console: any Console
+
+  /// How many chapters there were so far.
+  private var chapters = 0
+
+  /// Creates a narrator.
+  init(console: any Console) {
+    self.console = console
+  }
+
+  /// How text is emphasized.
+  var style: Style { console.style }
+
+  /// Begins a chapter.
+  mutating func chapter(_ title: String) {
+    chapters += 1
+    let rule = String(repeating: "─", count: max(0, 72 - title.count))
+    console.write("")
+    console.write("\(style.accent("\(chapters)")) \(style.bold(title)) \(style.dim(rule))")
+    console.write("")
+  }
+
+  /// Tells sentences, one a line.
+  func say(_ sentences: String...) {
+    for sentence in sentences { console.write("  \(sentence)") }
+  }
+
+  /// Tells something measured or found out.
+  func fact(_ name: String, _ value: String) {
+    let padding = String(repeating: " ", count: max(0, 24 - name.count))
+    console.write("    \(style.dim(name))\(padding) \(style.bold(value))")
+  }
+
+  /// Tells lines that are arranged already.
+  func lines(_ lines: [String]) {
+    for line in lines { console.write("    \(line)") }
+  }
+
+  /// Leaves a line free.
+  func pause() { console.write("") }
+}
+
+extension Duration {
+  /// The duration with a suitable unit, such as `3.4 ms`.
+  var brief: String {
+    let microseconds = components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+    switch microseconds {
+    case ..<1000: return "\(microseconds) µs"
+    case ..<100_000: return "\(microseconds / 1000).\(microseconds % 1000 / 100) ms"
+    default: return "\(microseconds / 1000) ms"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+internal import NotesAccounts
+internal import NotesCommandLine
+internal import NotesDomain
+internal import NotesStorage
+internal import Stitcher
+
+extension Tour {
+  /// Activates the containers.
+  mutating func compose() async throws {
+    narrator.chapter("Composing the application")
+    narrator.say(
+      "Five modules contribute a container each. Two merged containers become active:",
+      "the core (domain, storage), and the features (accounts, search, sync).")
+    narrator.pause()
+    let clock = ContinuousClock()
+    let start = clock.now
+    await composition.activate()
+    narrator.fact("activated in", (clock.now - start).brief)
+    narrator.fact("registrations", "\(registrationCount)")
+
+    // This opens the database of accounts, which is an event.
+    let _: AccountService = try DependencyGraph.inject()
+    let recorder: EventRecorder = try DependencyGraph.inject()
+    let again: EventRecorder = try DependencyGraph.inject()
+    narrator.pause()
+    narrator.say(
+      "The event recorder is eager: it listened before anybody asked for it, and so it knows",
+      "what happened until then.")
+    narrator.pause()
+    narrator.fact("recorded already", recorder.events.map(\.description).joined(separator: "; "))
+    narrator.fact("one recorder for all", recorder === again ? "yes" : "no")
+    narrator.fact("databases in", folder.path(percentEncoded: false))
+  }
+
+  /// Signs in, and shows what the graph offers before and after.
+  mutating func signIn() async throws {
+    narrator.chapter("Signing in")
+    narrator.say("Nobody is signed in, so there are no notes to ask for. The graph says:")
+    narrator.pause()
+    do {
+      let _: any NoteStore = try DependencyGraph.inject()
+    } catch let error as InjectionError {
+      narrator.lines(["\(error)"])
+    }
+    let before = Set(GraphReport().entries)
+    let accounts: AccountService = try DependencyGraph.inject()
+    let clock = ContinuousClock()
+    let start = clock.now
+    let account = try accounts.signIn("ana", creating: true)
+    let signedIn = clock.now
+    await composition.sessionDidSettle()
+    let settled = clock.now
+
+    narrator.pause()
+    narrator.say(
+      "Now '\(account.name)' signs in. The containers read the session while they are built, so",
+      "they are built again, and the graph tells when they are.")
+    narrator.pause()
+    narrator.fact("account created in", (signedIn - start).brief)
+    narrator.fact("graph followed after", (settled - signedIn).brief)
+    narrator.fact("registrations", "\(before.count), now \(registrationCount)")
+    narrator.pause()
+    for entry in GraphReport().entries where !before.contains(entry) {
+      narrator.lines(["\(narrator.style.good("+")) \(entry.key)"])
+    }
+  }
+
+  /// Imports the sample notes.
+  mutating func importNotes() throws {
+    narrator.chapter("Importing notes")
+    let store: any NoteStore = try DependencyGraph.inject()
+    let text = try SampleNotes.text()
+    let (notes, parsing) = try measure { try NoteFile.parse(text) }
+    let ((), saving) = try measure { try store.save(notes) }
+    let database: Database = try DependencyGraph.inject(byName: AccountName.database)
+    narrator.say("A file of notes goes into a database that the graph opened for \(author).")
+    narrator.pause()
+    narrator.fact("notes read", "\(notes.count) in \(parsing.brief)")
+    narrator.fact("notes in the database", "\(try store.count()), written in \(saving.brief)")
+    narrator.fact("authors", Set(notes.map(\.author)).sorted().joined(separator: ", "))
+    narrator.fact("full-text index", database.hasFullText ? "yes, FTS5" : "no, every row is read")
+    narrator.pause()
+    narrator.lines(bars(try store.tagCounts().prefix(8)))
+  }
+
+  /// Who is signed in.
+  private var author: String { composition.session.account?.name ?? "nobody" }
+
+  /// Returns a bar for each tag.
+  private func bars(_ counts: some Sequence<TagCount>) -> [String] {
+    counts.map { count in
+      let name = count.tag + String(repeating: " ", count: max(0, 12 - count.tag.count))
+      let bar = String(repeating: "▪", count: (count.count + 1) / 2)
+      return "\(name) \(narrator.style.accent(bar)) \(count.count)"
+    }
+  }
+}

@@ -1,0 +1,31 @@
+public import NotesAccounts
+internal import NotesDomain
+public import Stitcher
+
+extension DependencyContainer {
+  /// Returns the search service and, while somebody is signed in, the ways to search their notes.
+  public static func search(
+    session: Session, settings: SearchSettings
+  ) -> DependencyContainer {
+    DependencyContainer {
+      SearchService()
+
+      Dependency { settings }
+        .scope(.singleton)
+
+      if session.account != nil {
+        SearchableDependency { TextSearch(store: $0) }
+        SearchableDependency { TagSearch(store: $0) }
+        SearchableDependency { AuthorSearch(store: $0) }
+        SearchableDependency {
+          RecentSearch(store: $0, clock: try DependencyGraph.inject(byName: DomainName.clock))
+        }
+
+        DependencyGroup {
+          SearchableDependency { FuzzySearch(store: $0) }
+        }
+        .enabled(settings.isFuzzy)
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import NotesDomain
+public import NotesStorage
+
+/// Finds titles in spite of typing errors.
+public struct FuzzySearch: Searchable {
+  /// What the way is called.
+  public let name = "fuzzy"
+
+  /// How alike two words have to be, from 0 to 1.
+  private static let threshold = 0.7
+
+  /// Where the notes are.
+  private let store: any NoteStore
+
+  /// Creates the search.
+  public init(store: any NoteStore) {
+    self.store = store
+  }
+
+  /// Returns the notes in whose title every word looked for has one that is like it.
+  ///
+  /// - Complexity: O(*n*) in the number of notes.
+  public func matches(for query: SearchQuery) throws -> [SearchMatch] {
+    let wanted = query.words.map { Array($0) }
+    guard !wanted.isEmpty else { return [] }
+    return try store.notes(NoteFilter()).compactMap { note in
+      let words = SearchQuery(note.title).words.map { Array($0) }
+      let likeness = wanted.map { word in
+        words.map { FuzzySearch.likeness(of: word, and: $0) }.max() ?? 0
+      }
+      guard let least = likeness.min(), least >= FuzzySearch.threshold else { return nil }
+      return SearchMatch(note: note, score: least * 0.8)
+    }
+  }
+
+  /// Returns how alike two words are, from 0 to 1: the share of letters that need no correction.
+  private static func likeness(of first: [Character], and second: [Character]) -> Double {
+    let length = max(first.count, second.count)
+    // Words of very different length need more corrections than are forgiven.
+    guard Double(min(first.count, second.count)) >= threshold * Double(length) else { return 0 }
+    return 1 - Double(corrections(from: first, to: second)) / Double(length)
+  }
+
+  /// Returns how many corrections lead from one word to the other: letters that are added, left out,
+  /// replaced, or swapped with their neighbour.
+  ///
+  /// - Complexity: O(*n* · *m*) in the lengths of the words.
+  private static func corrections(from first: [Character], to second: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for (row, letter) in first.enumerated() {
+      var current = [row + 1]
+      for (column, other) in second.enumerated() {
+        var best = min(
+          last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        let isSwapped =
+          row > 0 && column > 0 && letter == second[column - 1] && first[row - 1] == other
+        if isSwapped { best = min(best, beforeLast[column - 1] + 1) }
+        current.append(best)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[second.count]
+  }
+}

@@ -1,0 +1,103 @@
+private import CSQLite
+internal import NotesDomain
+
+/// An open SQLite database; its end closes the database and tells so.
+///
+/// Not for several threads at once: ``Database`` keeps it behind a lock.
+package final class Connection {
+  /// What SQLite knows the connection by.
+  private let handle: OpaquePointer
+
+  /// What the database is called in events.
+  private let name: String
+
+  /// Where opening and closing are told.
+  private let events: EventChannel
+
+  /// The statements prepared so far, by their text.
+  private var statements: [String: Statement] = [:]
+
+  /// Opens a database, which is created if it is missing.
+  init(path: String, name: String, events: EventChannel) throws(StorageError) {
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      let reason = String(cString: sqlite3_errstr(code))
+      sqlite3_close(handle)
+      throw .cannotOpen(path: path, reason: reason)
+    }
+    // Another process may be writing: wait for it, at most this many milliseconds.
+    sqlite3_busy_timeout(handle, 2000)
+    self.handle = handle
+    self.name = name
+    self.events = events
+    events.send(.databaseOpened(name))
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close(handle)
+    events.send(.databaseClosed(name))
+  }
+
+  /// Whether SQLite was built with full-text search.
+  static var hasFullText: Bool { sqlite3_compileoption_used("ENABLE_FTS5") != 0 }
+
+  /// Whether an error says that a file is not an SQLite database.
+  static func isForeign(_ error: StorageError) -> Bool {
+    guard case .failed(let code, _, _) = error else { return false }
+    return code == Int(SQLITE_NOTADB)
+  }
+
+  /// Runs statements without place holders, whose rows nobody needs.
+  package func execute(_ sql: String) throws(StorageError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw .failed(code: code, on: handle, statement: sql) }
+  }
+
+  /// Runs a prepared statement whose rows nobody needs.
+  package func run(_ sql: String, _ values: SQLValue...) throws(StorageError) {
+    try statement(sql).run(values) { (_) throws(StorageError) in }
+  }
+
+  /// Runs a prepared statement and returns what a closure makes of each row.
+  package func rows<Element>(
+    _ sql: String, _ values: [SQLValue] = [], map: (Row) throws(StorageError) -> Element
+  ) throws(StorageError) -> [Element] {
+    var elements: [Element] = []
+    try statement(sql).run(values) { (row) throws(StorageError) in
+      elements.append(try map(row))
+    }
+    return elements
+  }
+
+  /// Runs a prepared statement and returns the number in the first column of its first row, or 0.
+  package func number(_ sql: String, _ values: SQLValue...) throws(StorageError) -> Int {
+    Int(try rows(sql, values) { $0.integer(0) }.first ?? 0)
+  }
+
+  /// Runs a closure of which all changes are kept, or none if it throws.
+  package func transaction<Result>(
+    _ body: () throws(StorageError) -> Result
+  ) throws(StorageError) -> Result {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // The first error is the one to report; SQLite may have rolled back already.
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Returns the statement for a text, prepared now or earlier.
+  private func statement(_ sql: String) throws(StorageError) -> Statement {
+    if let known = statements[sql] { return known }
+    let statement = try Statement(sql, connection: handle)
+    statements[sql] = statement
+    return statement
+  }
+}

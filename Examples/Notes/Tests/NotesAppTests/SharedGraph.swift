@@ -1,0 +1,75 @@
+import Foundation
+import NotesAccounts
+import NotesApp
+import NotesDomain
+import NotesStorage
+import Stitcher
+import Testing
+
+/// All tests that use the shared graph: one after the other, each on a composition of its own.
+@Suite("The shared graph", .serialized, .timeLimit(.minutes(1)))
+enum SharedGraph {}
+
+/// An application in memory, with a clock that stands still.
+struct TestBench {
+  /// The clock.
+  let clock = SteppedClock(at: Timestamp(milliseconds: 1_700_000_000_000))
+
+  /// The application.
+  let composition: Composition
+
+  /// Composes the application of databases in memory.
+  init() {
+    composition = Composition(in: .memory, clock: clock)
+  }
+
+  /// Runs a closure while the application is active.
+  func run(_ body: () async throws -> Void) async throws {
+    await composition.activate()
+    defer { composition.deactivate() }
+    try await body()
+  }
+
+  /// Signs in and waits for the graph.
+  func signIn(_ name: String) async throws {
+    let accounts: AccountService = try DependencyGraph.inject()
+    try accounts.signIn(name, creating: true)
+    await composition.sessionDidSettle()
+  }
+
+  /// Signs out and waits for the graph.
+  func signOut() async throws {
+    let accounts: AccountService = try DependencyGraph.inject()
+    try accounts.signOut()
+    await composition.sessionDidSettle()
+  }
+
+  /// All events since the application was activated.
+  var events: [Event] {
+    get throws {
+      let recorder: EventRecorder = try DependencyGraph.inject()
+      return recorder.events
+    }
+  }
+}
+
+/// A folder of a test's own, gone with it.
+final class ScratchFolder: Sendable {
+  /// The folder.
+  private let url: URL
+
+  /// Creates the folder.
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "notes-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// Returns the path of a file in the folder.
+  func path(_ name: String = "") -> String {
+    url.appending(path: name).path(percentEncoded: false)
+  }
+}
