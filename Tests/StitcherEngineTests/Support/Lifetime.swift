@@ -27,7 +27,7 @@ final class Lifetime: LifetimeSource {
 
   /// Ends the current lifetime.
   func end() {
-    let current = actions.value.sorted { $0.key < $1.key }.map(\.value)
+    let current = actions.change { $0.sorted { $0.key < $1.key }.map(\.value) }
     for action in current { action() }
   }
 
