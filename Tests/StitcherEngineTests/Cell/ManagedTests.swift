@@ -82,6 +82,7 @@ import Testing
     let graph = Graph([.type(Engine.self, scope: .managed(lifetime)) { Engine() }])
     defer { graph.deactivateAll() }
     lifetime.onSubscribe.value = { lifetime.end() }
+    defer { lifetime.onSubscribe.value = nil }
     let first = try graph.resolve(Engine.self)
     #expect(try graph.resolve(Engine.self) === first)
   }
@@ -106,6 +107,7 @@ import Testing
       .type(Tracked.self, scope: .managed(lifetime)) { Tracked(lifetimes) }
     ])
     let seen = Log<Failure>()
+    defer { lifetime.onCancel.value = nil }
     lifetime.onCancel.value = {
       // A receipt may resolve what stayed, and does not find what went.
       seen.add(failure { try graph.resolve(Int.self) })

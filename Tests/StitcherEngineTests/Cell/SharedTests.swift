@@ -87,6 +87,7 @@ import Testing
     #expect(lifetimes.inits == 2)
     #expect(try graph.resolve(Tracked.self) === successor.value)
     graph.deactivateAll()
+    successor.value = nil
   }
 
   @Test func isForgottenWhenUnusedStorageIsReleased() throws {
