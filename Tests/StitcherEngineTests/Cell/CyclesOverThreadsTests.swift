@@ -8,6 +8,7 @@ import Testing
       let meeting = Barrier(count)
       let isMeeting = Box(true)
       let graph = Graph()
+      defer { graph.deactivateAll() }
       graph.detectsCycles.store(isChecking, ordering: .relaxed)
       var set = RegistrationSet()
       for number in 0..<count {
@@ -43,6 +44,7 @@ import Testing
     let meeting = Barrier(2)
     let attempts = Counter()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     graph.activate(
       Registry(contents: [
         .name("a", scope: .singleton) {
@@ -71,6 +73,7 @@ import Testing
   @Test func mayBeCaughtByTheFactoryThatClosesThem() {
     let meeting = Barrier(2)
     let graph = Graph()
+    defer { graph.deactivateAll() }
     @Sendable func orZero(_ name: String) -> Int {
       (try? graph.resolve(name: name, as: Int.self)) ?? 0
     }
@@ -93,6 +96,7 @@ import Testing
   @Test func areNotSeenWhereThreadsOnlyWaitInARow() {
     for _ in 0..<50 {
       let graph = Graph()
+      defer { graph.deactivateAll() }
       graph.activate(
         Registry(contents: [
           .name("a", scope: .singleton) { try graph.resolve(name: "b", as: Int.self) + 1 },

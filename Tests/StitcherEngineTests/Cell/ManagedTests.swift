@@ -6,6 +6,7 @@ import Testing
     let lifetimes = Lifetimes()
     let lifetime = Lifetime()
     let graph = Graph([.type(Tracked.self, scope: .managed(lifetime)) { Tracked(lifetimes) }])
+    defer { graph.deactivateAll() }
     for round in 1...3 {
       let instance = Weak(object: try graph.resolve(Tracked.self))
       #expect(try graph.resolve(Tracked.self) === instance.object)
@@ -22,6 +23,7 @@ import Testing
     let made = Counter()
     let lifetime = Lifetime()
     let graph = Graph([.type(Int.self, scope: .managed(lifetime)) { made.increment() }])
+    defer { graph.deactivateAll() }
     #expect(try (0..<3).map { _ in try graph.resolve(Int.self) } == [0, 0, 0])
     lifetime.end()
     #expect(try (0..<3).map { _ in try graph.resolve(Int.self) } == [1, 1, 1])
@@ -36,6 +38,7 @@ import Testing
         return Tracked(lifetimes)
       }
     ])
+    defer { graph.deactivateAll() }
     let first = try graph.resolve(Tracked.self)
     let second = try graph.resolve(Tracked.self)
     #expect(first !== second)
@@ -61,6 +64,7 @@ import Testing
         return instance
       }
     ])
+    defer { graph.deactivateAll() }
     let creator = Worker { try? graph.resolve(Tracked.self) }
     isCreating.wait()
     lifetime.end()
@@ -76,7 +80,9 @@ import Testing
   @Test func mayEndWhileItIsSubscribedTo() throws {
     let lifetime = Lifetime()
     let graph = Graph([.type(Engine.self, scope: .managed(lifetime)) { Engine() }])
+    defer { graph.deactivateAll() }
     lifetime.onSubscribe.value = { lifetime.end() }
+    defer { lifetime.onSubscribe.value = nil }
     let first = try graph.resolve(Engine.self)
     #expect(try graph.resolve(Engine.self) === first)
   }
@@ -86,6 +92,7 @@ import Testing
     let graph = Graph([
       .type(Engine.self, scope: .managed(lifetime)) { throw FactoryError() }
     ])
+    defer { graph.deactivateAll() }
     for _ in 0..<3 { #expect(failure { try graph.resolve(Engine.self) } != .none) }
     #expect(lifetime.subscriberCount == 0)
     #expect(lifetime.cancelCount == 3)
@@ -95,10 +102,12 @@ import Testing
     let lifetimes = Lifetimes()
     let lifetime = Lifetime()
     let graph = Graph([.type(Int.self, scope: .singleton) { 1 }])
+    defer { graph.deactivateAll() }
     let registry = Registry(contents: [
       .type(Tracked.self, scope: .managed(lifetime)) { Tracked(lifetimes) }
     ])
     let seen = Log<Failure>()
+    defer { lifetime.onCancel.value = nil }
     lifetime.onCancel.value = {
       // A receipt may resolve what stayed, and does not find what went.
       seen.add(failure { try graph.resolve(Int.self) })
@@ -116,6 +125,7 @@ import Testing
     let lifetimes = Lifetimes()
     let lifetime = Lifetime()
     let graph = Graph([.type(Tracked.self, scope: .managed(lifetime)) { Tracked(lifetimes) }])
+    defer { graph.deactivateAll() }
     let failures = runThreads(4) { thread in
       (0..<3_000).count { _ in
         if thread == 0 {

@@ -8,6 +8,7 @@ import Testing
       .type(Tracked.self, also: [(any Numbered).self], scope: .shared) { Tracked(lifetimes) },
       .name("n", scope: .shared) { OtherTracked(lifetimes) },
     ])
+    defer { graph.deactivateAll() }
     for round in 1...3 {
       do {
         let instance = try graph.resolve(Tracked.self)
@@ -26,6 +27,7 @@ import Testing
   @Test func isNewForEachInjectionIfItIsAValue() throws {
     let made = Counter()
     let graph = Graph([.type(Int.self, scope: .shared) { made.increment() }])
+    defer { graph.deactivateAll() }
     #expect(try (0..<3).map { _ in try graph.resolve(Int.self) } == [0, 1, 2])
   }
 
@@ -40,6 +42,7 @@ import Testing
         return made.increment()
       }
     ])
+    defer { graph.deactivateAll() }
     let creator = Worker { try? graph.resolve(Int.self) }
     isCreating.wait()
     let waiters = (0..<3).map { _ in Worker { try? graph.resolve(Int.self) } }
@@ -53,6 +56,7 @@ import Testing
     let graph = Graph([
       .type(Tracked.self, also: [(any Numbered).self], scope: .shared) { Tracked(lifetimes) }
     ])
+    defer { graph.deactivateAll() }
     let mismatches = runThreads(4) { thread in
       (0..<5_000).count { _ in
         guard let one = try? graph.resolve(Tracked.self),
@@ -70,6 +74,7 @@ import Testing
     let lifetimes = Lifetimes()
     let successor = Box<Tracked?>(nil)
     let graph = Graph()
+    defer { graph.deactivateAll() }
     graph.activate(
       Registry(contents: [
         .type(Tracked.self, scope: .shared) {
@@ -82,6 +87,7 @@ import Testing
     #expect(lifetimes.inits == 2)
     #expect(try graph.resolve(Tracked.self) === successor.value)
     graph.deactivateAll()
+    successor.value = nil
   }
 
   @Test func isForgottenWhenUnusedStorageIsReleased() throws {
@@ -90,6 +96,7 @@ import Testing
       .type(Engine.self, scope: .shared) { Engine() },
       .type(Int.self, scope: .singleton) { 4 },
     ])
+    defer { graph.deactivateAll() }
     let held = try graph.resolve(Tracked.self)
     _ = try graph.resolve(Engine.self)
     _ = try graph.resolve(Int.self)

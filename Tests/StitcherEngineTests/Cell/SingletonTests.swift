@@ -49,6 +49,7 @@ import Testing
         return Tracked(lifetimes)
       }
     ])
+    defer { graph.deactivateAll() }
     let creator = Worker { try? graph.resolve(Tracked.self) }
     isCreating.wait()
     let asking = Barrier(4)
@@ -77,6 +78,7 @@ import Testing
         throw FactoryError(number: 3)
       }
     ])
+    defer { graph.deactivateAll() }
     let creator = Worker { failure { try graph.resolve(Engine.self) } }
     isCreating.wait()
     let waiter = Worker { Result { try graph.resolve(Engine.self) } }
@@ -104,6 +106,7 @@ import Testing
         return 2
       },
     ])
+    defer { graph.deactivateAll() }
     let results = runThreads(2) { try? graph.resolve(name: ["a", "b"][$0], as: Int.self) }
     #expect(results == [1, 2])
   }
@@ -116,6 +119,7 @@ import Testing
       .type(Int?.self, scope: .singleton) { made.increment() },
       .type(Void.self, scope: .singleton) { _ = made.increment() },
     ])
+    defer { graph.deactivateAll() }
     let first = try graph.resolve([Int].self)
     let optional = try graph.resolve(Int?.self)
     for _ in 0..<3 {
@@ -131,6 +135,7 @@ import Testing
     let lifetimes = Lifetimes()
     do {
       let graph = Graph([.name("n", scope: .singleton) { Tracked(lifetimes) }])
+      defer { graph.deactivateAll() }
       let results = runThreads(4) { _ in
         Held([
           try? graph.resolve(name: "n", as: (any Numbered).self),

@@ -4,6 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ActivationTests {
   @Test func isSeenByEveryThreadWhenItReturns() {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let registry = Registry(contents: [.type(Int.self) { 1 }, .name("s", scope: .singleton) { 2 }])
     let barrier = Barrier(2)
     let results = runThreads(2) { thread in
@@ -24,6 +25,7 @@ import Testing
 
   @Test func saysWhetherARegistryIsActive() {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let other = Graph()
     let registry = Registry()
     #expect(!graph.isActive(registry))
@@ -39,6 +41,7 @@ import Testing
   func endsWithTheReleaseOfInstances(scope: Scope) throws {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let registry = Registry(contents: [
       .type(Tracked.self, also: [(any Numbered).self], scope: scope) { Tracked(lifetimes) },
       .name("n", scope: scope) { Tracked(lifetimes) },
@@ -59,6 +62,7 @@ import Testing
   @Test func endsForAllRegistriesAtOnce() throws {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     for name in ["a", "b", "c"] {
       graph.activate(
         Registry(contents: [.name(name, scope: .singleton) { Tracked(lifetimes) }]))
@@ -73,6 +77,7 @@ import Testing
   @Test func leavesReferencesThatWereHandedOutValid() throws {
     let lifetimes = Lifetimes()
     let graph = Graph([.type(Tracked.self, scope: .singleton) { Tracked(lifetimes, number: 4) }])
+    defer { graph.deactivateAll() }
     let instance = try graph.resolve(Tracked.self)
     graph.deactivateAll()
     #expect(lifetimes.living == 1)
@@ -84,6 +89,7 @@ import Testing
     let isCreating = Gate()
     let mayFinish = Gate()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let registry = Registry(contents: [
       .type(Tracked.self, scope: .singleton) {
         let isFirst = lifetimes.inits == 0
@@ -115,6 +121,7 @@ import Testing
     for _ in 0..<200 {
       let lifetimes = Lifetimes()
       let graph = Graph()
+      defer { graph.deactivateAll() }
       let registry = Registry(contents: [
         .type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
       ])
@@ -134,6 +141,7 @@ import Testing
   @Test func mayEndAndBeginAgainInAFactory() throws {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let own = Box<Registry?>(nil)
     let registry = Registry(contents: [
       .type(Tracked.self, scope: .singleton) {
@@ -163,6 +171,7 @@ import Testing
   @Test func isIndependentInEachGraph() throws {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let other = Graph()
     let registry = Registry(contents: [
       .type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
@@ -181,6 +190,7 @@ import Testing
 
   @Test func survivesTheEndOfARegistrationItSharesWithAnotherGraph() throws {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let other = Graph()
     let shared = Registration.type(Engine.self, scope: .singleton) { Engine() }
     let one = Registry(contents: [shared])
@@ -200,12 +210,14 @@ import Testing
     ])
     do {
       let graph = Graph()
+      defer { graph.deactivateAll() }
       graph.activate(registry)
       _ = try graph.resolve(Tracked.self)
       #expect(lifetimes.living == 1)
     }
     #expect(lifetimes.living == 0)
     let graph = Graph()
+    defer { graph.deactivateAll() }
     graph.activate(registry)
     let instance = try graph.resolve(Tracked.self)
     #expect(try graph.resolve(Tracked.self) === instance)

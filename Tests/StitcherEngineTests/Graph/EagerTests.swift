@@ -18,6 +18,7 @@ import Testing
       .type(Engine.self, scope: .managed(Lifetime()), isEager: true) { make("managed") },
     ])
     let graph = Graph()
+    defer { graph.deactivateAll() }
     graph.activate(registry)
     #expect(log.entries == [])
     graph.createEagerInstances(of: registry.contents.registrations)
@@ -32,6 +33,7 @@ import Testing
       .type(Tracked.self, scope: .singleton, isEager: true) { Tracked(lifetimes) }
     ])
     let graph = Graph()
+    defer { graph.deactivateAll() }
     graph.createEagerInstances(of: registry.contents.registrations)
     graph.activate(registry)
     graph.deactivate(registry)
@@ -49,6 +51,7 @@ import Testing
       ])
     }
     let graph = Graph()
+    defer { graph.deactivateAll() }
     for registry in registries { graph.activate(registry) }
     for registry in registries.reversed() {
       graph.createEagerInstances(of: registry.contents.registrations)
@@ -61,6 +64,7 @@ import Testing
   @Test func letsAnEagerFactoryDeactivateItsRegistry() throws {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let own = Box<Registry?>(nil)
     let registry = Registry(contents: [
       .type(Tracked.self, scope: .singleton, isEager: true) {

@@ -7,6 +7,7 @@ import Testing
     let goes = Lifetimes()
     let lifetime = Lifetime()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     @Sendable func contents(_ number: Int, hasMore: Bool) -> RegistrationSet {
       var set: RegistrationSet = [
         .type(Tracked.self, scope: .singleton) { Tracked(stays, number: number) },
@@ -45,6 +46,7 @@ import Testing
 
   @Test func usesTheNewFactoryForTheNextInstance() throws {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let registry = Registry(contents: [
       .type(Int.self) { 1 }, .name("n", scope: .singleton) { 1 },
     ])
@@ -59,6 +61,7 @@ import Testing
 
   @Test func tellsEachGraphWhatWasAddedOnceItIsThere() {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let other = Graph()
     let inactive = Graph()
     let stays = Registration.type(Int.self) { 1 }
@@ -79,6 +82,7 @@ import Testing
 
   @Test func changesWhatAnInactiveRegistryWillBe() throws {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let registry = Registry(contents: [.type(Int.self) { 1 }])
     registry.replaceContents([.type(Int.self) { 2 }]) { _, _ in Issue.record("not active") }
     graph.activate(registry)
@@ -88,6 +92,7 @@ import Testing
   @Test func letsGoOfFactoriesOutsideEveryLock() {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let registry = Box<Registry?>(Registry())
     let seen = Counter()
     func contents() -> RegistrationSet {
@@ -114,6 +119,7 @@ import Testing
     let isCreating = Gate()
     let mayFinish = Gate()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let registry = Registry(contents: [
       .type(Tracked.self, scope: .singleton) {
         isCreating.open()
@@ -138,6 +144,7 @@ import Testing
   @Test func isNotLostDuringAnActivation() throws {
     for round in 0..<300 {
       let graph = Graph()
+      defer { graph.deactivateAll() }
       let registry = Registry(contents: [.type(Int.self) { -1 }])
       runThreads(2) { thread in
         if thread == 0 {
@@ -152,6 +159,7 @@ import Testing
 
   @Test func isSeenAsAWhole() {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     @Sendable func contents(_ number: Int) -> RegistrationSet {
       [
         .type(Int.self) { number },
@@ -178,6 +186,7 @@ import Testing
   @Test func mayHappenInTheFactoryOfTheRegistry() throws {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let own = Box<Registry?>(nil)
     let registry = Registry(contents: [
       .type(Tracked.self, scope: .singleton) {

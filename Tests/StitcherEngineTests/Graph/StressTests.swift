@@ -7,6 +7,7 @@ import Testing
     let captured = Lifetimes()
     let lifetime = Lifetime()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     @Sendable func contents(_ round: Int) -> RegistrationSet {
       let held = Tracked(captured)
       var set: RegistrationSet = [
@@ -77,6 +78,7 @@ import Testing
   @Test func handsOutOneSingletonForEachTimeThatARegistryIsActive() {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let registry = Registry(contents: [
       .type(Tracked.self, also: [(any Numbered).self], scope: .singleton) { Tracked(lifetimes) }
     ])
@@ -108,6 +110,7 @@ import Testing
   @Test func handsOutOneSingletonWhileEqualContentsComeAndGo() {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     @Sendable func contents() -> RegistrationSet {
       [.type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }]
     }

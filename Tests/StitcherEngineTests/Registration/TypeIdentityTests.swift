@@ -7,6 +7,7 @@ import Testing
       .type(Upper.Service.self) { Upper.Service(number: 1) },
       .type(Lower.Service.self) { Lower.Service(number: 2) },
     ])
+    defer { graph.deactivateAll() }
     #expect(try graph.resolve(Upper.Service.self).number == 1)
     #expect(try graph.resolve(Lower.Service.self).number == 2)
   }
@@ -18,6 +19,7 @@ import Testing
       .type(Generic<Upper.Service>.self) { Generic(value: Upper.Service(number: 3)) },
       .type(Generic<Lower.Service>.self) { Generic(value: Lower.Service(number: 4)) },
     ])
+    defer { graph.deactivateAll() }
     #expect(try graph.resolve(Generic<Int>.self).value == 1)
     #expect(try graph.resolve(Generic<String>.self).value == "2")
     #expect(try graph.resolve(Generic<Upper.Service>.self).value.number == 3)
@@ -28,18 +30,21 @@ import Testing
     let (one, resolveOne) = registerLocal(1)
     let (other, resolveOther) = registerOtherLocal(2)
     let graph = Graph([one, other])
+    defer { graph.deactivateAll() }
     #expect(try resolveOne(graph) == 1)
     #expect(try resolveOther(graph) == 2)
   }
 
   @Test func findsAnEqualTypeFromEachThreadAndMetatype() throws {
     let graph = Graph([.type(Generic<[Int?]>.self) { Generic(value: [1, nil]) }])
+    defer { graph.deactivateAll() }
     let values = runThreads(2) { _ in try? graph.resolve(Generic<[Int?]>.self).value }
     #expect(values == [[1, nil], [1, nil]])
   }
 
   @Test func findsNothingByATypeThatWasNotDeclared() {
     let graph = Graph([.type(Tracked.self) { Tracked(Lifetimes()) }])
+    defer { graph.deactivateAll() }
     #expect(
       failure { try graph.resolve((any Numbered).self) } == .missing(.type((any Numbered).self)))
     #expect(failure { try graph.resolve(Tracked?.self) } == .missing(.type(Tracked?.self)))
@@ -52,6 +57,7 @@ import Testing
         Tracked(lifetimes)
       }
     ])
+    defer { graph.deactivateAll() }
     let instance = try graph.resolve(Tracked.self)
     for _ in 0..<3 {
       #expect(try graph.resolve((any Numbered).self) === instance)
@@ -64,6 +70,7 @@ import Testing
     let graph = Graph([
       .type(Engine.self, also: [(any Numbered).self], scope: .singleton) { Engine() }
     ])
+    defer { graph.deactivateAll() }
     for _ in 0..<2 {
       #expect(
         failure { try graph.resolve((any Numbered).self) }

@@ -4,6 +4,7 @@ import Testing
 @Suite struct ValueTests {
   @Test func comparesNumbersAcrossTypes() throws {
     let graph = Graph([.value(7) { "seven" }])
+    defer { graph.deactivateAll() }
     for _ in 0..<2 {
       #expect(try graph.resolve(value: 7, as: String.self) == "seven")
       #expect(try graph.resolve(value: 7.0, as: String.self) == "seven")
@@ -18,6 +19,7 @@ import Testing
     var set = RegistrationSet()
     for number in 0..<100 { set.insert(.value(Colliding(number: number)) { number }) }
     let graph = Graph(set)
+    defer { graph.deactivateAll() }
     for _ in 0..<2 {
       for number in 0..<100 {
         #expect(try graph.resolve(value: Colliding(number: number), as: Int.self) == number)
@@ -28,6 +30,7 @@ import Testing
 
   @Test func tellsTypesApartWhoseValuesHashAlike() throws {
     let graph = Graph([.value(Colliding(number: 1)) { 1 }, .value(OtherColliding()) { 2 }])
+    defer { graph.deactivateAll() }
     for _ in 0..<2 {
       #expect(try graph.resolve(value: Colliding(number: 1), as: Int.self) == 1)
       #expect(try graph.resolve(value: OtherColliding(), as: Int.self) == 2)
@@ -36,6 +39,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func letsAKeyResolveWhereItIsComparedAndHashed() throws {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let key = ResolvingKey(number: 1, graph: graph)
     graph.activate(
       Registry(contents: [
@@ -57,6 +61,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func letsAKeyChangeTheGraphWhereItIsCompared() throws {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let extra = Registry(contents: [.type(Engine.self) { Engine() }])
     let key = ResolvingKey(number: 1, graph: graph) {
       graph.activate(extra)
@@ -68,6 +73,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func letsAKeyResolveWhileACycleIsLookedFor() throws {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let key = ResolvingKey(number: 1, graph: graph)
     let other = ResolvingKey(number: 2, graph: graph)
     graph.activate(

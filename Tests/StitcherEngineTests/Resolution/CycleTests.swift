@@ -6,6 +6,7 @@ import Testing
   @Test(arguments: [Scope.instance, .shared, .singleton, .managed(Lifetime())])
   func isThrownWithItsPath(scope: Scope) {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     graph.activate(
       Registry(contents: [
         .name("root", scope: scope) { try graph.resolve(Tracked.self) },
@@ -33,6 +34,7 @@ import Testing
 
   @Test func isFoundWhateverTheSettingIsWhereInstancesAreKept() {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     graph.detectsCycles.store(false, ordering: .relaxed)
     graph.activate(
       Registry(contents: [
@@ -44,6 +46,7 @@ import Testing
 
   @Test func isNoneWhereALiveInstanceIsReturned() throws {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let isFirst = Box(true)
     graph.activate(
       Registry(contents: [
@@ -66,11 +69,13 @@ import Testing
         return 1
       }
     ])
+    defer { graph.deactivateAll() }
     #expect(runThreads(2) { _ in failure { try graph.resolve(Int.self) } } == [.none, .none])
   }
 
   @Test func isFoundAtAnyDepth() throws {
     let graph = chain(length: 300) { graph in try graph.resolve(name: "100", as: Int.self) }
+    defer { graph.deactivateAll() }
     for _ in 0..<2 {
       guard case .cycle(let path) = failure(of: { try graph.resolve(name: "0", as: Int.self) })
       else {
@@ -85,8 +90,9 @@ import Testing
 
   @Test(arguments: [true, false]) func isNoneInAChainOfAThousand(isChecking: Bool) {
     let graph = chain(length: 1_000) { _ in 0 }
+    defer { graph.deactivateAll() }
     graph.detectsCycles.store(isChecking, ordering: .relaxed)
-    let results = runThreads(2) { _ in
+    let results = runThreads(2, stackSize: deepStackSize) { _ in
       (0..<2).map { _ in try? graph.resolve(name: "0", as: Int.self) }
     }
     #expect(results == [[999, 999], [999, 999]])
@@ -94,12 +100,16 @@ import Testing
 
   @Test func isNoneInAChainOfAThousandThatIsKept() throws {
     let graph = chain(length: 1_000, scope: .singleton) { _ in 0 }
-    let results = runThreads(2) { _ in try? graph.resolve(name: "0", as: Int.self) }
+    defer { graph.deactivateAll() }
+    let results = runThreads(2, stackSize: deepStackSize) { _ in
+      try? graph.resolve(name: "0", as: Int.self)
+    }
     #expect(results == [999, 999])
   }
 
   @Test func isFoundAfterTheSettingChangedInADeepChain() {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     var set = RegistrationSet()
     for number in 0..<100 {
       set.insert(

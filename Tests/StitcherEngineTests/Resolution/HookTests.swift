@@ -19,6 +19,7 @@ import Testing
   func isCalledOnceForEachInstance(scope: Scope) throws {
     let log = Log<String>()
     let graph = makeGraph(log)
+    defer { graph.deactivateAll() }
     graph.activate(
       Registry(contents: [
         .type(NotedObject.self, also: [(any Noted).self], scope: scope) { NotedObject() },
@@ -38,6 +39,7 @@ import Testing
   @Test func isCalledForValuesAndByTheDynamicType() throws {
     let log = Log<String>()
     let graph = makeGraph(log)
+    defer { graph.deactivateAll() }
     let isNoted = Box(false)
     graph.activate(
       Registry(contents: [
@@ -69,6 +71,7 @@ import Testing
         seen.add(ObjectIdentifier(object))
       }
     }
+    defer { graph.deactivateAll() }
     own.value = graph
     graph.activate(
       Registry(contents: [.type(NotedObject.self, scope: .singleton) { NotedObject() }]))
@@ -87,6 +90,7 @@ import Testing
         failures.add(failure { try own.value?.resolve(NotedObject.self) })
       }
     }
+    defer { graph.deactivateAll() }
     own.value = graph
     graph.activate(Registry(contents: [.type(NotedObject.self) { NotedObject() }]))
     _ = try graph.resolve(NotedObject.self)
@@ -97,6 +101,7 @@ import Testing
   @Test func isNotCalledForAFailedCreation() {
     let log = Log<String>()
     let graph = makeGraph(log)
+    defer { graph.deactivateAll() }
     graph.activate(
       Registry(contents: [
         .type(NotedObject.self, scope: .singleton) { throw FactoryError() },
@@ -128,5 +133,7 @@ import Testing
 private protocol Noted {}
 private final class NotedObject: Noted, Sendable {}
 private struct NotedValue: Noted {}
+// Safe: neither has any state.
 private class Base: @unchecked Sendable {}
+// Safe: see `Base`.
 private final class Derived: Base, Noted, @unchecked Sendable {}

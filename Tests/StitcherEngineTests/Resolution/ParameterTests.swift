@@ -14,6 +14,7 @@ import Testing
         "\(a)\(b)\(c)\(d)\(e)\(f)"
       },
     ])
+    defer { graph.deactivateAll() }
     for _ in 0..<2 {
       #expect(try graph.resolve(String.self) == "0")
       #expect(try graph.resolve(String.self, arguments: 1) == "1")
@@ -27,6 +28,7 @@ import Testing
 
   @Test func comparesTheStaticTypesOfArguments() {
     let graph = Graph([.type(String.self) { (a: Int) in "\(a)" }])
+    defer { graph.deactivateAll() }
     let missing = Failure.missing(.type(String.self))
     for _ in 0..<2 {
       #expect(failure { try graph.resolve(String.self, arguments: Optional(1)) } == missing)
@@ -42,6 +44,7 @@ import Testing
 
   @Test func acceptsAnExistentialThatTheFactoryTakes() throws {
     let graph = Graph([.type(String.self) { (a: any Sendable) in "\(a)" }])
+    defer { graph.deactivateAll() }
     let existential: any Sendable = 1
     #expect(try graph.resolve(String.self, arguments: existential) == "1")
     #expect(failure { try graph.resolve(String.self, arguments: 1) } != .none)
@@ -51,6 +54,7 @@ import Testing
   func refusesArgumentsThatAFactoryWithoutParametersDoesNotTake(scope: Scope) throws {
     let lifetimes = Lifetimes()
     let graph = Graph([.type(Tracked.self, scope: scope) { Tracked(lifetimes) }])
+    defer { graph.deactivateAll() }
     let missing = Failure.missing(.type(Tracked.self))
     for _ in 0..<3 {
       #expect(failure { try graph.resolve(Tracked.self, arguments: 1) } == missing)
@@ -67,6 +71,7 @@ import Testing
       .name("n") { (a: Int) in a + 1 }, .value(5) { (a: Int, b: Int) in a + b },
       .name("s", scope: .singleton) { (a: Int) in Tracked(Lifetimes(), number: a) },
     ])
+    defer { graph.deactivateAll() }
     for _ in 0..<2 {
       #expect(try graph.resolve(name: "n", as: Int.self, arguments: 1) == 2)
       #expect(try graph.resolve(value: 5, as: Int.self, arguments: 1, 2) == 3)
@@ -82,6 +87,7 @@ import Testing
       .type(Int.self) { 1 }, .type(Int.self) { (a: Int) in a }, .name("n") { 3 },
       .type(Int.self, scope: .singleton) { 4 },
     ])
+    defer { graph.deactivateAll() }
     for _ in 0..<2 {
       #expect(try graph.resolveAll(Int.self) == [1, 4])
       #expect(try graph.resolveAll(Int.self, arguments: 7) == [7])

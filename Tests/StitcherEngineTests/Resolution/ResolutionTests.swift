@@ -4,6 +4,7 @@ import Testing
 @Suite struct ResolutionTests {
   @Test func findsASingletonByTypeNameAndValue() throws {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     graph.activate(
       Registry(contents: [
         .type(Engine.self, scope: .singleton) { Engine() },

@@ -4,6 +4,7 @@ import Testing
 @Suite struct SelectionTests {
   @Test func ordersAnArrayByActivationThenRegistration() throws {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let first = Registry(contents: [number(1), number(2), number(3)])
     let second = Registry(contents: [number(4), number(5)])
     graph.activate(first)
@@ -20,6 +21,7 @@ import Testing
     var set = RegistrationSet()
     for value in 0..<500 { set.insert(number(value)) }
     let graph = Graph(set)
+    defer { graph.deactivateAll() }
     #expect(try numbers(in: graph) == Array(0..<500))
     #expect(
       graph.registrations.map(ObjectIdentifier.init) == set.registrations.map(ObjectIdentifier.init)
@@ -28,6 +30,7 @@ import Testing
 
   @Test func countsEqualRegistrationsOfTwoRegistriesOnceAndTakesTheEarlier() throws {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let earlier = Registry(contents: [.type(Int.self) { 1 }, .name("n") { 1 }, .value(1) { 1 }])
     let later = Registry(contents: [.type(Int.self) { 2 }, .name("n") { 2 }, .value(1) { 2 }])
     graph.activate(earlier)
@@ -45,6 +48,7 @@ import Testing
 
   @Test func namesAllCandidatesWhereOneIsAskedFor() {
     let graph = Graph([.type(Int.self) { 1 }, .type(Int.self, scope: .singleton) { 2 }])
+    defer { graph.deactivateAll() }
     graph.activate(Registry(contents: [.type(Int.self, isEager: true) { 3 }]))
     for _ in 0..<2 {
       #expect(failure { try graph.resolve(Int.self) } == .multiple(.type(Int.self), count: 3))
@@ -55,6 +59,7 @@ import Testing
 
   @Test func findsNothingInAnEmptyGraph() throws {
     let graph = Graph()
+    defer { graph.deactivateAll() }
     for _ in 0..<2 {
       #expect(failure { try graph.resolve(Int.self) } == .missing(.type(Int.self)))
       #expect(try graph.resolveIfPresent(Int.self) == nil)
@@ -71,6 +76,7 @@ import Testing
       .type(Int.self) { 1 }, .type(Int8.self) { 2 }, .type(Int16.self) { 3 },
       .type(Int32.self) { 4 }, .type(Int64.self) { 5 }, .type(UInt.self) { 6 },
     ])
+    defer { graph.deactivateAll() }
     func check<Value: FixedWidthInteger>(_ type: Value.Type, _ expected: Value) throws {
       #expect(try graph.resolve(type) == expected)
       #expect(try graph.resolveAll(type) == [expected])
@@ -98,6 +104,7 @@ import Testing
       .type(Int.self) { throw FactoryError(number: 1) },
       .type(String.self, scope: .singleton) { throw FactoryError(number: 2) },
     ])
+    defer { graph.deactivateAll() }
     for _ in 0..<2 {
       #expect(throws: FactoryError(number: 1)) { try graph.resolve(Int.self) }
       #expect(throws: FactoryError(number: 1)) { try graph.resolveAll(Int.self) }

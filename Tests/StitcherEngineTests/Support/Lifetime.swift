@@ -27,7 +27,6 @@ final class Lifetime: LifetimeSource {
 
   /// Ends the current lifetime.
   func end() {
-    // Inside the lock: the sanitizer does not see that a copy is let go before the original changes.
     let current = actions.change { $0.sorted { $0.key < $1.key }.map(\.value) }
     for action in current { action() }
   }

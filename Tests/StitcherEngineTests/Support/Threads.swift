@@ -7,12 +7,13 @@ final class Worker<Result: Sendable>: Sendable {
   private let body: Box<(@Sendable () -> Result)?>
 
   /// Starts a thread, which lets go of the closure before it is done.
-  init(_ body: @escaping @Sendable () -> Result) {
+  init(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Result) {
     self.body = Box(body)
     let thread = Thread { [self] in
       run()
       isDone.open()
     }
+    if let stackSize { thread.stackSize = stackSize }
     thread.start()
   }
 
@@ -29,14 +30,18 @@ final class Worker<Result: Sendable>: Sendable {
 /// Runs a closure on a number of threads that start together; returns the results in order.
 @discardableResult
 func runThreads<Result: Sendable>(
-  _ count: Int, _ body: @escaping @Sendable (Int) -> Result
+  _ count: Int, stackSize: Int? = nil, _ body: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
   let start = Barrier(count)
   let workers = (0..<count).map { number in
-    Worker {
+    Worker(stackSize: stackSize) {
       start.wait()
       return body(number)
     }
   }
   return workers.map { $0.join() }
 }
+
+/// The stack of a thread for deep chains: the usual size, or more if the address sanitizer, which
+/// makes every frame larger, is there.
+let deepStackSize = (dlsym(nil, "__asan_init") == nil ? 8 : 64) << 20

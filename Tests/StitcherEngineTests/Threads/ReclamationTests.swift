@@ -17,6 +17,7 @@ import Testing
   @Test func releasesFactoriesWithTheRegistryAlthoughAnotherThreadIsIdle() {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let hasResolved = Gate()
     let mayEnd = Gate()
     let registry = Box<Registry?>(registry(Tracked(lifetimes)))
@@ -37,6 +38,7 @@ import Testing
   @Test(arguments: [false, true]) func releasesAFactoryThatWasRunningOnceItEnds(isWarm: Bool) {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let isRunning = Gate()
     let mayFinish = Gate()
     let isPatient = Box(!isWarm)
@@ -63,6 +65,7 @@ import Testing
   @Test func releasesAFactoryThatEndsItsOwnRegistryAndResolvesOn() throws {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     graph.activate(Registry(contents: [.type(String.self) { "stays" }]))
     let registry = Box<Registry?>(nil)
     let mayEnd = Box(false)
@@ -82,6 +85,7 @@ import Testing
   @Test func releasesAFactoryThatOtherGraphsStandBetween() throws {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let other = Graph()
     let registry = Box<Registry?>(nil)
     let mayEnd = Box(false)
@@ -106,6 +110,7 @@ import Testing
   @Test func releasesEverySnapshotOfANestOfChanges() throws {
     let lifetimes = Lifetimes()
     let graph = Graph()
+    defer { graph.deactivateAll() }
     let depth = 12
     // Each level changes the graph and goes on, so that more snapshots are in use than a thread notes.
     var set = RegistrationSet()
@@ -133,6 +138,7 @@ import Testing
     let lifetimes = Lifetimes()
     let lifetime = Lifetime()
     let graph = Graph([.type(Int.self, scope: .singleton) { 3 }, .type(String.self) { "fresh" }])
+    defer { graph.deactivateAll() }
     let seen = Counter()
     let registry = Registry()
     @Sendable func make() -> Tracked {
@@ -178,6 +184,7 @@ import Testing
     // Each round finds the cell empty and goes the slow way.
     let lifetimes = Lifetimes()
     let graph = Graph([.type(Tracked.self, scope: .shared) { Tracked(lifetimes) }])
+    defer { graph.deactivateAll() }
     for _ in 0..<20_000 { _ = try graph.resolve(Tracked.self) }
     #expect(lifetimes.inits == 20_000)
     #expect(lifetimes.living == 0)
@@ -189,6 +196,7 @@ import Testing
       .type(Tracked.self, scope: .singleton) { Tracked(lifetimes) },
       .type(Int.self) { 5 },
     ])
+    defer { graph.deactivateAll() }
     let registry = Registry(contents: [.name("n", scope: .shared) { Tracked(lifetimes) }])
     for _ in 0..<50 {
       let results = runThreads(6) { thread in

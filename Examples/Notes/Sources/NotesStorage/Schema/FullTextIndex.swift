@@ -37,7 +37,7 @@ package struct FullTextIndex: Hashable, Sendable {
       tokenize = 'porter unicode61 remove_diacritics 2');
     CREATE TRIGGER \(name)_insert AFTER INSERT ON \(table) BEGIN \(added) END;
     CREATE TRIGGER \(name)_delete AFTER DELETE ON \(table) BEGIN \(removed) END;
-    CREATE TRIGGER \(name)_update AFTER UPDATE ON \(table) BEGIN \(added) END;
+    CREATE TRIGGER \(name)_update AFTER UPDATE ON \(table) BEGIN \(removed) \(added) END;
     INSERT INTO \(name)(\(name)) VALUES ('rebuild');
     """
   }
