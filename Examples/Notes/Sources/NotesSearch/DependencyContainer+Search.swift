@@ -24,7 +24,7 @@ extension DependencyContainer {
         DependencyGroup {
           SearchableDependency { FuzzySearch(store: $0) }
         }
-        .enabled(true)
+        .enabled(settings.isFuzzy)
       }
     }
   }

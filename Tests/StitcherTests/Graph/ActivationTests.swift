@@ -1,0 +1,162 @@
+import Stitcher
+import Testing
+
+@Suite struct ActivationTests {
+  @Test func activationIsVisibleWhenItReturnsAndCompletesOnce() throws {
+    struct Item {}
+    let container = DependencyContainer { Item() }
+    let done = Counter()
+    DependencyGraph.activate(container) { done.count() }
+    #expect(done.value == 1)
+    #expect(try DependencyGraph.inject() as Item? != nil)
+    DependencyGraph.activate(container) { done.count() }
+    #expect(done.value == 2)
+    DependencyGraph.deactivate(container)
+    #expect(try DependencyGraph.inject() as Item? == nil)
+  }
+
+  @Test func theGraphKeepsAnActiveContainer() {
+    struct Item {}
+    weak var container: DependencyContainer?
+    do {
+      let new = DependencyContainer { Item() }
+      container = new
+      DependencyGraph.activate(new)
+    }
+    #expect(container != nil)
+    container.map { DependencyGraph.deactivate($0) }
+    #expect(container == nil)
+  }
+
+  @Test func asynchronousActivationReturnsWhenEagerInstancesAreThere() async {
+    let made = Counter()
+    let container = DependencyContainer {
+      Dependency(named: "async-eager") {
+        made.count()
+        return Thing()
+      }
+      .scope(.singleton).eagerness(.eager)
+    }
+    await DependencyGraph.activate(container)
+    #expect(made.value == 1)
+    DependencyGraph.deactivate(container)
+  }
+
+  @Test func activationsAtOneTimeAllComplete() async {
+    let container = DependencyContainer { Dependency(named: "at-one-time") { Thing() } }
+    await withTaskGroup(of: Void.self) { group in
+      for round in 0..<20 {
+        group.addTask {
+          if round.isMultiple(of: 3) {
+            DependencyGraph.deactivate(container)
+          } else {
+            await DependencyGraph.activate(container)
+          }
+        }
+      }
+    }
+    DependencyGraph.deactivate(container)
+    #expect((try? DependencyGraph.inject(byName: "at-one-time") as Thing) == nil)
+  }
+
+  @Test func validationSeesEachRegistrationOnce() throws {
+    struct Item {}
+    protocol Service {}
+    enum Key { case one }
+    let container = DependencyContainer {
+      Dependency { Item() }.conforms(to: (any Service).self).scope(.singleton).eagerness(.eager)
+      Dependency(named: "validated") { 1 }
+      Dependency(for: Key.one) { 1 }
+    }
+    let same = DependencyContainer { Dependency(named: "validated") { 1 } }
+    struct Invalid: Error {}
+    try withActive(container) { () throws in
+      DependencyGraph.activate(same)
+      defer { DependencyGraph.deactivate(same) }
+      DependencyGraph.validate { projection in
+        #expect(!projection.isEmpty)
+        #expect(projection.count == projection.registrations.count)
+        #expect(projection.matches { $0.isLocatedBy(name: "validated") }.count == 1)
+        #expect(projection.matches { $0.isLocatedBy(value: Key.one) }.count == 1)
+        projection.withMatches {
+          $0.isLocatedBy(type: (any Service).self)
+        } perform: { matches in
+          #expect(matches.count == 1)
+          #expect(matches.first?.isLocatedBy(type: Item.self) == true)
+          #expect(matches.first?.isLocatedBy(name: "Item") == false)
+          #expect(matches.first?.scope == .singleton)
+          #expect(matches.first?.eagerness == .eager)
+          #expect(matches.first?.locator == .type(Item.self, (any Service).self))
+        }
+        projection.withMatches {
+          $0.isLocatedBy(name: "nobody")
+        } perform: {
+          #expect($0.isEmpty)
+        }
+        projection.withFirstMatch {
+          $0.isLocatedBy(name: "validated")
+        } perform: {
+          #expect($0?.locator == .name("validated"))
+        }
+        projection.withFirstMatch {
+          $0.isLocatedBy(name: "nobody")
+        } perform: {
+          #expect($0 == nil)
+        }
+      }
+      #expect(throws: Invalid.self) { try DependencyGraph.validate { _ in throw Invalid() } }
+    }
+  }
+
+  @Test func aWrapperKeepsItsContainerActive() throws {
+    struct One {}
+    struct Two {}
+    final class Owner {
+      @Dependencies var container = DependencyContainer { One() }
+      @Dependencies var other = .empty
+    }
+    var owner: Owner? = Owner()
+    #expect(try DependencyGraph.inject() as One? != nil)
+    owner?.container = DependencyContainer { Two() }
+    #expect(try DependencyGraph.inject() as One? == nil)
+    #expect(try DependencyGraph.inject() as Two? != nil)
+    owner = nil
+    #expect(try DependencyGraph.inject() as Two? == nil)
+  }
+
+  @Test func copiesOfAWrapperShareTheContainer() throws {
+    struct One {}
+    struct Two {}
+    var copy: Dependencies?
+    do {
+      var original = Dependencies(wrappedValue: DependencyContainer { One() })
+      copy = original
+      original.wrappedValue = DependencyContainer { Two() }
+      #expect(copy?.wrappedValue === original.wrappedValue)
+    }
+    #expect(try DependencyGraph.inject() as Two? != nil)
+    copy = nil
+    #expect(try DependencyGraph.inject() as Two? == nil)
+  }
+
+  @Test func settingWaitsForTheActivation() async throws {
+    let made = Counter()
+    func eager() -> DependencyContainer {
+      DependencyContainer {
+        Dependency(named: "set-eager") {
+          made.count()
+          return Thing()
+        }
+        .scope(.singleton).eagerness(.eager)
+      }
+    }
+    let wrapper = Dependencies()
+    await wrapper.setContainer(eager())
+    #expect(made.value == 1)
+    let completed = Counter()
+    wrapper.setContainer(eager()) { completed.count() }
+    #expect(made.value == 2)
+    #expect(completed.value == 1)
+    withExtendedLifetime(wrapper) {}
+  }
+}
