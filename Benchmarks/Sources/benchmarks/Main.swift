@@ -10,8 +10,7 @@ enum Main {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.isHelping { return print(Options.help) }
       if options.isListing {
-        for id in Benchmark.all.flatMap(\.ids) { print(id) }
-        return
+        return print(Benchmark.all.flatMap(\.ids).joined(separator: "\n"))
       }
       try report(measure(options), options)
     } catch let failure as Options.Failure {

@@ -18,7 +18,7 @@ extension Benchmark {
         for container in kept { DependencyGraph.deactivate(container) }
         kept = []
       }
-      _ = Fillers.all.count
+      for position in 0..<Containers.largeCount { _ = Fillers.type(at: position) }
       add(0..<0)
       clear()
       let empty = Allocations.bytes { add(0..<0) }

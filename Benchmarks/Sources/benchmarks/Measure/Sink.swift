@@ -7,7 +7,9 @@ internal import CBenchmark
 enum Sink<Value> {
   /// Takes a value.
   @inline(__always)
-  static func take(_ value: consuming Value) { benchmark_sink(&value) }
+  static func take(_ value: consuming Value) {
+    withUnsafeMutablePointer(to: &value) { benchmark_sink($0) }
+  }
 }
 
 extension Sink where Value: AnyObject {

@@ -40,6 +40,6 @@ enum Containers {
   /// Makes registrations that nobody asks for.
   @DependencyRegistrarBuilder
   private static func fillers(_ positions: Range<Int>) -> DependenciesRegistrar {
-    for position in positions { Fillers.all[position].registration(position) }
+    for position in positions { Fillers.type(at: position).registration(position) }
   }
 }

@@ -28,11 +28,17 @@ final class Part<High, Low>: Filler, Sendable {
 
 /// Makes types at run time.
 enum Fillers {
-  /// The types that have been made; the same for every container, so that a larger one holds a smaller one's.
-  static let all: [any Filler.Type] = {
-    let pairs = digits.flatMap { high in digits.map { low in pair(high, low) } }
-    return pairs.flatMap { high in pairs.map { low in part(high, low) } }
-  }()
+  /// Pairs of types.
+  private static let pairs: [any Any.Type] = digits.flatMap { high in
+    digits.map { low in pair(high, low) }
+  }
+
+  /// Returns the type at a position below 104,976; types at different positions differ.
+  static func type(at position: Int) -> any Filler.Type {
+    let high = pairs[position / pairs.count]
+    let low = pairs[position % pairs.count]
+    return part(high, low)
+  }
 
   /// The types that others are made of.
   private static let digits: [any Any.Type] = [
