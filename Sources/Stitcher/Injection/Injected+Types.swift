@@ -66,7 +66,9 @@ extension Injected {
     file: StaticString = #file, line: UInt = #line
   ) where Value == SomeCollection? {
     self.init(file, line) {
+      // Without the coercion, the one dependency of the collection type would be asked for.
       try DependencyGraph.inject(byType: SomeCollection.self, parameters: repeat each parameters)
+        as SomeCollection
     }
   }
 }

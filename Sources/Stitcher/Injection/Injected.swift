@@ -91,7 +91,8 @@ public struct Injected<Value> {
   )
   public init<C: DependencyContainingCollection>(file: StaticString = #file, line: UInt = #line)
   where Value == C? {
-    self.init(file, line) { try DependencyGraph.inject(byType: C.self) }
+    // Without the coercion, the one dependency of the collection type would be asked for.
+    self.init(file, line) { try DependencyGraph.inject(byType: C.self) as C }
   }
 
   /// The value, injected at the first read.
