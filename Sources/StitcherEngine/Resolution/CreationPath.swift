@@ -94,7 +94,11 @@ package struct CreationPath: ~Copyable {
 
 extension Locator {
   /// Whether two locators may be equal, by all that can be compared without foreign code.
+  @inline(__always)
   fileprivate func mayEqual(_ other: Locator) -> Bool {
+    if case .type(let one) = storage, case .type(let another) = other.storage {
+      return one == another
+    }
     if case .value(let one) = storage, case .value(let another) = other.storage {
       return one.word == another.word
     }

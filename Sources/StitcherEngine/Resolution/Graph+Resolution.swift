@@ -192,10 +192,13 @@ extension Graph {
   /// Calls the hook for a new instance, if its declared type does not rule that out.
   @inline(__always)
   private func offerHook<Value>(_ registration: Unmanaged<Registration>, _ value: Value) {
-    let mayWantIt = withUnsafeBytes(of: value) { bytes in
-      registration._withUnsafeGuaranteedRef { $0.mayWantHook(bytes, salt: hookSalt) }
+    let isPlain = registration._withUnsafeGuaranteedRef { registration in
+      guard registration.producesObjects else { return registration.isPlainValue(salt: hookSalt) }
+      // A class's instance is one reference, so its bits are its address.
+      let bits = withUnsafePointer(to: value) { UnsafeRawPointer($0).load(as: UInt.self) }
+      return registration.isPlainObject(bits, salt: hookSalt)
     }
-    if mayWantIt { runHook(registration.takeUnretainedValue(), on: value) }
+    if !isPlain { runHook(registration.takeUnretainedValue(), on: value) }
   }
 
   /// Calls the hook for a new instance, if its dynamic type wants that.

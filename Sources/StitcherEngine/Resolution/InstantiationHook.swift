@@ -29,17 +29,21 @@ extension InstantiationHook {
 }
 
 extension Registration {
-  /// Whether the new instance may be of a type that wants the hook of a graph with that salt.
+  /// Whether the instances are known to be values of a type that does not want the hook.
   ///
-  /// No protocol's instance has the protocol as its dynamic type, so if the declared type is known not to
-  /// want it, the instance is a plain value.
+  /// No protocol's instance has the protocol as its dynamic type, so if the declared type is known not to want
+  /// the hook, the instances are plain values.
   @inline(__always)
-  func mayWantHook(_ instance: UnsafeRawBufferPointer, salt: UInt) -> Bool {
+  func isPlainValue(salt: UInt) -> Bool {
+    plainType.load(ordering: .relaxed) ^ salt == producedBits
+  }
+
+  /// Whether the object at an address is of a class that is known not to want the hook.
+  @inline(__always)
+  func isPlainObject(_ bits: UInt, salt: UInt) -> Bool {
     let plain = plainType.load(ordering: .relaxed) ^ salt
-    guard producesObjects else { return plain != producedBits }
-    let object = instance.load(as: Unmanaged<AnyObject>.self)
-    return object._withUnsafeGuaranteedRef {
-      plain != UInt(bitPattern: ObjectIdentifier(type(of: $0)))
+    return Unmanaged<AnyObject>.fromBits(bits)._withUnsafeGuaranteedRef {
+      plain == UInt(bitPattern: ObjectIdentifier(type(of: $0)))
     }
   }
 
