@@ -28,7 +28,7 @@ func injectionError(_ body: () throws -> Any) throws -> InjectionError {
 func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
   var events = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
   change()
-  while !condition() { _ = await events.next() }
+  while !condition(), await events.next() != nil {}
 }
 
 /// Returns when a condition holds that nothing tells of.

@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import Synchronization
 
 /// When a container is rebuilt: once for each burst of changes, by one task at a time.
 ///
@@ -55,21 +54,15 @@ final class Rebuilding: Sendable {
   /// Asks for a rebuild.
   func trigger() {
     let isNews = state.withLock { $0.trigger(at: .now) }
-    guard isNews else { return }
-    willRebuild.send(())
+    if isNews { willRebuild.send(()) }
     schedule()
   }
 
   /// Follows this container by one that merges it.
   func follow(by parent: Rebuilding) -> ChangeCancellable {
-    let isExpected = Flag()
-    let will = willRebuild.subscribe { [weak parent] in
-      if !isExpected.set(true) { parent?.childWillRebuild() }
-    }
-    let did = didRebuild.subscribe { [weak parent] in
-      // It may have been about to change when the following began.
-      if isExpected.set(false) { parent?.childDidRebuild() } else { parent?.trigger() }
-    }
+    let id = ObjectIdentifier(self)
+    let will = willRebuild.subscribe { [weak parent] in parent?.childWillRebuild(id) }
+    let did = didRebuild.subscribe { [weak parent] in parent?.childDidRebuild(id) }
     return ChangeCancellable {
       will.cancel()
       did.cancel()
@@ -77,21 +70,24 @@ final class Rebuilding: Sendable {
   }
 
   /// Waits for a merged container, so that several that change together cause one rebuild.
-  private func childWillRebuild() {
+  private func childWillRebuild(_ child: ObjectIdentifier) {
     let isNews = state.withLock { state in
-      state.pendingChildren += 1
+      state.pendingChildren.insert(child)
       return state.trigger(at: .now)
     }
     if isNews { willRebuild.send(()) }
   }
 
   /// Rebuilds when no merged container is about to change any more.
-  private func childDidRebuild() {
-    let isLast = state.withLock { state in
-      state.pendingChildren -= 1
-      return state.pendingChildren == 0
+  ///
+  /// Two notifications of one child may overtake each other; then there is one rebuild more, but never one less.
+  private func childDidRebuild(_ child: ObjectIdentifier) {
+    let isNews = state.withLock { state in
+      state.pendingChildren.remove(child)
+      return state.trigger(at: .now)
     }
-    if isLast { schedule() }
+    if isNews { willRebuild.send(()) }
+    schedule()
   }
 
   /// Calls ``trigger()`` as long as the container is there.
@@ -123,13 +119,4 @@ final class Rebuilding: Sendable {
     if next == .rebuild { willRebuild.send(()) }
     if next != .rest { schedule() }
   }
-}
-
-/// A flag that several threads set.
-private final class Flag: Sendable {
-  /// Whether it is set.
-  private let state = Atomic(false)
-
-  /// Sets or clears the flag; returns what it was.
-  func set(_ value: Bool) -> Bool { state.exchange(value, ordering: .sequentiallyConsistent) }
 }

@@ -10,8 +10,8 @@ struct RebuildingState {
     case rebuild
   }
 
-  /// The number of merged containers that are about to change.
-  var pendingChildren = 0
+  /// The merged containers that are about to change.
+  var pendingChildren: Set<ObjectIdentifier> = []
 
   /// Something has changed since the last rebuild began.
   private var isDirty = false
@@ -47,7 +47,7 @@ struct RebuildingState {
 
   /// Returns how long a new task shall wait, or nil if none is wanted.
   mutating func schedule() -> Duration? {
-    guard isDirty || needsCheck, !isScheduled, pendingChildren == 0 else { return nil }
+    guard isDirty || needsCheck, !isScheduled, pendingChildren.isEmpty else { return nil }
     isScheduled = true
     return isDirty ? Self.moment : Self.close
   }
@@ -56,7 +56,7 @@ struct RebuildingState {
   ///
   /// - Returns: Whether it is only a check; nil if a merged container has to be waited for.
   mutating func begin() -> Bool? {
-    guard pendingChildren == 0 else {
+    guard pendingChildren.isEmpty else {
       isScheduled = false
       return nil
     }

@@ -7,8 +7,8 @@ public import Stitcher
 
 /// The composition root: the one place that knows all modules.
 ///
-/// Two containers are active. The core is the same for everybody; the features follow the session.
-/// Since one merged container holds all that does, signing in changes the graph once, as a whole.
+/// Two containers are active. The core is the same for everybody; the features, merged from three
+/// modules, follow the session.
 public struct Composition: Sendable {
   /// Who is signed in.
   public let session: Session
@@ -62,13 +62,18 @@ public struct Composition: Sendable {
   /// A container that reads observed state is built again a moment after that has changed, and the
   /// graph tells when it was.
   public func sessionDidSettle() async {
-    await graphDidChange { Composition.offeredAccount == session.account }
+    await graphDidChange {
+      let isSignedIn = session.account != nil
+      return Composition.offeredAccount == session.account
+        && Composition.offers((any Searchable).self) == isSignedIn
+        && Composition.offers(Synchronizer.self) == isSignedIn
+    }
   }
 
   /// Waits until the graph offers the ways to search that the settings ask for.
   public func settingsDidSettle() async {
     await graphDidChange {
-      session.account == nil || Composition.offersFuzzySearch == settings.isFuzzy
+      session.account == nil || Composition.offers(FuzzySearch.self) == settings.isFuzzy
     }
   }
 
@@ -87,9 +92,12 @@ public struct Composition: Sendable {
     return account ?? nil
   }
 
-  /// Whether the graph offers to forgive typing errors.
-  private static var offersFuzzySearch: Bool {
-    let search: FuzzySearch?? = try? DependencyGraph.inject(byType: FuzzySearch.self)
-    return (search ?? nil) != nil
+  /// Returns whether the graph has a registration that is found by a type; nothing is made.
+  private static func offers<Service>(_ type: Service.Type) -> Bool {
+    var isOffered = false
+    DependencyGraph.validate { registrations in
+      isOffered = !registrations.matches { $0.isLocatedBy(type: type) }.isEmpty
+    }
+    return isOffered
   }
 }
