@@ -53,13 +53,16 @@ import Testing
     isPatient.value = true
     let runner = Worker { try? graph.resolve(Int.self) }
     isRunning.wait()
+    let registration = Weak(object: graph.registrations.first)
     graph.deactivate(registry.value!)
     registry.value = nil
     // The factory still uses what it has captured.
     #expect(lifetimes.living == 1)
+    #expect(registration.object != nil)
     mayFinish.open()
     #expect(runner.join() == 0)
     #expect(lifetimes.living == 0)
+    #expect(registration.object == nil)
   }
 
   @Test func releasesAFactoryThatEndsItsOwnRegistryAndResolvesOn() throws {
