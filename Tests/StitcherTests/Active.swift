@@ -28,7 +28,9 @@ func injectionError(_ body: () throws -> Any) throws -> InjectionError {
 func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
   var events = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
   change()
-  while !condition(), await events.next() != nil {}
+  while !condition() {
+    guard await events.next() != nil else { return }
+  }
 }
 
 /// Returns when a condition holds that nothing tells of.

@@ -119,12 +119,13 @@ public final class DependencyContainer: Identifiable, Sendable {
   private func start(_ builder: RegistrarBuilding) {
     let registry = registry
     rebuilding.start(builder) { registrar, onlyIfDifferent in
-      if onlyIfDifferent, registrar == DependenciesRegistrar(registry.contents) { return false }
+      let isDifferent = registrar != DependenciesRegistrar(registry.contents)
+      if onlyIfDifferent, !isDifferent { return false }
       registry.replaceContents(registrar.base) { graph, added in
         graph.createEagerInstances(of: added)
         graph.changes.send(())
       }
-      return true
+      return isDifferent
     }
   }
 

@@ -3,9 +3,10 @@ internal import StitcherEngine
 /// When a container is rebuilt: once for each burst of changes, by one task at a time.
 ///
 /// Observation tells of a change before it lands, on the thread that makes it. So the rebuild waits a moment,
-/// which also joins changes that come together. Where changes follow each other closely, one may fall between the
-/// moment at which the state is read and the one at which its next change is listened to: then
-/// the container is built once more, a little later, and replaced if that makes a difference.
+/// which also joins changes that come together. A change may still be missed: if the thread that makes it is stopped for
+/// longer, or if it falls between the moment at which the state is read and the one at which its next change is
+/// listened to. So a rebuild that made no difference, or that follows another one closely, is checked later: the
+/// container is built once more, and replaced if that makes a difference.
 final class Rebuilding: Sendable {
   /// A state machine; the task that it asks for is started outside the lock.
   private let state = Lock(RebuildingState())
@@ -19,7 +20,7 @@ final class Rebuilding: Sendable {
   /// Tells the containers that merge this one that it has changed.
   private let didRebuild = Signal<Void>()
 
-  /// Replaces the registrations, on request only if they differ; returns whether it did.
+  /// Replaces the registrations, on request only if they differ; returns whether they do.
   typealias Replacement = @Sendable (DependenciesRegistrar, _ onlyIfDifferent: Bool) -> Bool
 
   /// What a rebuild runs.
@@ -107,16 +108,37 @@ final class Rebuilding: Sendable {
 
   /// Rebuilds.
   private func run() async {
-    guard let isCheck = state.withLock({ $0.begin() }) else { return }
-    var hasReplaced = false
+    guard state.withLock({ $0.begin() }) else { return }
+    await build(isCheck: false)
+  }
+
+  /// Looks whether a change was missed.
+  private func check(after delay: Duration, number: Int) {
+    Task.detached { [weak self] in
+      try? await Task.sleep(for: delay)
+      guard let self, self.state.withLock({ $0.beginCheck(number: number) }) else { return }
+      await self.build(isCheck: true)
+    }
+  }
+
+  /// Builds the registrations, and does what comes after that.
+  private func build(isCheck: Bool) async {
+    var isDifferent = false
     if let work = work.withLock({ $0 }) {
       let registrar = await work.builder.build(
         on: work.builder.isolation, onChange: onChange)
-      hasReplaced = work.replace(registrar, isCheck)
+      isDifferent = work.replace(registrar, isCheck)
     }
-    let next = state.withLock { $0.end(at: .now) }
-    if !isCheck || hasReplaced { didRebuild.send(()) }
-    if next == .rebuild { willRebuild.send(()) }
-    if next != .rest { schedule() }
+    let next = state.withLock {
+      $0.end(at: .now, isCheck: isCheck, isDifferent: isDifferent)
+    }
+    if !isCheck || isDifferent { didRebuild.send(()) }
+    switch next {
+    case .rest: break
+    case .check(let delay, let number): check(after: delay, number: number)
+    case .rebuild:
+      willRebuild.send(())
+      schedule()
+    }
   }
 }

@@ -1,11 +1,11 @@
 /// Whether a container has to be rebuilt, and whether that is under way. At the start it is built for the first time.
 struct RebuildingState {
   /// What comes after a rebuild.
-  enum Next {
+  enum Next: Equatable {
     /// Nothing.
     case rest
-    /// A look whether a change was missed.
-    case check
+    /// A look, after some time, whether a change was missed; with the number of the rebuild.
+    case check(after: Duration, number: Int)
     /// Another rebuild.
     case rebuild
   }
@@ -22,8 +22,11 @@ struct RebuildingState {
   /// A task is rebuilding.
   private var isRunning = true
 
-  /// A change may have been missed.
-  private var needsCheck = false
+  /// How long the checks wait that are still to be made, since a change may have been missed.
+  private var checks: ArraySlice<Duration> = []
+
+  /// The number of rebuilds so far.
+  private var number = 0
 
   /// The change that is being worked on came soon after a rebuild.
   private var isClose = false
@@ -31,7 +34,12 @@ struct RebuildingState {
   /// When the last rebuild ended.
   private var lastEnd: ContinuousClock.Instant?
 
-  /// How soon after a rebuild a change is close to it, and how long a check waits.
+  /// How long checks wait if a rebuild made no difference: the change may not have landed when it read the state.
+  private static let landing: [Duration] = [
+    .milliseconds(5), .milliseconds(50), .milliseconds(500),
+  ]
+
+  /// How soon after a rebuild a change is close to it, and how long a check waits then.
   private static let close = Duration.milliseconds(10)
 
   /// How long a rebuild waits for the change to land and for others to join.
@@ -47,25 +55,32 @@ struct RebuildingState {
 
   /// Returns how long a new task shall wait, or nil if none is wanted.
   mutating func schedule() -> Duration? {
-    guard isDirty || needsCheck, !isScheduled, pendingChildren.isEmpty else { return nil }
+    guard isDirty, !isScheduled, pendingChildren.isEmpty else { return nil }
     isScheduled = true
-    return isDirty ? Self.moment : Self.close
+    return Self.moment
   }
 
-  /// Notes that a rebuild begins.
-  ///
-  /// - Returns: Whether it is only a check; nil if a merged container has to be waited for.
-  mutating func begin() -> Bool? {
+  /// Notes that a rebuild begins; returns false if a merged container has to be waited for.
+  mutating func begin() -> Bool {
     guard pendingChildren.isEmpty else {
       isScheduled = false
-      return nil
+      return false
     }
-    let isCheck = !isDirty
-    needsCheck = isClose && !isCheck
+    number += 1
+    checks = isClose ? [Self.close] : []
     isDirty = false
     isClose = false
     isRunning = true
-    return isCheck
+    return true
+  }
+
+  /// Notes that a check begins; returns false if there was, or is going to be, a rebuild after it was asked for.
+  mutating func beginCheck(number: Int) -> Bool {
+    guard number == self.number, !isDirty, !isScheduled else { return false }
+    checks = checks.dropFirst()
+    isScheduled = true
+    isRunning = true
+    return true
   }
 
   /// Notes that the container was built for the first time; returns whether something has changed since that began.
@@ -75,12 +90,14 @@ struct RebuildingState {
     return isDirty
   }
 
-  /// Notes that a rebuild has ended.
-  mutating func end(at now: ContinuousClock.Instant) -> Next {
+  /// Notes that a rebuild or a check has ended, and whether it made a difference.
+  mutating func end(at now: ContinuousClock.Instant, isCheck: Bool, isDifferent: Bool) -> Next {
     isRunning = false
     isScheduled = false
     lastEnd = now
     if isDirty { return .rebuild }
-    return needsCheck ? .check : .rest
+    if isDifferent && isCheck { checks = [] }
+    if !isDifferent && !isCheck { checks = Self.landing[...] }
+    return checks.first.map { .check(after: $0, number: number) } ?? .rest
   }
 }

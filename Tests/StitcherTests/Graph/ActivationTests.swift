@@ -17,16 +17,25 @@ import Testing
 
   @Test func theGraphKeepsAnActiveContainer() async {
     struct Item {}
-    weak var container: DependencyContainer?
-    do {
-      let new = DependencyContainer { Item() }
-      container = new
-      DependencyGraph.activate(new) {}
-    }
-    #expect(container != nil)
-    container.map { DependencyGraph.deactivate($0) }
+    let reference = activatedContainer { Item() }
+    #expect(reference.container != nil)
+    if let container = reference.container { DependencyGraph.deactivate(container) }
     // Another thread may be looking something up in the graph as it was.
-    while container != nil { await Task.yield() }
+    await eventually { reference.container == nil }
+  }
+
+  /// Activates a container and returns a reference that does not keep it alive.
+  private func activatedContainer(
+    @DependencyRegistrarBuilder _ dependencies: @escaping () -> DependenciesRegistrar
+  ) -> WeakContainer {
+    let container = DependencyContainer(dependencies: dependencies)
+    DependencyGraph.activate(container)
+    return WeakContainer(container: container)
+  }
+
+  /// A reference that does not keep its container alive.
+  private struct WeakContainer {
+    weak var container: DependencyContainer?
   }
 
   @Test func asynchronousActivationReturnsWhenEagerInstancesAreThere() async {
