@@ -1,3 +1,4 @@
+import Foundation
 import StitcherEngine
 import Testing
 
@@ -33,22 +34,28 @@ import Testing
 
   @Test func isNewForEachWaitingThreadIfItIsAValue() {
     let made = Counter()
-    let isCreating = Gate()
-    let mayFinish = Gate()
+    let isAsked = Counter()
+    let threads = 3
+    let rounds = 200
     let graph = Graph([
       .type(Int.self, scope: .shared) {
-        isCreating.open()
-        mayFinish.wait()
+        // The others come while this one is under way.
+        let start = isAsked.value
+        for _ in 0..<200 where isAsked.value < start + threads - 1 { Thread.yieldToOthers() }
         return made.increment()
       }
     ])
     defer { graph.deactivateAll() }
-    let creator = Worker { try? graph.resolve(Int.self) }
-    isCreating.wait()
-    let waiters = (0..<3).map { _ in Worker { try? graph.resolve(Int.self) } }
-    mayFinish.open()
-    let results = ([creator] + waiters).compactMap { $0.join() }
-    #expect(results.sorted() == [0, 1, 2, 3])
+    let barrier = Barrier(threads)
+    let results = runThreads(threads) { _ in
+      (0..<rounds).compactMap { _ in
+        barrier.wait()
+        isAsked.increment()
+        return try? graph.resolve(Int.self)
+      }
+    }
+    #expect(Set(results.joined()).count == threads * rounds)
+    #expect(made.value == threads * rounds)
   }
 
   @Test func isOneObjectWhileThreadsTakeAndDropIt() {

@@ -210,7 +210,6 @@ import Testing
     ])
     do {
       let graph = Graph()
-      defer { graph.deactivateAll() }
       graph.activate(registry)
       _ = try graph.resolve(Tracked.self)
       #expect(lifetimes.living == 1)

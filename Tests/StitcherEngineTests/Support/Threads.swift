@@ -27,6 +27,11 @@ final class Worker<Result: Sendable>: Sendable {
   }
 }
 
+extension Thread {
+  /// Lets another thread run.
+  static func yieldToOthers() { sched_yield() }
+}
+
 /// Runs a closure on a number of threads that start together; returns the results in order.
 @discardableResult
 func runThreads<Result: Sendable>(
