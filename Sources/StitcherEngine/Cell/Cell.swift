@@ -84,6 +84,26 @@ package final class Cell: Sendable {
     }
   }
 
+  /// Forgets the instance, and the creation that is under way.
+  func reset() -> Remains {
+    state.withLock { state in
+      state.reset()
+      return takeLive(&state)
+    }
+  }
+
+  /// Keeps an instance that was made elsewhere, instead of the live one or one that is being created.
+  ///
+  /// - Returns: What to dispose of, outside every lock; nil if the cell keeps nothing.
+  func replace(with instance: Instance) -> Remains? {
+    state.withLock { state in
+      guard !state.isClosed else { return nil }
+      state.reset()
+      // No reader may find the cell empty in between.
+      return takeLive(&state, leaving: Unmanaged.passRetained(instance).bits)
+    }
+  }
+
   /// Forgets the instance and keeps no other one until ``open()``.
   ///
   /// - Parameter remains: What to dispose of together with the instance.
@@ -110,8 +130,8 @@ package final class Cell: Sendable {
   func open() { state.withLock { $0.isClosed = false } }
 
   /// Takes the live instance and the subscription to its end out.
-  private func takeLive(_ state: inout CellState) -> Remains {
-    let bits = liveBits.exchange(0, ordering: .sequentiallyConsistent)
+  private func takeLive(_ state: inout CellState, leaving new: UInt = 0) -> Remains {
+    let bits = liveBits.exchange(new, ordering: .sequentiallyConsistent)
     let subscription = state.subscription
     state.subscription = nil
     return Remains(instanceBits: bits, subscription: subscription)

@@ -86,7 +86,7 @@ package class Registration: @unchecked Sendable {
   func supersedes(_ newcomer: Registration) -> Bool {
     switch locator.storage {
     case .name, .value: hasSameParameters(as: newcomer) && locator == newcomer.locator
-    case .type, .types: isEqual(to: newcomer)
+    case .type, .types, .keys: isEqual(to: newcomer)
     }
   }
 }

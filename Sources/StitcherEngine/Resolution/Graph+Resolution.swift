@@ -10,6 +10,27 @@ extension Graph {
     return try finish(access, .type(type))
   }
 
+  /// Returns the only dependency of a type, after registering one if there is none.
+  ///
+  /// - Parameters:
+  ///   - make: Makes a registration that is found by the type; no foreign code may run in it.
+  ///   - registry: The editable registry that gets it, active in this graph.
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1). A live instance is read without a lock.
+  package func resolve<Value>(
+    _ type: Value.Type, orInserting make: () -> Registration, into registry: Registry
+  ) throws -> Value {
+    do {
+      return try resolve(type)
+    } catch let failure as ResolutionFailure {
+      guard case .missing(.type(let missing)) = failure.reason, missing == type else {
+        throw failure
+      }
+    }
+    _ = registry.registration(for: .type(type), orInserting: make)
+    return try resolve(type)
+  }
+
   /// Does the second half of a resolution without parameters.
   @inline(__always)
   package func finish<Value>(_ access: Access, _ key: @autoclosure () -> LookupKey) throws -> Value
