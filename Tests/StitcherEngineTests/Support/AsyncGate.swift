@@ -1,0 +1,32 @@
+import Foundation
+
+/// Holds tasks back until it is opened; then it stays open.
+final class AsyncGate: Sendable {
+  private let state = Box<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
+
+  /// Lets everybody through.
+  func open() {
+    let waiting = state.change { state in
+      let waiting = state.waiting
+      state = (true, [])
+      return waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Returns once the gate is open.
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.change { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+}
+
+/// Lets others run until a condition holds.
+func eventually(_ condition: () -> Bool) async {
+  while !condition() { await Task.yield() }
+}
