@@ -35,10 +35,8 @@ package class AsyncRegistration: Registration, @unchecked Sendable {
 
 /// A registration with an asynchronous factory whose types are known.
 package final class AsyncTypedRegistration<Produced: Sendable, each Parameter: Sendable>:
-  AsyncRegistration, @unchecked Sendable
+  AsyncRegistration, @unchecked Sendable  // Safe: see `Registration`; the factory is `@Sendable`.
 {
-  // Safe: see `Registration`; the factory is `@Sendable`.
-
   /// Makes an instance.
   let factory: @Sendable (AsyncCreationContext, repeat each Parameter) async throws -> Produced
 
