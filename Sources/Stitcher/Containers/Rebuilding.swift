@@ -20,6 +20,9 @@ final class Rebuilding: Sendable {
   /// Tells the containers that merge this one that it has changed.
   private let didRebuild = Signal<Void>()
 
+  /// This object, for those that must not keep it alive.
+  let reference = LentReference<Rebuilding>()
+
   /// Replaces the registrations, on request only if they differ; returns whether they do.
   typealias Replacement = @Sendable (DependenciesRegistrar, _ onlyIfDifferent: Bool) -> Bool
 
@@ -30,7 +33,7 @@ final class Rebuilding: Sendable {
   }
 
   /// Creates a state in which nothing was built yet.
-  init() {}
+  init() { reference.refer(to: self) }
 
   /// Builds for the first time, on the calling thread.
   func start(_ builder: RegistrarBuilding, replace: @escaping Replacement) {
@@ -62,8 +65,9 @@ final class Rebuilding: Sendable {
   /// Follows this container by one that merges it.
   func follow(by parent: Rebuilding) -> ChangeCancellable {
     let id = ObjectIdentifier(self)
-    let will = willRebuild.subscribe { [weak parent] in parent?.childWillRebuild(id) }
-    let did = didRebuild.subscribe { [weak parent] in parent?.childDidRebuild(id) }
+    let parent = parent.reference
+    let will = willRebuild.subscribe { parent.object?.childWillRebuild(id) }
+    let did = didRebuild.subscribe { parent.object?.childDidRebuild(id) }
     return ChangeCancellable {
       will.cancel()
       did.cancel()
@@ -93,16 +97,16 @@ final class Rebuilding: Sendable {
 
   /// Calls ``trigger()`` as long as the container is there.
   private var onChange: @Sendable () -> Void {
-    { [weak self] in self?.trigger() }
+    { [reference] in reference.object?.trigger() }
   }
 
   /// Starts the task, unless there is one or a merged container has to be waited for.
   private func schedule() {
     let delay = state.withLock { $0.schedule() }
     guard let delay else { return }
-    Task.detached(priority: .userInitiated) { [weak self] in
+    Task.detached(priority: .userInitiated) { [reference] in
       try? await Task.sleep(for: delay)
-      await self?.run()
+      await reference.object?.run()
     }
   }
 
@@ -114,9 +118,10 @@ final class Rebuilding: Sendable {
 
   /// Looks whether a change was missed.
   private func check(after delay: Duration, number: Int) {
-    Task.detached { [weak self] in
+    Task.detached { [reference] in
       try? await Task.sleep(for: delay)
-      guard let self, self.state.withLock({ $0.beginCheck(number: number) }) else { return }
+      guard let self = reference.object, self.state.withLock({ $0.beginCheck(number: number) })
+      else { return }
       await self.build(isCheck: true)
     }
   }

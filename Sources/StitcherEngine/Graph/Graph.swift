@@ -26,6 +26,9 @@ package final class Graph: Sendable {
   /// Sent by front ends when the dependencies that can be resolved have changed.
   package let changes = Signal<Void>()
 
+  /// The graph, for its registries.
+  let reference = LentReference<Graph>()
+
   /// What changes under the lock.
   private struct State {
     var snapshot: Snapshot
@@ -40,6 +43,7 @@ package final class Graph: Sendable {
     hookSalt = hook == nil ? 0 : InstantiationHook.makeSalt()
     published = Atomic(snapshot.tableBits)
     state = Lock(State(snapshot: snapshot))
+    reference.refer(to: self)
   }
 
   deinit {
