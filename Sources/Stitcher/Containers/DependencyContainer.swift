@@ -187,7 +187,7 @@ extension DependencyContainer {
   ) -> DependencyContainer {
     let rebuilding = rebuilding.reference
     let tracker = ObservationTracker(
-      ActorBound(reading: state), willChange: { rebuilding.object?.trigger() })
+      ActorBound(reading: state), willChange: { rebuilding.object?.trigger(isEarly: true) })
     tracker.arm()
     track(ChangeCancellable { tracker.cancel() })
     return self

@@ -7,6 +7,9 @@ internal import StitcherEngine
 /// longer, or if it falls between the moment at which the state is read and the one at which its next change is
 /// listened to. So a rebuild that made no difference, or that follows another one closely, is checked later: the
 /// container is built once more, and replaced if that makes a difference.
+///
+/// A rebuild that came too early is not told of before it was checked. So the change is one event; and since a change
+/// lands after all have been told that it will, a container that merges several waits for each of them.
 final class Rebuilding: Sendable {
   /// A state machine; the task that it asks for is started outside the lock.
   private let state = Lock(RebuildingState())
@@ -56,8 +59,10 @@ final class Rebuilding: Sendable {
   }
 
   /// Asks for a rebuild.
-  func trigger() {
-    let isNews = state.withLock { $0.trigger(at: .now) }
+  ///
+  /// - Parameter isEarly: Whether the change may not have landed yet.
+  func trigger(isEarly: Bool = false) {
+    let isNews = state.withLock { $0.trigger(at: .now, isEarly: isEarly) }
     if isNews { willRebuild.send(()) }
     schedule()
   }
@@ -78,7 +83,7 @@ final class Rebuilding: Sendable {
   private func childWillRebuild(_ child: ObjectIdentifier) {
     let isNews = state.withLock { state in
       state.pendingChildren.insert(child)
-      return state.trigger(at: .now)
+      return state.trigger(at: .now, isEarly: false)
     }
     if isNews { willRebuild.send(()) }
   }
@@ -89,15 +94,15 @@ final class Rebuilding: Sendable {
   private func childDidRebuild(_ child: ObjectIdentifier) {
     let isNews = state.withLock { state in
       state.pendingChildren.remove(child)
-      return state.trigger(at: .now)
+      return state.trigger(at: .now, isEarly: false)
     }
     if isNews { willRebuild.send(()) }
     schedule()
   }
 
-  /// Calls ``trigger()`` as long as the container is there.
+  /// Asks for a rebuild before state changes that was read, as long as the container is there.
   private var onChange: @Sendable () -> Void {
-    { [reference] in reference.object?.trigger() }
+    { [reference] in reference.object?.trigger(isEarly: true) }
   }
 
   /// Starts the task, unless there is one or a merged container has to be waited for.
@@ -113,7 +118,7 @@ final class Rebuilding: Sendable {
   /// Rebuilds.
   private func run() async {
     guard state.withLock({ $0.begin() }) else { return }
-    await build(isCheck: false)
+    await build()
   }
 
   /// Looks whether a change was missed.
@@ -122,22 +127,20 @@ final class Rebuilding: Sendable {
       try? await Task.sleep(for: delay)
       guard let self = reference.object, self.state.withLock({ $0.beginCheck(number: number) })
       else { return }
-      await self.build(isCheck: true)
+      await self.build()
     }
   }
 
   /// Builds the registrations, and does what comes after that.
-  private func build(isCheck: Bool) async {
+  private func build() async {
     var isDifferent = false
     if let work = work.withLock({ $0 }) {
       let registrar = await work.builder.build(
         on: work.builder.isolation, onChange: onChange)
-      isDifferent = work.replace(registrar, isCheck)
+      isDifferent = work.replace(registrar, state.withLock { $0.isQuiet })
     }
-    let next = state.withLock {
-      $0.end(at: .now, isCheck: isCheck, isDifferent: isDifferent)
-    }
-    if !isCheck || isDifferent { didRebuild.send(()) }
+    let (next, isTold) = state.withLock { $0.end(at: .now, isDifferent: isDifferent) }
+    if isTold { didRebuild.send(()) }
     switch next {
     case .rest: break
     case .check(let delay, let number): check(after: delay, number: number)
