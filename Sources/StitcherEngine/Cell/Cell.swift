@@ -41,6 +41,17 @@ package final class Cell: Sendable {
     return bits == 0 ? nil : Unmanaged<Instance>.fromBits(bits).takeUnretainedValue()
   }
 
+  /// The cell, for what ends the lifetime of its instances.
+  var reference: LentReference<Cell> {
+    state.withLock { state in
+      if let reference = state.reference { return reference }
+      let reference = LentReference<Cell>()
+      reference.refer(to: self)
+      state.reference = reference
+      return reference
+    }
+  }
+
   /// Joins the creation that is under way, or starts the given one.
   func enter(_ creation: Flight) -> CellState.Entry {
     state.withLock { state in
@@ -160,6 +171,9 @@ struct CellState: ~Copyable {
 
   /// The subscription that ends the instance's lifetime.
   var subscription: Subscription?
+
+  /// The cell, once something may end the lifetime of its instances.
+  var reference: LentReference<Cell>?
 
   /// Whether nothing is kept.
   var isClosed = false

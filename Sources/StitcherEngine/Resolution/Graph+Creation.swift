@@ -136,8 +136,9 @@ extension Graph {
   /// Has a managed cell reset when its lifetime ends: before the factory runs, so that no end is missed.
   func subscribe(_ cell: Cell, generation: UInt64, scope: Scope) -> Subscription? {
     guard case .managed(let source) = scope else { return nil }
+    let cell = cell.reference
     return Subscription(
-      source.onLifetimeEnd { [weak cell] in cell?.reset(generation: generation).dispose() })
+      source.onLifetimeEnd { cell.object?.reset(generation: generation).dispose() })
   }
 
   /// Runs a factory whose result is not kept.
