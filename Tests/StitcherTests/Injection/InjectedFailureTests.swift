@@ -86,7 +86,7 @@ import Testing
       printed: """
         \(#fileID):\(Self.outerLine): Fatal error: InjectionError: No dependency could be found for Type[Missing]. Recovery: Please consider registering a dependency that matches Type[Missing] in an active dependency container.
         Injected by the property at \(#fileID):\(Self.outerLine).
-        None of the 1 active registrations comes close.
+        The one active registration does not come close.
         """)
   }
 
