@@ -23,9 +23,7 @@ extension Container {
           [unowned self] in
           guard let asked = Graph.askingOwner else { return try factory(self) }
           // Only containers own graphs that have containers' registrations. It lives, since it is asked.
-          return try Unmanaged<Container>.fromOpaque(asked)._withUnsafeGuaranteedRef {
-            try factory($0)
-          }
+          return try factory(Unmanaged<Container>.fromOpaque(asked).takeUnretainedValue())
         }, as: type)
     }
   }
