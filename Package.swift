@@ -42,20 +42,30 @@ let package = Package(
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),
 
+    // Gates, threads and counted objects for the tests.
+    .target(
+      name: "StitcherTestSupport", path: "Tests/StitcherTestSupport", swiftSettings: settings),
+
     .testTarget(
-      name: "StitcherEngineTests", dependencies: ["StitcherEngine"], swiftSettings: settings),
+      name: "StitcherEngineTests", dependencies: ["StitcherEngine", "StitcherTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "StitcherTests", dependencies: ["Stitcher", "StitcherEngine"], swiftSettings: settings),
 
     .testTarget(
-      name: "StitchTests", dependencies: ["Stitch", "StitcherEngine"], swiftSettings: settings),
+      name: "StitchTests", dependencies: ["Stitch", "StitcherEngine", "StitcherTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "SwiftDependencyInjectorTests",
-      dependencies: ["SwiftDependencyInjector", "Stitcher", "StitcherEngine"],
+      dependencies: [
+        "SwiftDependencyInjector", "Stitcher", "StitcherEngine", "StitcherTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DependencyInjectionTests",
-      dependencies: ["DependencyInjection", "Stitcher", "StitcherEngine"], swiftSettings: settings),
+      dependencies: [
+        "DependencyInjection", "Stitcher", "StitcherEngine", "StitcherTestSupport",
+      ], swiftSettings: settings),
 
     .testTarget(
       name: "DependencyInjectionSwift5Tests", dependencies: ["DependencyInjection"],

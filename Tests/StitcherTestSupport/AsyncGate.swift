@@ -1,11 +1,13 @@
 import Foundation
 
 /// Holds tasks back until it is opened; then it stays open.
-final class AsyncGate: Sendable {
+package final class AsyncGate: Sendable {
+  package init() {}
+
   private let state = Box<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
   /// Lets everybody through.
-  func open() {
+  package func open() {
     let waiting = state.change { state in
       let waiting = state.waiting
       state = (true, [])
@@ -15,7 +17,7 @@ final class AsyncGate: Sendable {
   }
 
   /// Returns once the gate is open.
-  func wait() async {
+  package func wait() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.change { state in
         if !state.isOpen { state.waiting.append(continuation) }
@@ -27,6 +29,6 @@ final class AsyncGate: Sendable {
 }
 
 /// Lets others run until a condition holds.
-func eventually(_ condition: () -> Bool) async {
+package func eventually(_ condition: () -> Bool) async {
   while !condition() { await Task.yield() }
 }
