@@ -40,17 +40,23 @@ public struct ChangePublisher<Output: Sendable>: Sendable {
     /// The closure.
     private let closure: Lock<ActorBound<Output>?>
 
+    /// The receiver, for the calls that are on their way.
+    private let reference = LentReference<Receiver>()
+
     /// Takes a closure over.
-    init(_ closure: ActorBound<Output>) { self.closure = Lock(closure) }
+    init(_ closure: ActorBound<Output>) {
+      self.closure = Lock(closure)
+      reference.refer(to: self)
+    }
 
     /// Calls the closure: at once, or, where it belongs to an actor that is elsewhere, soon.
     func receive(_ value: Output) {
       guard let closure = closure.withLock({ $0 }), !closure.callHere(value) else { return }
-      Task { [weak self] in
-        guard let closure = self?.closure.withLock({ $0 }) else { return }
+      Task { [reference] in
+        guard let closure = reference.object?.closure.withLock({ $0 }) else { return }
         // It may be cancelled on the way; on its actor, nothing comes between this look and the call.
-        await closure.callThere(value) { [weak self] call in
-          if self?.isStopped == false { call() }
+        await closure.callThere(value) { call in
+          if reference.object?.isStopped == false { call() }
         }
       }
     }
