@@ -82,14 +82,17 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   public nonisolated func tryResolve<Dependency: Sendable>(
     type: Dependency.Type
   ) async throws -> Dependency {
-    try await AsyncResolver(graph: graph, context: nil).tryResolve(type: type)
+    do { return try await graph.resolve(type, in: nil) } catch {
+      throw AsyncResolver.explaining(error, RegistrationKey(type))
+    }
   }
 
   /// Returns a new instance of the dependency of a type, made from arguments.
   public nonisolated func tryResolve<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, arguments: repeat each Argument
   ) async throws -> Dependency {
-    try await AsyncResolver(graph: graph, context: nil)
-      .tryResolve(type: type, arguments: repeat each arguments)
+    do { return try await graph.resolve(type, arguments: repeat each arguments, in: nil) } catch {
+      throw AsyncResolver.explaining(error, RegistrationKey(type, repeat (each Argument).self))
+    }
   }
 }

@@ -55,7 +55,7 @@ public struct ChangePublisher<Output: Sendable>: Sendable {
       Task { [reference] in
         guard let closure = reference.object?.closure.withLock({ $0 }) else { return }
         // It may be cancelled on the way; on its actor, nothing comes between this look and the call.
-        await closure.callThere(value) { call in
+        await closure.callThere(value) { [reference] call in
           if reference.object?.isStopped == false { call() }
         }
       }

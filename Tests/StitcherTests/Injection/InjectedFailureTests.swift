@@ -55,26 +55,6 @@ import Testing
     }
   }
 
-  // Not inlined: the optimiser of Swift 6.3 crashes on the exit tests' asynchronous closures otherwise.
-
-  /// Reads a property whose value nothing is registered for.
-  @inline(never) static func readValue() {
-    DependencyGraph.activate(makeCandidates())
-    _ = ValueHolder().number
-  }
-
-  /// Reads an optional property that two dependencies fit.
-  @inline(never) static func readTwice() {
-    DependencyGraph.activate(makeCandidates())
-    _ = TwiceHolder().twice
-  }
-
-  /// Reads a property whose dependency needs itself.
-  @inline(never) static func readRoot() {
-    DependencyGraph.activate(makeCandidates())
-    _ = RootHolder().root
-  }
-
   /// Whether a program printed a message, with all of its lines, as its fatal error.
   private func expect(
     _ result: ExitTest.Result?, printed message: String,
@@ -119,7 +99,8 @@ import Testing
 
   @Test func aMissingValueStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      InjectedFailureTests.readValue()
+      DependencyGraph.activate(InjectedFailureTests.makeCandidates()) {}
+      _ = ValueHolder().number
     }
     expect(
       result,
@@ -133,7 +114,8 @@ import Testing
 
   @Test func twoCandidatesStopTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      InjectedFailureTests.readTwice()
+      DependencyGraph.activate(InjectedFailureTests.makeCandidates()) {}
+      _ = TwiceHolder().twice
     }
     expect(
       result,
@@ -149,7 +131,8 @@ import Testing
 
   @Test func aCycleStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      InjectedFailureTests.readRoot()
+      DependencyGraph.activate(InjectedFailureTests.makeCandidates()) {}
+      _ = RootHolder().root
     }
     expect(
       result,
