@@ -1,4 +1,4 @@
-package import StitcherEngine
+internal import StitcherEngine
 
 /// What ends a subscription: an action that is called once, at the latest when this is released.
 package final class Cancellation: Sendable {

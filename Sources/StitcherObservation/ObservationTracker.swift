@@ -1,5 +1,5 @@
 internal import Observation
-package import StitcherEngine
+internal import StitcherEngine
 
 /// Follows `@Observable` state over any number of changes.
 ///

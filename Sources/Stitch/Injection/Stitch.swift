@@ -17,10 +17,10 @@
 /// property.
 @propertyWrapper
 public struct Stitch<Dependency>: DependencyLifecycleScope {
-  /// Reads the dependency, or writes it if there is a new one.
+  /// Reads the dependency, or writes the new one that there is.
   ///
   /// One closure, not two: the optimiser turns the key path in it into direct calls of the property's accessors only where it is captured once.
-  @usableFromInline let access: (_ newValue: Dependency?) -> Dependency
+  @usableFromInline let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
   /// Creates a property for a property of the map. Nothing is resolved.
   ///
@@ -50,7 +50,7 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   @inlinable
   public var wrappedValue: Dependency {
     get { access(nil) }
-    nonmutating set { _ = access(newValue) }
+    nonmutating set { _ = withUnsafePointer(to: newValue) { access($0) } }
   }
 }
 
@@ -62,10 +62,10 @@ extension Stitch: @unchecked Sendable where Dependency: Sendable {}
 @inline(__always)
 func accessing<Dependency>(
   _ keyPath: WritableKeyPath<DependencyMap, Dependency>
-) -> (Dependency?) -> Dependency {
+) -> (UnsafePointer<Dependency>?) -> Dependency {
   { newValue in
     guard let newValue else { return DependencyMap.map[keyPath: keyPath] }
-    writeDependency(newValue, at: keyPath)
-    return newValue
+    writeDependency(newValue.pointee, at: keyPath)
+    return newValue.pointee
   }
 }

@@ -1,17 +1,15 @@
 internal import StitcherEngine
+public import Synchronization
 
 /// The dependency of a key, as a type of its own: so that the engine finds it by type.
-@usableFromInline
 @frozen
-struct Stored<Key: DependencyKey>: StoredDependency {
+@usableFromInline
+struct Stored<Key: DependencyKey> {
   /// The dependency.
-  @usableFromInline let value: Key.Value
+  let value: Key.Value
 
   /// Stores a dependency.
-  @usableFromInline
   init(value: Key.Value) { self.value = value }
-
-  static var key: any DependencyKey.Type { Key.self }
 }
 
 /// Says of a type which key it belongs to.
@@ -20,17 +18,25 @@ protocol StoredDependency {
   static var key: any DependencyKey.Type { get }
 }
 
-/// Where a live dependency is.
-@usableFromInline
+extension Stored: StoredDependency {
+  static var key: any DependencyKey.Type { Key.self }
+}
+
+/// What the engine found for a key.
 @frozen
+@usableFromInline
 struct Found {
-  /// The address of the ``Stored`` value, or nil if there is none yet. If it is not, ``endReading()`` follows, and nothing that is
-  /// not ours runs before.
+  /// The address of the ``Stored`` value, or nil if there is none yet.
   @usableFromInline let address: UnsafeMutableRawPointer?
 
+  /// The mark of the calling thread, which reads until the mark is raised by one, if there is an address.
+  @usableFromInline let mark: UnsafeMutablePointer<Atomic<UInt>>?
+
   /// Creates a find.
-  @usableFromInline
-  init(address: UnsafeMutableRawPointer?) { self.address = address }
+  init(address: UnsafeMutableRawPointer?, mark: UnsafeMutablePointer<Atomic<UInt>>?) {
+    self.address = address
+    self.mark = mark
+  }
 }
 
 /// Reads the dependency of a key.
@@ -39,35 +45,38 @@ struct Found {
 @inlinable
 @inline(__always)
 func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
-  guard let address = findDependency(ObjectIdentifier(Stored<Key>.self)).address else {
-    return createDependency(key)
-  }
-  let value = address.assumingMemoryBound(to: Stored<Key>.self).pointee.value
-  endReading()
+  let found = findDependency(ObjectIdentifier(Stored<Key>.self))
+  guard let address = found.address, let mark = found.mark else { return createDependency(key) }
+  // A structure of one property is where the property is, which is cheaper to copy.
+  let value = address.assumingMemoryBound(to: Key.Value.self).pointee
+  // Only this thread writes its mark.
+  mark.pointee.store(mark.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
   return value
-}
-
-/// Makes a value the dependency of a key.
-@usableFromInline
-func registerDependency<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
-  DependencyStore.register(value, for: key)
 }
 
 /// Finds the dependency that a type stores.
 @usableFromInline
 func findDependency(_ type: ObjectIdentifier) -> Found {
-  let access = DependencyStore.graph.access(type)
+  guard let graph = UnsafeRawPointer(bitPattern: liveGraph.load(ordering: .acquiring)) else {
+    return Found(address: nil, mark: nil)
+  }
+  let access = Unmanaged<Graph>.fromOpaque(graph)._withUnsafeGuaranteedRef { $0.access(type) }
   // The only registration of the type keeps its value strongly, so nothing else is found, and nothing is pinned.
-  return Found(address: access.kind == Access.Kind.copy ? access.address : nil)
+  guard access.kind == Access.Kind.copy else { return Found(address: nil, mark: nil) }
+  // The mark is the first stored property of a record.
+  let mark = UnsafeMutableRawPointer(access.record).assumingMemoryBound(to: Atomic<UInt>.self)
+  return Found(address: access.address, mark: mark)
 }
-
-/// Ends what ``findDependency(_:)`` has begun.
-@usableFromInline
-func endReading() { ThreadRecord.current.endReading() }
 
 /// Returns the dependency of a key where it was not found at once.
 @usableFromInline
 @inline(never)
 func createDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
   DependencyStore.resolve(key)
+}
+
+/// Makes a value the dependency of a key.
+@usableFromInline
+func registerDependency<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
+  DependencyStore.register(value, for: key)
 }

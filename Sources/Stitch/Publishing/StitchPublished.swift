@@ -54,7 +54,7 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   public var wrappedValue: Dependency {
     get { state.access(nil) }
     set {
-      _ = state.access(newValue)
+      _ = withUnsafePointer(to: newValue) { state.access($0) }
       check()
     }
   }
@@ -98,7 +98,7 @@ struct PublishedState<Dependency>: @unchecked Sendable {
   // changes the dependency, or on the actor that reads it for the publisher.
 
   /// Reads the dependency, or writes it if there is a new one.
-  let access: (_ newValue: Dependency?) -> Dependency
+  let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
   /// Whether the dependency is read on the main actor only.
   let isMainActorsOnly: Bool
@@ -107,7 +107,9 @@ struct PublishedState<Dependency>: @unchecked Sendable {
   let actor: any Actor
 
   /// Creates what reads a dependency.
-  init(access: @escaping (Dependency?) -> Dependency, isMainActorsOnly: Bool) {
+  init(
+    access: @escaping (UnsafePointer<Dependency>?) -> Dependency, isMainActorsOnly: Bool
+  ) {
     self.access = access
     self.isMainActorsOnly = isMainActorsOnly
     actor = isMainActorsOnly ? MainActor.shared : Delivery.actor

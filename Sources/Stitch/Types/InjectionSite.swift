@@ -11,11 +11,11 @@ final class InjectionSite<Type: Stitchable> {
   init() {}
 
   /// Reads the dependency, or writes it if there is a new one.
-  nonisolated var access: (_ newValue: Type.Dependency?) -> Type.Dependency {
+  nonisolated var access: (_ newValue: UnsafePointer<Type.Dependency>?) -> Type.Dependency {
     { newValue in
       let newValue = Handed(newValue)
       return MainActor.assumeIsolated {
-        if let newValue = newValue.value { self.write(newValue) }
+        if let newValue = newValue.value { self.write(newValue.pointee) }
         return Handed(self.read())
       }.value
     }
