@@ -17,7 +17,6 @@ extension DependencyRegistrant {
   ///   - keyPath: The property.
   ///   - dependency: The value.
   /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
-  @inlinable
   public func register<Dependency>(
     _ keyPath: WritableKeyPath<DependencyMap, Dependency>, dependency: Dependency
   ) {
@@ -40,14 +39,3 @@ extension DependencyRegistrant {
 
 /// Something that resolves and registers dependencies. There is nothing to implement.
 public protocol DependencyLifecycleScope: DependencyResolver, DependencyRegistrant {}
-
-/// Writes a property of the map.
-@inlinable
-@inline(__always)
-func writeDependency<Dependency>(
-  _ dependency: Dependency, at keyPath: WritableKeyPath<DependencyMap, Dependency>
-) {
-  // The map is an object, so the variable is only what a writable key path asks for.
-  var map = DependencyMap.map
-  map[keyPath: keyPath] = dependency
-}

@@ -23,6 +23,7 @@ enum DependencyStore {
 
   /// Returns the dependency of a key, after creating the default if there is none.
   static func resolve<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
+    if let dependency = KeyPathWrite.takeDependency(Key.Value.self) { return dependency }
     do {
       return try graph.resolve(
         Stored<Key>.self, orInserting: { describe(key) }, into: registry
@@ -34,6 +35,7 @@ enum DependencyStore {
 
   /// Makes a value the dependency of a key; the default is not created from now on.
   static func register<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
+    KeyPathWrite.current?.end()
     // The graph first: it is what activates the registry.
     _ = graph
     let registration = registry.registration(for: .type(Stored<Key>.self)) { describe(key) }

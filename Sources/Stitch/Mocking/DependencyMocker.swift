@@ -25,7 +25,6 @@ extension DependencyMocker {
   ///   - keyPath: The property.
   ///   - mock: The mock.
   /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
-  @inlinable
   public func mock<Dependency>(
     _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
   ) {
@@ -38,7 +37,6 @@ extension DependencyMocker {
   ///   - keyPath: The property.
   ///   - mock: The mock.
   /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
-  @inlinable
   public static func mock<Dependency>(
     _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
   ) {
