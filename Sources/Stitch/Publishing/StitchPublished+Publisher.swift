@@ -13,7 +13,7 @@ extension StitchPublished {
   ///
   /// Values are always published later than the change, on the main actor: changes that come together are one, and the last value counts. So a program
   /// whose main thread is blocked gets none. The property is read there, and on the thread that changes it; a dependency that is
-  /// changed elsewhere than on the main actor has to be safe for that.
+  /// changed elsewhere than on the main actor has to be safe for that. Values that are not `Sendable` are to be used on the main actor only.
   public final class Publisher<T>: Sendable {
     /// What is published.
     public typealias Output = T
@@ -35,27 +35,16 @@ extension StitchPublished {
       areEqual = Handed { $0 == $1 }
     }
 
-    /// Calls a closure on the main actor with each value from now on.
+    /// Calls a closure with each value from now on.
     ///
-    /// - Parameter receiveValue: The closure, which may subscribe, cancel, resolve and register.
+    /// - Parameter receiveValue: The closure, which may subscribe, cancel, resolve and register. It is called on the actor on which it was
+    ///   written; one that was written elsewhere is called on the main actor.
     /// - Returns: The subscription, which keeps the publisher alive. It ends when it is cancelled or released.
-    @_disfavoredOverload
-    public func sink(receiveValue: @escaping @MainActor (T) -> Void) -> StitchCancellable {
+    public func sink(
+      @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (T) -> Void
+    ) -> StitchCancellable {
       StitchCancellable(values.sink(ActorBound(receiveValue) { $0.value }))
     }
-  }
-}
-
-extension StitchPublished.Publisher where T: Sendable {
-  /// Calls a closure with each value from now on.
-  ///
-  /// - Parameter receiveValue: The closure, which may subscribe, cancel, resolve and register. It is called on the actor on which it was
-  ///   written; one that was written elsewhere is called on the main actor.
-  /// - Returns: The subscription, which keeps the publisher alive. It ends when it is cancelled or released.
-  public func sink(
-    @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (T) -> Void
-  ) -> StitchCancellable {
-    StitchCancellable(values.sink(ActorBound(receiveValue) { $0.value }))
   }
 }
 
