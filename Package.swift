@@ -50,13 +50,19 @@ let package = Package(
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),
 
+    // Gates, threads and counted objects for the tests.
+    .target(
+      name: "StitcherTestSupport", path: "Tests/StitcherTestSupport", swiftSettings: settings),
+
     .testTarget(
-      name: "StitcherEngineTests", dependencies: ["StitcherEngine"], swiftSettings: settings),
+      name: "StitcherEngineTests", dependencies: ["StitcherEngine", "StitcherTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "StitcherTests", dependencies: ["Stitcher", "StitcherEngine"], swiftSettings: settings),
 
     .testTarget(
-      name: "StitchTests", dependencies: ["Stitch", "StitcherObservation", "StitcherEngine"],
+      name: "StitchTests",
+      dependencies: ["Stitch", "StitcherObservation", "StitcherEngine", "StitcherTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "StitchSwift5Tests", dependencies: ["Stitch"],
@@ -66,11 +72,15 @@ let package = Package(
       swiftSettings: settings + [.unsafeFlags(["-default-isolation", "MainActor"])]),
     .testTarget(
       name: "SwiftDependencyInjectorTests",
-      dependencies: ["SwiftDependencyInjector", "Stitcher", "StitcherEngine"],
+      dependencies: [
+        "SwiftDependencyInjector", "Stitcher", "StitcherEngine", "StitcherTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DependencyInjectionTests",
-      dependencies: ["DependencyInjection", "Stitcher", "StitcherEngine"], swiftSettings: settings),
+      dependencies: [
+        "DependencyInjection", "Stitcher", "StitcherEngine", "StitcherTestSupport",
+      ], swiftSettings: settings),
 
     // How the library compiles for its users: in Swift 5 mode, and where the main actor is the default.
     .testTarget(

@@ -1,5 +1,5 @@
 internal import Observation
-internal import StitcherEngine
+package import StitcherEngine
 
 /// Follows `@Observable` state over any number of changes.
 ///
@@ -21,6 +21,9 @@ package final class ObservationTracker: Sendable {
 
   /// What changes under the lock.
   private let state = Lock(State())
+
+  /// This object, for those that must not keep it alive.
+  package let reference = LentReference<ObservationTracker>()
 
   /// What the tracker is doing.
   private struct State {
@@ -57,6 +60,7 @@ package final class ObservationTracker: Sendable {
     self.delays = delays
     self.willChange = willChange
     self.didChange = didChange
+    reference.refer(to: self)
   }
 
   /// Begins to follow the state, at the first call: at once, or, where it belongs to an actor that is elsewhere,
@@ -70,7 +74,7 @@ package final class ObservationTracker: Sendable {
       return (!state.isArmed, state.pending != nil || state.looking > 0)
     }
     if isFirst, !read.callHere((), within: track) {
-      Task.detached { [weak self] in await self?.readThere() }
+      Task.detached { [reference] in await reference.object?.readThere() }
     }
     return isLanding
   }
@@ -89,7 +93,7 @@ package final class ObservationTracker: Sendable {
       return state.begun
     }
     guard let number else { return }
-    withObservationTracking(read) { [weak self] in self?.stateWillChange(number) }
+    withObservationTracking(read) { [reference] in reference.object?.stateWillChange(number) }
     // Only now does the earlier read not count any more: a change must always find one that does.
     state.withLock { $0.armed = max($0.armed, number) }
   }
@@ -125,14 +129,14 @@ package final class ObservationTracker: Sendable {
       return pending == nil
     }
     guard isFirst else { return }
-    Task.detached { [weak self] in
-      guard let (delays, number) = self?.beginLooking() else { return }
+    Task.detached { [reference] in
+      guard let (delays, number) = reference.object?.beginLooking() else { return }
       for delay in delays {
         if delay > .zero { try? await Task.sleep(for: delay) }
-        guard delays.count == 1 || self?.isPatient(number) == true else { break }
-        await self?.lookThere()
+        guard delays.count == 1 || reference.object?.isPatient(number) == true else { break }
+        await reference.object?.lookThere()
       }
-      self?.endLooking()
+      reference.object?.endLooking()
     }
   }
 

@@ -44,15 +44,21 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
     /// The closure.
     private let closure: Lock<ActorBound<Output>?>
 
+    /// The receiver, for the calls that are on their way.
+    private let reference = LentReference<Receiver>()
+
     /// Takes a closure over.
-    init(_ closure: ActorBound<Output>) { self.closure = Lock(closure) }
+    init(_ closure: ActorBound<Output>) {
+      self.closure = Lock(closure)
+      reference.refer(to: self)
+    }
 
     /// Calls the closure: at once, or, where it belongs to an actor that is elsewhere, soon.
     func receive(_ value: Output) {
       guard let closure = closure.withLock({ $0 }), !closure.callHere(value) else { return }
-      Task { [weak self] in
+      Task { [reference] in
         // It may have been cancelled on the way.
-        await self?.closure.withLock { $0 }?.callThere(value)
+        await reference.object?.closure.withLock { $0 }?.callThere(value)
       }
     }
 

@@ -38,7 +38,9 @@ extension StitchPublished {
         delays: Self.delays, didChange: { tracked.compare() })
       self.property = property
       self.tracker = tracker
-      replacements = DependencyStore.changes.subscribe { [weak tracker] in tracker?.look() }
+      replacements = DependencyStore.changes.subscribe { [reference = tracker.reference] in
+        reference.object?.look()
+      }
       tracker.arm()
       // Another thread may have changed it just before anybody listened.
       if property.current != first { tracker.look() }

@@ -155,8 +155,8 @@ extension DependencyContainer {
   /// - Returns: The same container.
   @discardableResult
   public func invalidated(tracking source: ChangeSource) -> DependencyContainer {
-    let rebuilding = rebuilding
-    track(ChangeCancellable(source.signal.subscribe { [weak rebuilding] in rebuilding?.trigger() }))
+    let rebuilding = rebuilding.reference
+    track(ChangeCancellable(source.signal.subscribe { rebuilding.object?.trigger() }))
     return self
   }
 
@@ -168,7 +168,8 @@ extension DependencyContainer {
   public func invalidated<Changes: AsyncSequence & Sendable>(tracking sequence: Changes)
     -> DependencyContainer
   {
-    track(follow(sequence) { [weak rebuilding] in rebuilding?.trigger() })
+    let rebuilding = rebuilding.reference
+    track(follow(sequence) { rebuilding.object?.trigger() })
     return self
   }
 
@@ -185,8 +186,9 @@ extension DependencyContainer {
   public func invalidated<State>(
     @_inheritActorContext tracking state: @escaping @Sendable @isolated(any) () -> State
   ) -> DependencyContainer {
+    let rebuilding = rebuilding.reference
     let tracker = ObservationTracker(
-      ActorBound(reading: state), willChange: { [weak rebuilding] in rebuilding?.trigger() })
+      ActorBound(reading: state), willChange: { rebuilding.object?.trigger(isEarly: true) })
     tracker.arm()
     track(ChangeCancellable { tracker.cancel() })
     return self

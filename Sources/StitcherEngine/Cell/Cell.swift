@@ -41,8 +41,19 @@ package final class Cell: Sendable {
     return bits == 0 ? nil : Unmanaged<Instance>.fromBits(bits).takeUnretainedValue()
   }
 
+  /// The cell, for what ends the lifetime of its instances.
+  var reference: LentReference<Cell> {
+    state.withLock { state in
+      if let reference = state.reference { return reference }
+      let reference = LentReference<Cell>()
+      reference.refer(to: self)
+      state.reference = reference
+      return reference
+    }
+  }
+
   /// Joins the creation that is under way, or starts the given one.
-  func enter(_ creation: Creation) -> CellState.Entry {
+  func enter(_ creation: Flight) -> CellState.Entry {
     state.withLock { state in
       if liveBits.load(ordering: .relaxed) != 0 { return .live }
       return state.enter(creation)
@@ -52,7 +63,7 @@ package final class Cell: Sendable {
   /// Ends a creation: publishes its instance, unless the cell was reset in the meantime.
   ///
   /// - Returns: What to dispose of, outside every lock.
-  func finish(_ creation: Creation, with instance: Instance?, subscription: Subscription?)
+  func finish(_ creation: Flight, with instance: Instance?, subscription: Subscription?)
     -> Remains
   {
     state.withLock { state in
@@ -145,7 +156,7 @@ struct CellState: ~Copyable {
     /// Read the live instance.
     case live
     /// Wait for that creation.
-    case wait(Creation)
+    case wait(Flight)
     /// Run the factory.
     case create
     /// Keep nothing here: the registration is not in use, or uses another cell by now.
@@ -156,16 +167,19 @@ struct CellState: ~Copyable {
   var generation: UInt64 = 0
 
   /// The creation that is under way.
-  var creation: Creation?
+  var creation: Flight?
 
   /// The subscription that ends the instance's lifetime.
   var subscription: Subscription?
+
+  /// The cell, once something may end the lifetime of its instances.
+  var reference: LentReference<Cell>?
 
   /// Whether nothing is kept.
   var isClosed = false
 
   /// Joins the creation that is under way, or starts the given one.
-  mutating func enter(_ new: Creation) -> Entry {
+  mutating func enter(_ new: Flight) -> Entry {
     if isClosed { return .closed }
     if let creation { return .wait(creation) }
     new.generation = generation
@@ -174,7 +188,7 @@ struct CellState: ~Copyable {
   }
 
   /// Ends a creation; returns whether its result is still wanted.
-  mutating func finish(_ ended: Creation) -> Bool {
+  mutating func finish(_ ended: Flight) -> Bool {
     guard creation === ended else { return false }
     creation = nil
     return true

@@ -29,6 +29,9 @@ package final class Graph: Sendable {
   /// The object on whose behalf the graph resolves, as bits, or zero.
   let ownerBits = Atomic<UInt>(0)
 
+  /// The graph, for its registries.
+  let reference = LentReference<Graph>()
+
   /// What changes under the lock.
   private struct State {
     var snapshot: Snapshot
@@ -43,6 +46,7 @@ package final class Graph: Sendable {
     hookSalt = hook == nil ? 0 : InstantiationHook.makeSalt()
     published = Atomic(snapshot.tableBits)
     state = Lock(State(snapshot: snapshot))
+    reference.refer(to: self)
   }
 
   deinit {

@@ -30,7 +30,7 @@ public final class Registry: Sendable {
   /// It is compared by its identifier, since a load of the reference may end in the graph's `deinit`.
   private struct WeakGraph: Sendable {
     let id: ObjectIdentifier
-    weak var graph: Graph?
+    let reference: LentReference<Graph>
   }
 
   /// Creates a registry.
@@ -73,7 +73,7 @@ public final class Registry: Sendable {
       let replaced = state.contents
       state.contents = contents
       state.version += 1
-      return (state.graphs.map(\.graph), replaced)
+      return (state.graphs.map(\.reference.object), replaced)
     }
     // The last reference to a factory may go here, outside the lock.
     _ = consume replaced
@@ -88,7 +88,7 @@ public final class Registry: Sendable {
   func startVersion() -> [Graph] {
     state.withLock { state in
       state.version += 1
-      return state.graphs.compactMap(\.graph)
+      return state.graphs.compactMap(\.reference.object)
     }
   }
 
@@ -100,7 +100,7 @@ public final class Registry: Sendable {
       guard state.version == version else { return false }
       let id = ObjectIdentifier(graph)
       if !state.graphs.contains(where: { $0.id == id }) {
-        state.graphs.append(WeakGraph(id: id, graph: graph))
+        state.graphs.append(WeakGraph(id: id, reference: graph.reference))
       }
       return true
     }

@@ -19,7 +19,7 @@ package struct RegistryEdit: ~Copyable {
   ///
   /// - Complexity: O(1) on average, plus the number of registrations found.
   package func registrations(for key: LookupKey) -> [Registration] {
-    Array(table.registrations(for: key))
+    table.registrations(for: key)
   }
 
   /// Adds a registration at the end.
@@ -108,7 +108,7 @@ extension Registry {
 
   /// Returns the registrations of an editable registry that a key finds, in order.
   package func registrations(for key: LookupKey) -> [Registration] {
-    table.withLock { Array($0.registrations(for: key)) }
+    table.withLock { $0.registrations(for: key) }
   }
 
   /// Has the graphs use the new contents. Called under the lock of the table, so that who

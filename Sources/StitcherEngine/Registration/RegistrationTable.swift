@@ -18,10 +18,12 @@ struct RegistrationTable {
   /// All registrations, in order.
   var registrations: [Registration] { places.compactMap { $0 } }
 
-  /// Returns the registrations that a key finds, in order.
+  /// Returns the registrations that a key finds, in order, in an array of their own: the table's is changed in place.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations found.
-  func registrations(for key: LookupKey) -> ContiguousArray<Registration> { index[key] ?? [] }
+  func registrations(for key: LookupKey) -> [Registration] {
+    index[key].map { $0.map { $0 } } ?? []
+  }
 
   /// Whether a registration is in the table.
   func contains(_ registration: Registration) -> Bool {

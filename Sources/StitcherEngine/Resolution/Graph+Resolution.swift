@@ -152,11 +152,17 @@ extension Graph {
   package func resolveSlowly<Value, each Argument>(
     _ key: LookupKey, arguments: repeat each Argument, isRemembered: Bool
   ) throws -> Value {
+    let candidates = lookUp(key, isRemembered: isRemembered)
+    return try resolve(
+      candidates, key: key, arguments: repeat each arguments, record: ThreadRecord.current)
+  }
+
+  /// Looks the candidates for a key up, and remembers them unless they may be remembered already.
+  func lookUp(_ key: LookupKey, isRemembered: Bool) -> [Registration] {
     let snapshot = snapshot
     let candidates = snapshot.candidates(for: key)
     if !isRemembered { remember(candidates, for: key, in: snapshot) }
-    return try resolve(
-      candidates, key: key, arguments: repeat each arguments, record: ThreadRecord.current)
+    return candidates
   }
 
   /// Returns the only one of the candidates that takes the arguments.
@@ -176,7 +182,7 @@ extension Graph {
 
   /// Returns the only one of the candidates that takes arguments of the types.
   @inline(__always)
-  private func select<each Argument>(
+  func select<each Argument>(
     _ candidates: [Registration], _ key: @autoclosure () -> LookupKey,
     _ types: repeat (each Argument).Type
   ) throws -> Registration {

@@ -1,4 +1,5 @@
 import Stitch
+import StitcherTestSupport
 import Testing
 
 private protocol Logger: AnyObject, Sendable { var name: String { get } }

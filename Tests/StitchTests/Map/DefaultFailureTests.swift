@@ -1,5 +1,6 @@
 import Foundation
 import Stitch
+import StitcherTestSupport
 import Testing
 
 /// Something that resolves and registers.

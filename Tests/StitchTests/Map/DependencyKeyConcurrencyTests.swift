@@ -1,4 +1,5 @@
 import Stitch
+import StitcherTestSupport
 import Synchronization
 import Testing
 
@@ -73,7 +74,7 @@ private struct Scope: DependencyLifecycleScope {}
 
   @Test func everythingIsReleasedOnceUnderContention() {
     enum Key: DependencyKey { static let dependency: Tracked? = nil }
-    let ends = Counter()
+    let ends = Lifetimes()
     let rounds = 2000
     runThreads(3) { number in
       for _ in 0..<rounds {
@@ -85,6 +86,6 @@ private struct Scope: DependencyLifecycleScope {}
       }
     }
     Scope().register(key: Key.self, dependency: nil)
-    #expect(ends.value == rounds)
+    #expect(ends.deinits == rounds)
   }
 }

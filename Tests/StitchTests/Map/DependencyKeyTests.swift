@@ -1,4 +1,5 @@
 import Stitch
+import StitcherTestSupport
 import Synchronization
 import Testing
 
@@ -136,7 +137,7 @@ private struct Scope: DependencyLifecycleScope {}
 
   @Test func whatIsReplacedIsReleasedOnceAndMayResolve() {
     enum Key: DependencyKey { static let dependency = Tracked() }
-    let ends = Counter()
+    let ends = Lifetimes()
     let seen = Mutex<[Int]>([])
     for number in 1...3 {
       scope.register(
@@ -146,19 +147,19 @@ private struct Scope: DependencyLifecycleScope {}
           seen.withLock { $0.append(current) }
         })
     }
-    #expect(ends.value == 2)
+    #expect(ends.deinits == 2)
     scope.register(key: Key.self, dependency: Tracked(4))
-    #expect(ends.value == 3)
+    #expect(ends.deinits == 3)
     #expect(seen.withLock { $0 } == [2, 3, 4], "when something is released, its successor is there")
   }
 
   @Test func aReaderKeepsWhatItHasRead() {
     enum Key: DependencyKey { static let dependency = Tracked() }
-    let ends = Counter()
+    let ends = Lifetimes()
     scope.register(key: Key.self, dependency: Tracked(1, ends: ends))
     let kept = scope.resolve(key: Key.self)
     scope.register(key: Key.self, dependency: Tracked(2))
-    #expect(ends.value == 0)
+    #expect(ends.deinits == 0)
     #expect(kept.number == 1)
   }
 }

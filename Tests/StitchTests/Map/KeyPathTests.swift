@@ -1,4 +1,5 @@
 import Stitch
+import StitcherTestSupport
 import Testing
 
 private protocol Greeter: Sendable { var greeting: String { get } }

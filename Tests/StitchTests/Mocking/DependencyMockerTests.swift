@@ -1,4 +1,5 @@
 import Stitch
+import StitcherTestSupport
 import Testing
 
 private protocol Clock: Sendable { var now: Int { get } }

@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Stitch
+import StitcherTestSupport
 import Synchronization
 import Testing
 

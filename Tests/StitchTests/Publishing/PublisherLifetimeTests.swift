@@ -1,6 +1,7 @@
 import Observation
 import Stitch
 import StitcherEngine
+import StitcherTestSupport
 import Testing
 
 @Observable private final class Store: @unchecked Sendable {
@@ -70,7 +71,7 @@ extension DependencyMap {
       subscription.cancel()
       owner.wrappedValue = Store()
     }
-    await until { wrapper == nil && publisher == nil && received == nil && ends.value == 1 }
+    await eventually { wrapper == nil && publisher == nil && received == nil && ends.value == 1 }
   }
 
   @Test func publishersOfNobodyGoAtOnce() {
@@ -96,7 +97,7 @@ extension DependencyMap {
     #expect(await recorder.values(until: 1) == [1])
     wrapper.wrappedValue = Store()
     #expect(await recorder.values(until: 0) == [0])
-    await until { ends.value == 1 }
+    await eventually { ends.value == 1 }
     withExtendedLifetime(subscription) {}
   }
 

@@ -1,5 +1,6 @@
 import Observation
 import Stitch
+import StitcherTestSupport
 import Synchronization
 import Testing
 

@@ -1,5 +1,3 @@
-import Stitch
-
 /// What a publisher delivers, to be waited for.
 final class Recorder<Value: Sendable>: Sendable {
   private let stream: AsyncStream<Value>
@@ -19,9 +17,4 @@ final class Recorder<Value: Sendable>: Sendable {
     }
     return values
   }
-}
-
-/// Lets tasks that are under way go on, until a condition holds.
-func until(isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool) async {
-  while !condition() { await Task.yield() }
 }

@@ -1,5 +1,6 @@
 import Observation
 import Stitch
+import StitcherTestSupport
 import Testing
 
 private protocol Store: AnyObject, Sendable { var number: Int { get } }

@@ -1,4 +1,5 @@
 import StitcherEngine
+import StitcherTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct EditTests {
@@ -28,7 +29,7 @@ import Testing
     let registrations = (0..<100).map { number in
       Registration.type(Int.self, also: [(any Sendable).self]) { number }
     }
-    registry.edit { edit in registrations.forEach { edit.insert($0) } }
+    registry.edit { edit in for registration in registrations { edit.insert(registration) } }
     registry.edit { edit in
       for number in 10..<90 { edit.remove(registrations[number]) }
       edit.replace(registrations[3], by: .type(Int.self) { 1003 })
@@ -122,7 +123,7 @@ import Testing
     let initial = [
       Registration.type(Int.self) { 0 }, .type(UInt.self) { 0 },
     ]
-    registry.edit { edit in initial.forEach { edit.insert($0) } }
+    registry.edit { edit in for registration in initial { edit.insert(registration) } }
     let latest = Box(0)
     let isOver = Box(false)
     let torn = runThreads(3) { thread -> Int in

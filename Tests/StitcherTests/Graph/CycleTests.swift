@@ -58,7 +58,7 @@ import Testing
       @Injected var leaf: Leaf
     }
     final class Leaf: Sendable {
-      let root: Root
+      unowned let root: Root
       init(_ root: Root) { self.root = root }
     }
     let container = DependencyContainer {

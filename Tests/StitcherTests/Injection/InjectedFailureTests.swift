@@ -25,31 +25,6 @@ import Testing
     @Injected(name: "broken") var number: Int
   }
 
-  // Not inlined: the optimiser of Swift 6.3 crashes on the exit tests' asynchronous closures otherwise.
-
-  /// Reads a property whose dependency is missing.
-  @inline(never) static func readMissing() { _ = MissingHolder().missing }
-
-  /// Reads a property whose dependency needs a missing one.
-  @inline(never) static func readOuter() {
-    let container = DependencyContainer { Dependency { Outer(try DependencyGraph.inject()) } }
-    DependencyGraph.activate(container)
-    _ = OuterHolder().outer
-  }
-
-  /// Reads a property whose factory throws.
-  @inline(never) static func readBroken() {
-    enum Broken: Error, CustomStringConvertible {
-      case now
-      var description: String { "broken" }
-    }
-    let container = DependencyContainer {
-      Dependency(named: "broken") { () throws -> Int in throw Broken.now }
-    }
-    DependencyGraph.activate(container)
-    _ = BrokenHolder().number
-  }
-
   /// Whether a program printed a message, with all of its lines, as its fatal error.
   private func expect(
     _ result: ExitTest.Result?, printed message: String,
@@ -66,7 +41,7 @@ import Testing
 
   @Test func aMissingDependencyStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      InjectedFailureTests.readMissing()
+      _ = MissingHolder().missing
     }
     expect(
       result,
@@ -79,7 +54,9 @@ import Testing
 
   @Test func aDependencyThatIsMissingFurtherInStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      InjectedFailureTests.readOuter()
+      let container = DependencyContainer { Dependency { Outer(try DependencyGraph.inject()) } }
+      DependencyGraph.activate(container) {}
+      _ = OuterHolder().outer
     }
     expect(
       result,
@@ -92,7 +69,15 @@ import Testing
 
   @Test func anUnknownErrorHasNoRecovery() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      InjectedFailureTests.readBroken()
+      enum Broken: Error, CustomStringConvertible {
+        case now
+        var description: String { "broken" }
+      }
+      let container = DependencyContainer {
+        Dependency(named: "broken") { () throws -> Int in throw Broken.now }
+      }
+      DependencyGraph.activate(container) {}
+      _ = BrokenHolder().number
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
