@@ -106,6 +106,10 @@ class Counting: Stitchable {
   func count() { counting.count += 1 }
 }
 
+class UnannotatedOwner {
+  @Stitch(Counting.self) var counting: Counting
+}
+
 @Suite(.serialized, .timeLimit(.minutes(1))) struct UsageTests: DependencyMocker {
   @Test func theQuickStartWorks() {
     Launch().start()

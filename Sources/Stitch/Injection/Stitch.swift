@@ -37,7 +37,7 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   /// ``StitchableScope/unique``, this property has an instance of its own, which is made at the first read.
   ///
   /// - Parameter type: The type.
-  @MainActor
+  @preconcurrency @MainActor
   public init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
     access = InjectionSite<Type>().access
   }

@@ -42,7 +42,7 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   /// ``StitchableScope/unique``, this property has an instance of its own.
   ///
   /// - Parameter type: The type.
-  @MainActor
+  @preconcurrency @MainActor
   public init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
     state = PublishedState(access: InjectionSite<Type>().access, isMainActorsOnly: true)
     check()
