@@ -82,6 +82,13 @@ let package = Package(
         "DependencyInjection", "Stitcher", "StitcherEngine", "StitcherTestSupport",
       ], swiftSettings: settings),
 
+    .testTarget(
+      name: "DependencyInjectionSwift5Tests", dependencies: ["DependencyInjection"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "DependencyInjectionMainActorTests", dependencies: ["DependencyInjection"],
+      swiftSettings: settings + [.unsafeFlags(["-default-isolation", "MainActor"])]),
+
     // How the library compiles for its users: in Swift 5 mode, and where the main actor is the default.
     .testTarget(
       name: "StitcherSwift5Tests", dependencies: ["Stitcher"],
