@@ -59,6 +59,7 @@ private final class TypedKeyPathWrite<Dependency>: KeyPathWrite, @unchecked Send
 
 /// Writes a property of the map.
 @usableFromInline
+@inline(never)
 func writeDependency<Dependency>(
   _ dependency: Dependency, at keyPath: WritableKeyPath<DependencyMap, Dependency>
 ) {

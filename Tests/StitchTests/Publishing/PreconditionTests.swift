@@ -43,7 +43,7 @@ extension Plain: Equatable {
       #expect(line > 0)
       checks.withLock { $0.append(condition) }
     }
-    Preconditions.$closure.withValue(closure) { body() }
+    Preconditions.intercept(with: closure) { body() }
     return checks.withLock { $0 }
   }
 
@@ -80,8 +80,8 @@ extension Plain: Equatable {
     }
     #expect(results == [false, false, false])
     let ignore: Preconditions.Closure = { _, _, _, _ in }
-    let wrapper = Preconditions.$closure.withValue(ignore) { StitchPublished(\.plain) }
-    let publisher = Preconditions.$closure.withValue(ignore) { wrapper.projectedValue.count }
+    let wrapper = Preconditions.intercept(with: ignore) { StitchPublished(\.plain) }
+    let publisher = Preconditions.intercept(with: ignore) { wrapper.projectedValue.count }
     let task = Task {
       for await _ in publisher { return false }
       return true
