@@ -26,7 +26,7 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
 
   /// Turns a failure of the engine into an error. An actor has no subclasses, so its type says which container it was.
   static func explaining(_ error: any Error, _ request: RegistrationKey) -> any Error {
-    ResolutionError.explaining(error, request, in: AsyncContainer.self)
+    ResolutionError.explaining(error, request, in: String(reflecting: AsyncContainer.self))
   }
 }
 
