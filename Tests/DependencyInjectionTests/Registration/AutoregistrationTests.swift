@@ -17,10 +17,7 @@ import Testing
     }
   }
   protocol Shape { var sides: Int { get } }
-  struct Square: Shape {
-    let sides: Int
-    init(sides: Int) { self.sides = sides }
-  }
+  struct Square: Shape { let sides: Int }
 
   @Test func anyNumberOfParametersIsResolvedInOrder() {
     let container = Container()
