@@ -36,7 +36,8 @@ extension AsyncContainer {
   nonisolated func add<Dependency: Sendable, each Argument: Sendable>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory:
-      @escaping @Sendable (any AsyncDependencyResolving, repeat each Argument) async throws
+      @escaping @Sendable (any AsyncDependencyResolving & Sendable, repeat each Argument)
+      async throws
       -> Dependency
   ) {
     let key = RegistrationKey(type, repeat (each Argument).self)

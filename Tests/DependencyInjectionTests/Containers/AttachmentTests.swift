@@ -28,7 +28,7 @@ import enum Stitcher.InjectionError
     let container = Container()
     container.register { _ in Account(1) }
     container.register(in: .new) { r in Mail(r.resolve()) }
-    container.register { r, text in
+    container.register { (r, text: String) in
       Letter(text: "\(text), \(r.resolve(type: Account.self).number)")
     }
     DependencyGraph.attach(container)
