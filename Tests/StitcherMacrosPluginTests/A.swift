@@ -1,0 +1,4 @@
+import StitcherMacrosPlugin
+import SwiftSyntaxMacroExpansion
+import Testing
+@Test func b() { _ = PreferredInitializerMacro.self }
