@@ -30,7 +30,9 @@ let package = Package(
   traits: [
     .default(enabledTraits: ["Macros"]),
     // Without it, swift-syntax is not resolved, and `StitcherMacros` declares no macro.
-    .trait(name: "Macros", description: "Builds the macros and the plugins, for which SwiftSyntax is needed."),
+    .trait(
+      name: "Macros",
+      description: "Builds the macros and the plugins, for which SwiftSyntax is needed."),
   ],
   dependencies: syntax.dependencies,
   targets: [
@@ -49,7 +51,8 @@ let package = Package(
     .macro(
       name: "StitcherMacrosPlugin",
       dependencies: syntax.products(
-        "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics", "SwiftCompilerPlugin"),
+        "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics",
+        "SwiftCompilerPlugin"),
       swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
 
     // The front end: a key-path map that is safe at compile time.

@@ -229,6 +229,11 @@ public struct InjectedInitializerDiagnostic: MacroDiagnostic {
   /// Creates a diagnostic.
   init(_ code: DiagnosticCode) { self.code = code }
 
+  /// A warning where nothing is wrong with the code.
+  public var severity: DiagnosticSeverity {
+    if case .nothingToInject = code { .warning } else { .error }
+  }
+
   /// The text.
   public var description: String {
     switch code {

@@ -31,7 +31,8 @@ public struct InjectedInitializerMacro: MemberMacro {
     let parameters = properties.map { property in
       let function = InjectedType(property.type)
       let escaping = function.isFunction && !property.type.is(OptionalTypeSyntax.self)
-      var text = "\(property.name): \(escaping ? "@escaping " : "")\(property.type.trimmedDescription)"
+      var text =
+        "\(property.name): \(escaping ? "@escaping " : "")\(property.type.trimmedDescription)"
       if initializer.injects(property) {
         text += " = " + injection(of: property, initializer.strategy, context)
       } else if property.hasImplicitValue {

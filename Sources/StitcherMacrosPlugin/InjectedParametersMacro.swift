@@ -43,7 +43,8 @@ public struct InjectedParametersMacro: PeerMacro {
     _ callable: Callable, _ injection: InjectedParameters, _ node: AttributeSyntax
   ) throws {
     let isRethrowing =
-      callable.signature.effectSpecifiers?.throwsClause?.throwsSpecifier.tokenKind == .keyword(.rethrows)
+      callable.signature.effectSpecifiers?.throwsClause?.throwsSpecifier.tokenKind
+      == .keyword(.rethrows)
     let parameters = callable.signature.parameterClause.parameters
     let injected = parameters.filter { !injection.ignores($0) }
     let generics = Set(callable.genericParameters?.parameters.map(\.name.text) ?? [])
@@ -205,7 +206,8 @@ private struct Callable {
       genericParameters = initializer.genericParameterClause
       whereClause = initializer.genericWhereClause
       callee = "self.init"
-      head = "init" + (initializer.optionalMark?.text ?? "")
+      head =
+        "init" + (initializer.optionalMark?.text ?? "")
         + (genericParameters?.trimmedDescription ?? "")
       self.initializer = initializer
     } else {

@@ -23,7 +23,8 @@ public struct RegisterableMacro: ExtensionMacro {
     let locator = try configuration.locator.expression(of: declaration, named: name, node)
     let writer = RegistrationWriter(
       type: name, declaration: declaration, locator: locator, configuration: configuration,
-      isComputed: !canStoreStatically(declaration, context), place: context.location(of: declaration))
+      isComputed: !canStoreStatically(declaration, context),
+      place: context.location(of: declaration))
 
     var conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
     if !conformances.isEmpty { conformances = ": " + conformances }

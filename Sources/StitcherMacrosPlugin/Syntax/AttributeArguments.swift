@@ -53,7 +53,9 @@ struct AttributeArguments {
     var texts: [String] = []
     for expression in self[label] {
       var text = Substring(expression.trimmedDescription)
-      if text.count > 1, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
+      if text.count > 1, text.first == "\"", text.last == "\"" {
+        text = text.dropFirst().dropLast()
+      }
       while text.first?.isWhitespace == true { text.removeFirst() }
       while text.last?.isWhitespace == true { text.removeLast() }
       guard !text.contains(where: \.isWhitespace) else { return nil }

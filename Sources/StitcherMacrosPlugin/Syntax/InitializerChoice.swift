@@ -24,9 +24,9 @@ enum InitializerChoice {
   ///   - node: The attribute, for diagnostics.
   init(of declaration: some DeclGroupSyntax, _ node: AttributeSyntax) throws {
     let members = declaration.memberBlock.members
-    let common = try Self.candidates(of: declaration, members)
     let blocks = members.compactMap { $0.decl.as(IfConfigDeclSyntax.self) }
       .filter { block in block.clauses.contains { !Self.written(in: $0).isEmpty } }
+    let common = Self.candidates(of: declaration, mayBeImplicit: blocks.isEmpty)
     // A preferred one that always exists makes the conditional ones irrelevant.
     guard let block = blocks.first, !common.contains(where: \.isPreferred) else {
       self = .always(try Self.choose(common, node))
@@ -50,8 +50,9 @@ enum InitializerChoice {
 
   /// The initialisers that exist whatever the conditions.
   private static func candidates(
-    of declaration: some DeclGroupSyntax, _ members: MemberBlockItemListSyntax
-  ) throws -> [RegisterableInitializer] {
+    of declaration: some DeclGroupSyntax, mayBeImplicit: Bool
+  ) -> [RegisterableInitializer] {
+    let members = declaration.memberBlock.members
     let written = members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
     var candidates = written.compactMap(RegisterableInitializer.init)
     let properties = try? StoredProperty.withoutValue(in: members)
@@ -59,7 +60,7 @@ enum InitializerChoice {
       let injected = InjectedInitializer(attribute), let properties
     {
       candidates.append(RegisterableInitializer(injected, properties))
-    } else if written.isEmpty, !declaration.is(EnumDeclSyntax.self),
+    } else if mayBeImplicit, written.isEmpty, !declaration.is(EnumDeclSyntax.self),
       properties?.allSatisfy(\.hasImplicitValue) == true
     {
       candidates.append(RegisterableInitializer())
@@ -82,7 +83,8 @@ enum InitializerChoice {
   private static func hasNestedBlocks(_ clause: IfConfigClauseSyntax) -> Bool {
     guard case .decls(let members)? = clause.elements else { return false }
     return members.contains { member in
-      member.decl.as(IfConfigDeclSyntax.self)?.clauses.contains { !written(in: $0).isEmpty } ?? false
+      member.decl.as(IfConfigDeclSyntax.self)?.clauses.contains { !written(in: $0).isEmpty }
+        ?? false
     }
   }
 

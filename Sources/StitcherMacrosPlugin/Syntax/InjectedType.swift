@@ -53,7 +53,9 @@ struct InjectedType {
   /// Whether a type is that of a function, in parentheses or not.
   private static func isFunction(_ type: TypeSyntax) -> Bool {
     if type.is(FunctionTypeSyntax.self) { return true }
-    if let attributed = type.as(AttributedTypeSyntax.self) { return isFunction(attributed.baseType) }
+    if let attributed = type.as(AttributedTypeSyntax.self) {
+      return isFunction(attributed.baseType)
+    }
     if let optional = type.as(OptionalTypeSyntax.self) { return isFunction(optional.wrappedType) }
     if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
       let element = tuple.elements.first

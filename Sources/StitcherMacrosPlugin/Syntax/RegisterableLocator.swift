@@ -51,7 +51,9 @@ enum RegisterableLocator {
     case "name": self = .name(contents, locator: text)
     case "value": self = .value(contents, locator: text)
     case "type":
-      let types = call.arguments.map { Self.type($0.expression) ?? $0.expression.trimmedDescription }
+      let types = call.arguments.map {
+        Self.type($0.expression) ?? $0.expression.trimmedDescription
+      }
       self = .types(types, locator: text)
     default: self = .custom(text)
     }
@@ -79,7 +81,7 @@ enum RegisterableLocator {
       return locator
     case .abstractions(let types): return Self.converting(name, to: types)
     case .conformances:
-      let protocols = inherited.map(\.trimmedDescription).filter {
+      let protocols = inherited.flatMap(Self.components).filter {
         let isPlain = !$0.hasPrefix("@") && !$0.hasPrefix("~")
         return isPlain && !Self.unregistered.contains(Self.comparable($0))
       }
@@ -94,6 +96,14 @@ enum RegisterableLocator {
   private static func converting(_ name: String, to types: [String]) -> String {
     let conversions = types.map { type in "{ $0 as \(type) }" }
     return ".type(\(name).self, as: \(conversions.joined(separator: ", ")))"
+  }
+
+  /// The texts of the types that a composition has, or of the only one.
+  private static func components(_ type: TypeSyntax) -> [String] {
+    guard let composition = type.as(CompositionTypeSyntax.self) else {
+      return [type.trimmedDescription]
+    }
+    return composition.elements.flatMap { components($0.type) }
   }
 
   /// The text of the type in `Type.self`, without parentheses; nil for another expression.
@@ -118,7 +128,8 @@ enum RegisterableLocator {
 
   /// Types of the standard library that nobody asks for a dependency by.
   private static let unregistered: Set = [
-    "Actor", "AnyActor", "AnyObject", "AutoregisterableDependency", "BitwiseCopyable", "CaseIterable",
+    "Actor", "AnyActor", "AnyObject", "AutoregisterableDependency", "BitwiseCopyable",
+    "CaseIterable",
     "Codable", "Comparable", "Copyable", "CustomDebugStringConvertible", "CustomStringConvertible",
     "Decodable", "Encodable", "Equatable", "Escapable", "GlobalActor", "Hashable", "Identifiable",
     "NSObject", "Observable", "ObservableObject", "PostInstantiationAware", "RawRepresentable",

@@ -66,7 +66,7 @@ struct RegistrationWriter {
     let generated = "GeneratedDependencyRegistration<\(type)>"
     let head =
       isComputed
-      ? "    \(modifiers) var dependencyRegistration: \(generated) {\n    \(generated)("
+      ? "    \(modifiers) var dependencyRegistration: \(generated) {\n        \(generated)("
       : "    \(modifiers) let dependencyRegistration = \(generated)("
     var arguments = [
       "locator: \(locator)",
@@ -77,6 +77,7 @@ struct RegistrationWriter {
       arguments.append("file: \(place.file.trimmedDescription)")
       arguments.append("line: \(place.line.trimmedDescription)")
     }
+    let margin = isComputed ? "        " : "    "
     let isTyped = isAmbiguous(initializer)
     var names = initializer.parameters
       .map { isTyped ? "\($0.name): \(InjectedType($0.type).type.trimmedDescription)" : $0.name }
@@ -88,12 +89,12 @@ struct RegistrationWriter {
     let call = "\(type)(\(passed))"
     let factory: String
     if initializer.isOnMainActor ?? isOnMainActor {
-      arguments.append("onMainActor: {\(names)\n            \(call)\n        }")
-      factory = "    )"
+      arguments.append("onMainActor: {\(names)\n\(margin)        \(call)\n\(margin)    }")
+      factory = "\(margin))"
     } else {
-      factory = "    ) {\(names)\n        \(call)\n    }"
+      factory = "\(margin)) {\(names)\n\(margin)    \(call)\n\(margin)}"
     }
-    let list = arguments.map { "        " + $0 }.joined(separator: ",\n")
+    let list = arguments.map { "\(margin)    \($0)" }.joined(separator: ",\n")
     return "\(head)\n\(list)\n\(factory)\(isComputed ? "\n    }" : "")"
   }
 

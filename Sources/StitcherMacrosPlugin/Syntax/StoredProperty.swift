@@ -80,7 +80,8 @@ extension VariableDeclSyntax {
   /// Whether an attribute may give the property its value, as property wrappers do.
   fileprivate var isWrapped: Bool {
     let harmless: Set = [
-      "ObservationIgnored", "ObservationTracked", "MainActor", "available", "objc", "usableFromInline",
+      "ObservationIgnored", "ObservationTracked", "MainActor", "available", "objc",
+      "usableFromInline",
     ]
     return bindingSpecifier.tokenKind == .keyword(.var)
       && attributes.contains { element in

@@ -1,4 +1,0 @@
-import StitcherMacrosPlugin
-import SwiftSyntaxMacroExpansion
-import Testing
-@Test func b() { _ = PreferredInitializerMacro.self }
