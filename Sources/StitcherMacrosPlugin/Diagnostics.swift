@@ -175,6 +175,8 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case cannotPassParameter(String, kind: String)
     /// The initialisers depend on more conditions than can be told apart.
     case entangledConditions
+    /// The type is private, in another type, so that no extension can name it.
+    case privateNestedType
   }
 
   /// Creates a diagnostic.
@@ -199,6 +201,8 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
       "Cannot pass the \(kind) parameter '\(name)' at injection. Prefer another initializer, or give the parameter a Hashable type."
     case .entangledConditions:
       "Initializers in more than one '#if' block are not supported. Mark the one to use with '@PreferredInitializer', outside of them."
+    case .privateNestedType:
+      "A private type in another type cannot be extended, and so not be registerable. Make it fileprivate."
     }
   }
 }
@@ -286,6 +290,20 @@ extension FixIt {
       changes: [
         .replace(oldNode: Syntax(attribute), newNode: Syntax(attribute.ignoring(name)))
       ])
+  }
+
+  /// Replaces a modifier.
+  ///
+  /// - Parameters:
+  ///   - modifier: The modifier.
+  ///   - name: The new one.
+  static func replacing(_ modifier: DeclModifierSyntax, with name: Keyword) -> FixIt {
+    let new = TokenSyntax.keyword(
+      name, leadingTrivia: modifier.name.leadingTrivia,
+      trailingTrivia: modifier.name.trailingTrivia)
+    return FixIt(
+      message: FixItText(message: "Replace '\(modifier.name.text)' with '\(new.text)'"),
+      changes: [.replace(oldNode: Syntax(modifier.name), newNode: Syntax(new))])
   }
 
   /// Adds an attribute to an initialiser.

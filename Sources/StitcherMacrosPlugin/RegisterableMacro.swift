@@ -18,11 +18,18 @@ public struct RegisterableMacro: ExtensionMacro {
     guard let configuration = RegisterableConfiguration(node) else {
       throw RegisterableDiagnostic.at(node, .malformedArguments)
     }
+    if !context.lexicalContext.isEmpty,
+      let modifier = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.private) })
+    {
+      throw RegisterableDiagnostic.at(
+        node, .privateNestedType, fixIts: [.replacing(modifier, with: .fileprivate)])
+    }
     let choice = try InitializerChoice(of: declaration, node)
     let name = type.trimmedDescription
-    let locator = try configuration.locator.expression(of: declaration, named: name, node)
+    let fullName = applied(name, declaration, context)
+    let locator = try configuration.locator.expression(of: declaration, named: fullName, node)
     let writer = RegistrationWriter(
-      type: name, declaration: declaration, locator: locator, configuration: configuration,
+      type: fullName, declaration: declaration, locator: locator, configuration: configuration,
       isComputed: !canStoreStatically(declaration, context),
       place: context.location(of: declaration))
 
@@ -38,6 +45,27 @@ public struct RegisterableMacro: ExtensionMacro {
       throw RegisterableDiagnostic.at(node, .unknown)
     }
     return [result]
+  }
+
+  /// Returns the name of a type with its own generic parameters, and with those of the types around it, as arguments.
+  private static func applied(
+    _ name: String, _ declaration: some DeclGroupSyntax, _ context: some MacroExpansionContext
+  ) -> String {
+    var components = name.split(separator: ".").map(String.init)
+    let declarations: [any SyntaxProtocol] = [declaration] + context.lexicalContext
+    for (index, declaration) in zip(components.indices.reversed(), declarations) {
+      // What an extension extends says nothing of its parameters.
+      guard !declaration.is(ExtensionDeclSyntax.self) else { break }
+      let clause = declaration.asProtocol((any WithGenericParametersSyntax).self)?
+        .genericParameterClause
+      guard let clause else { continue }
+      let arguments = clause.parameters.map { parameter in
+        parameter.specifier?.tokenKind == .keyword(.each)
+          ? "repeat each \(parameter.name.text)" : parameter.name.text
+      }
+      components[index] += "<\(arguments.joined(separator: ", "))>"
+    }
+    return components.joined(separator: ".")
   }
 
   /// Whether the type may have stored static properties: neither it nor a type around it is generic, as far as can be seen.

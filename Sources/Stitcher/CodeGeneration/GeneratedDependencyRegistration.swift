@@ -43,7 +43,7 @@ extension GeneratedDependencyRegistration where T: Sendable {
   /// Creates a registration of a type that belongs to the main actor.
   ///
   /// The dependency must be injected on the main actor, unless there is a live instance: elsewhere, the
-  /// program stops with a message that says so.
+  /// injection throws an error that says so.
   ///
   /// - Parameters:
   ///   - locator: What the dependency is found by.
@@ -60,10 +60,25 @@ extension GeneratedDependencyRegistration where T: Sendable {
   ) {
     self.init(locator: locator, scope: scope, eagerness: eagerness, file: file, line: line) {
       (parameters: repeat each Parameter) in
-      MainActor.preconditionIsolated(
-        "\(T.self) belongs to the main actor. Inject it there. Registered at \(file):\(line).")
+      guard MainQueue.isCurrent else {
+        throw MainActorError(type: "\(T.self)", location: SourceLocation(file: file, line: line))
+      }
       return try MainActor.assumeIsolated { try dependencyProvider(repeat each parameters) }
     }
+  }
+}
+
+/// The error of a dependency that belongs to the main actor and is made elsewhere.
+private struct MainActorError: Error, CustomStringConvertible {
+  /// The name of the type.
+  let type: String
+
+  /// Where it is registered.
+  let location: SourceLocation
+
+  /// What happened, and what to do.
+  var description: String {
+    "\(type) belongs to the main actor. Inject it there. Registered at \(location)."
   }
 }
 

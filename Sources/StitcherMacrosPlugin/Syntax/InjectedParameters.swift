@@ -50,7 +50,7 @@ extension FunctionParameterSyntax {
   var internalName: TokenSyntax { secondName ?? firstName }
 
   /// The label of an argument, if it has one.
-  var label: String? { firstName.text == "_" ? nil : firstName.text }
+  var label: String? { firstName.text == "_" ? nil : firstName.text.asLabel }
 
   /// The parameter without comments, white space around it, and comma.
   var declaration: String { with(\.trailingComma, nil).trimmedDescription }
@@ -60,6 +60,13 @@ extension String {
   /// An identifier as it is compared.
   var withoutBackticks: String {
     count > 2 && hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
+  }
+
+  /// An identifier as the label of an argument, where hardly a keyword is escaped.
+  var asLabel: String {
+    let name = withoutBackticks
+    let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isWord && !["inout", "let", "var"].contains(name) ? name : self
   }
 }
 

@@ -67,7 +67,7 @@ struct RegisterableInitializer {
   init(_ injected: InjectedInitializer, _ properties: [StoredProperty]) {
     parameters = properties.filter { !injected.injects($0) && !$0.hasImplicitValue }.map {
       Parameter(
-        label: $0.name, name: $0.name, type: $0.type,
+        label: $0.name.asLabel, name: $0.name, type: $0.type,
         obstacle: InjectedType($0.type).isFunction ? "closure" : nil)
     }
     isPreferred = true

@@ -471,7 +471,7 @@ import Testing
 
           @_disfavoredOverload
           func `repeat`(`in` page: Int) {
-              `repeat`(`in`: page, `default`: try! DependencyGraph.inject(byName: "default"), `class`: try! DependencyGraph.inject(byName: "it"))
+              `repeat`(in: page, default: try! DependencyGraph.inject(byName: "default"), class: try! DependencyGraph.inject(byName: "it"))
           }
       }
       """)

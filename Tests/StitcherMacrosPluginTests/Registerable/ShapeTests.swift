@@ -327,15 +327,15 @@ import Testing
       extension Box: RegisterableDependency, AutoregisterableDependency {
           public static var dependencyName: String { "box" }
 
-          public static var dependencyRegistration: GeneratedDependencyRegistration<Box> {
-              GeneratedDependencyRegistration<Box>(
+          public static var dependencyRegistration: GeneratedDependencyRegistration<Box<Item>> {
+              GeneratedDependencyRegistration<Box<Item>>(
                   locator: .name("box"),
-                  scope: .automatic(for: Box.self),
+                  scope: .automatic(for: Box<Item>.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
                   line: 1
               ) { count in
-                  Box(count: count)
+                  Box<Item>(count: count)
               }
           }
       }
@@ -360,15 +360,15 @@ import Testing
       }
 
       extension Box.Lid: RegisterableDependency, AutoregisterableDependency {
-          static var dependencyRegistration: GeneratedDependencyRegistration<Box.Lid> {
-              GeneratedDependencyRegistration<Box.Lid>(
-                  locator: .type(Box.Lid.self),
-                  scope: .automatic(for: Box.Lid.self),
+          static var dependencyRegistration: GeneratedDependencyRegistration<Box<Item>.Lid> {
+              GeneratedDependencyRegistration<Box<Item>.Lid>(
+                  locator: .type(Box<Item>.Lid.self),
+                  scope: .automatic(for: Box<Item>.Lid.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
                   line: 2
               ) {
-                  Box.Lid()
+                  Box<Item>.Lid()
               }
           }
       }
@@ -397,7 +397,7 @@ import Testing
               file: "App/App.swift",
               line: 1
           ) { place, `class` in
-              `default`(`in`: place, `class`: `class`)
+              `default`(in: place, class: `class`)
           }
       }
       """)
@@ -502,5 +502,36 @@ import Testing
       }
       """,
       conformances: ["AutoregisterableDependency"])
+  }
+
+  @Test func privateInAnother() {
+    expectExpansion(
+      of: """
+        struct App {
+            @Registerable
+            private struct Mailer {
+                init() {}
+            }
+        }
+        """,
+      """
+      struct App {
+          private struct Mailer {
+              init() {}
+          }
+      }
+      """,
+      diagnostics: [
+        "2:5: error: A private type in another type cannot be extended, and so not be registerable. Make it fileprivate.",
+        "  fix-it: Replace 'private' with 'fileprivate'",
+      ],
+      fixed: """
+        struct App {
+            @Registerable
+            fileprivate struct Mailer {
+                init() {}
+            }
+        }
+        """)
   }
 }
