@@ -23,6 +23,9 @@ let package = Package(
   products: [
     .library(name: "Stitcher", targets: ["Stitcher"]),
     .library(name: "StitcherMacros", targets: ["StitcherMacros"]),
+    .plugin(name: "StitcherAutoregistration", targets: ["StitcherAutoregistration"]),
+    .plugin(
+      name: "StitcherAutoregistrationPrinter", targets: ["StitcherAutoregistrationPrinter"]),
     .library(name: "Stitch", targets: ["Stitch"]),
     .library(name: "SwiftDependencyInjector", targets: ["SwiftDependencyInjector"]),
     .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
@@ -54,6 +57,26 @@ let package = Package(
         "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics",
         "SwiftCompilerPlugin"),
       swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
+
+    // Finds the registerable types of a target, and writes the file that lists them.
+    .target(
+      name: "StitcherScanner", dependencies: syntax.products("SwiftParser", "SwiftSyntax"),
+      swiftSettings: settings + syntax.swiftSettings),
+    .executableTarget(
+      name: "stitcher-autoregistration", dependencies: ["StitcherScanner"],
+      swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
+
+    // Runs it before a target is compiled, or on demand.
+    .plugin(
+      name: "StitcherAutoregistration", capability: .buildTool(),
+      dependencies: ["stitcher-autoregistration"]),
+    .plugin(
+      name: "StitcherAutoregistrationPrinter",
+      capability: .command(
+        intent: .custom(
+          verb: "autoregistration",
+          description: "Prints the autoregistered dependencies of targets")),
+      dependencies: ["stitcher-autoregistration"]),
 
     // The front end: a key-path map that is safe at compile time.
     .target(name: "Stitch", dependencies: ["StitcherEngine"], swiftSettings: settings),
@@ -89,6 +112,14 @@ let package = Package(
       dependencies: ["StitcherMacrosPlugin"]
         + syntax.products("SwiftSyntaxMacroExpansion", "SwiftParser", "SwiftParserDiagnostics"),
       swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
+
+    .testTarget(
+      name: "StitcherScannerTests", dependencies: ["StitcherScanner"],
+      swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
+
+    .testTarget(
+      name: "StitcherAutoregistrationTests", dependencies: ["StitcherMacros"],
+      swiftSettings: settings, plugins: ["StitcherAutoregistration"]),
 
     .testTarget(
       name: "StitchTests", dependencies: ["Stitch", "StitcherEngine", "StitcherTestSupport"],

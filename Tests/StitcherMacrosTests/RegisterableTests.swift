@@ -157,9 +157,9 @@ private struct Secret {}
       let generic: Generic<Int> = try DependencyGraph.inject(
         byName: Generic<Int>.dependencyName, 7)
       #expect(generic.count == 7)
-      _ = try DependencyGraph.inject(byType: Generic<String>.Nested.self)
-      _ = try DependencyGraph.inject(byType: Hidden.self)
-      _ = try DependencyGraph.inject(byType: Secret.self)
+      let _: Generic<String>.Nested = try DependencyGraph.inject()
+      let _: Hidden = try DependencyGraph.inject()
+      let _: Secret = try DependencyGraph.inject()
       let conditional: Conditional = try DependencyGraph.inject(parameters: "text")
       #expect(conditional.text == "text")
     }
@@ -192,14 +192,14 @@ private struct Secret {}
     let container = DependencyContainer { View.dependencyRegistration }
     try await withActive(container) {
       let error = await Task.detached {
-        #expect(throws: InjectionError.self) { try DependencyGraph.inject(byType: View.self) }
+        #expect(throws: InjectionError.self) { try DependencyGraph.inject() as View }
       }.value
       #expect(
         "\(error as Any)".contains(
           "View belongs to the main actor. Inject it there. Registered at \(#fileID):"))
     }
     _ = try await MainActor.run {
-      try withActive(container) { try DependencyGraph.inject(byType: View.self) }
+      try withActive(container) { try DependencyGraph.inject() as View }
     }
   }
 
@@ -224,7 +224,7 @@ extension RegisterableTests.Key {
 
   @Test static func typesInExtensionsAreRegistered() throws {
     try withActive(DependencyContainer { InExtension.dependencyRegistration }) {
-      _ = try DependencyGraph.inject(byType: InExtension.self)
+      let _: InExtension = try DependencyGraph.inject()
     }
   }
 }
