@@ -36,10 +36,7 @@ final class Rebuilding: Sendable {
   func start(_ builder: RegistrarBuilding, replace: @escaping Replacement) {
     work.withLock { $0 = Work(builder: builder, replace: replace) }
     _ = replace(builder.build(onChange: onChange), false)
-    if state.withLock({ $0.endStart() }) {
-      willRebuild.send(())
-      schedule()
-    }
+    if state.withLock({ $0.endStart() }) { announce() }
   }
 
   /// Stops rebuilding.
@@ -55,8 +52,7 @@ final class Rebuilding: Sendable {
   /// Asks for a rebuild.
   func trigger() {
     let isNews = state.withLock { $0.trigger(at: .now) }
-    if isNews { willRebuild.send(()) }
-    schedule()
+    if isNews { announce() }
   }
 
   /// Follows this container by one that merges it.
@@ -76,7 +72,7 @@ final class Rebuilding: Sendable {
       state.pendingChildren.insert(child)
       return state.trigger(at: .now)
     }
-    if isNews { willRebuild.send(()) }
+    if isNews { announce() }
   }
 
   /// Rebuilds when no merged container is about to change any more.
@@ -87,7 +83,14 @@ final class Rebuilding: Sendable {
       state.pendingChildren.remove(child)
       return state.trigger(at: .now)
     }
-    if isNews { willRebuild.send(()) }
+    if isNews { announce() } else { schedule() }
+  }
+
+  /// Tells the containers that merge this one before the rebuild can begin: if they heard of its begin after its
+  /// end, they would wait for ever.
+  private func announce() {
+    willRebuild.send(())
+    state.withLock { $0.isAnnounced = true }
     schedule()
   }
 
@@ -136,9 +139,7 @@ final class Rebuilding: Sendable {
     switch next {
     case .rest: break
     case .check(let delay, let number): check(after: delay, number: number)
-    case .rebuild:
-      willRebuild.send(())
-      schedule()
+    case .rebuild: announce()
     }
   }
 }
