@@ -16,11 +16,25 @@ let package = Package(
     .macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18),
   ],
   products: [
-    .library(name: "Stitcher", targets: ["Stitcher"])
+    .library(name: "Stitcher", targets: ["Stitcher"]),
+    .library(name: "Stitch", targets: ["Stitch"]),
+    .library(name: "SwiftDependencyInjector", targets: ["SwiftDependencyInjector"]),
+    .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
   ],
   targets: [
     // The front end: declarative containers on one shared graph.
     .target(name: "Stitcher", dependencies: ["StitcherEngine"], swiftSettings: settings),
+
+    // The front end: a key-path map that is safe at compile time.
+    .target(name: "Stitch", dependencies: ["StitcherEngine"], swiftSettings: settings),
+
+    // The front end: abstractions with several implementations, in contexts.
+    .target(
+      name: "SwiftDependencyInjector", dependencies: ["StitcherEngine"], swiftSettings: settings),
+
+    // The front end: containers, synchronous and asynchronous, with factories and arguments.
+    .target(
+      name: "DependencyInjection", dependencies: ["StitcherEngine"], swiftSettings: settings),
 
     // The engine under every front end; no product, `package` access.
     .target(name: "StitcherEngine", dependencies: ["CStitcherThread"], swiftSettings: settings),
@@ -28,10 +42,37 @@ let package = Package(
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),
 
+    // Gates, threads and counted objects for the tests.
+    .target(
+      name: "StitcherTestSupport", path: "Tests/StitcherTestSupport", swiftSettings: settings),
+
     .testTarget(
-      name: "StitcherEngineTests", dependencies: ["StitcherEngine"], swiftSettings: settings),
+      name: "StitcherEngineTests", dependencies: ["StitcherEngine", "StitcherTestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "StitcherTests", dependencies: ["Stitcher", "StitcherEngine"], swiftSettings: settings),
+
+    .testTarget(
+      name: "StitchTests", dependencies: ["Stitch", "StitcherEngine", "StitcherTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SwiftDependencyInjectorTests",
+      dependencies: [
+        "SwiftDependencyInjector", "Stitcher", "StitcherEngine", "StitcherTestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DependencyInjectionTests",
+      dependencies: [
+        "DependencyInjection", "Stitcher", "StitcherEngine", "StitcherTestSupport",
+      ], swiftSettings: settings),
+
+    .testTarget(
+      name: "DependencyInjectionSwift5Tests", dependencies: ["DependencyInjection"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "DependencyInjectionMainActorTests", dependencies: ["DependencyInjection"],
+      swiftSettings: settings + [.unsafeFlags(["-default-isolation", "MainActor"])]),
 
     // How the library compiles for its users: in Swift 5 mode, and where the main actor is the default.
     .testTarget(

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs the package's tests under sanitizers, in debug and in release.
+# Runs the tests of the package and of Examples/Notes under sanitizers, in debug and in release.
 #
 # Usage: Scripts/sanitize.sh [thread] [address] [--debug | --release] [--help]
 #
-# Without a sanitizer's name both run; without a configuration both are built. Each combination
-# has a build folder of its own in .build/sanitize.
+# Without a sanitizer's name both run; without a configuration both are built. Each sanitizer has a
+# build folder of its own in the .build/sanitize of each package.
 
 # shellcheck source=Scripts/setup.sh
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
@@ -22,14 +22,17 @@ for argument in "$@"; do
 done
 
 need_swift
+need_sqlite
 
 for sanitizer in ${sanitizers:-thread address}; do
   for configuration in $configurations; do
-    step "Tests under the $sanitizer sanitizer, $configuration"
-    # All tests are Swift Testing's. The runner of XCTest leaks, so it stays out.
-    swift test --disable-xctest --sanitize="$sanitizer" -c "$configuration" \
-      --scratch-path ".build/sanitize/$sanitizer" \
-      || fail "tests under the $sanitizer sanitizer failed: $configuration"
+    for package in . Examples/Notes; do
+      step "Tests of $package under the $sanitizer sanitizer, $configuration"
+      # All tests are Swift Testing's. The runner of XCTest leaks, so it stays out.
+      swift test --package-path "$package" --disable-xctest --sanitize="$sanitizer" \
+        -c "$configuration" --scratch-path "$package/.build/sanitize/$sanitizer" \
+        || fail "tests of $package under the $sanitizer sanitizer failed: $configuration"
+    done
   done
 done
 

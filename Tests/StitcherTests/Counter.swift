@@ -22,6 +22,9 @@ final class Record<Element: Sendable>: Sendable {
   /// Appends an element.
   func append(_ element: Element) { list.withLock { $0.append(element) } }
 
+  /// Lets all elements go.
+  func removeAll() { list.withLock { $0 = [] } }
+
   /// The elements in order.
   var elements: [Element] { list.withLock { $0 } }
 }

@@ -19,5 +19,5 @@ struct Benchmark: Sendable {
 
   /// All benchmarks, in the order in which they run; the baselines come first.
   static let all: [Benchmark] =
-    baselines + instances + namesAndValues + properties + threads + hundredThousand
+    baselines + instances + dependencyInjection + namesAndValues + properties + threads + hundredThousand
 }

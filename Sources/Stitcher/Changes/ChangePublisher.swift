@@ -40,17 +40,29 @@ public struct ChangePublisher<Output: Sendable>: Sendable {
     /// The closure.
     private let closure: Lock<ActorBound<Output>?>
 
+    /// The receiver, for the calls that are on their way.
+    private let reference = LentReference<Receiver>()
+
     /// Takes a closure over.
-    init(_ closure: ActorBound<Output>) { self.closure = Lock(closure) }
+    init(_ closure: ActorBound<Output>) {
+      self.closure = Lock(closure)
+      reference.refer(to: self)
+    }
 
     /// Calls the closure: at once, or, where it belongs to an actor that is elsewhere, soon.
     func receive(_ value: Output) {
       guard let closure = closure.withLock({ $0 }), !closure.callHere(value) else { return }
-      Task { [weak self] in
-        // It may have been cancelled on the way.
-        await self?.closure.withLock { $0 }?.callThere(value)
+      Task { [reference] in
+        guard let closure = reference.object?.closure.withLock({ $0 }) else { return }
+        // It may be cancelled on the way; on its actor, nothing comes between this look and the call.
+        await closure.callThere(value) { [reference] call in
+          if reference.object?.isStopped == false { call() }
+        }
       }
     }
+
+    /// Whether the closure was let go.
+    private var isStopped: Bool { closure.withLock { $0 == nil } }
 
     /// Lets the closure go.
     func stop() {

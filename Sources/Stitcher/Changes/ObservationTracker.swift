@@ -19,6 +19,9 @@ final class ObservationTracker: Sendable {
   /// What changes under the lock.
   private let state = Lock(State())
 
+  /// This object, for those that must not keep it alive.
+  private let reference = LentReference<ObservationTracker>()
+
   /// What the tracker is doing.
   private struct State {
     /// The number of the read that was begun last.
@@ -41,6 +44,7 @@ final class ObservationTracker: Sendable {
     self.read = read
     self.willChange = willChange
     self.didChange = didChange
+    reference.refer(to: self)
   }
 
   /// Begins to follow the state, at the first call: at once, or, where it belongs to an actor that is elsewhere,
@@ -54,7 +58,7 @@ final class ObservationTracker: Sendable {
       return (!state.isArmed, state.landing > 0)
     }
     if isFirst, !read.callHere((), within: track) {
-      Task.detached { [weak self] in await self?.readThere() }
+      Task.detached { [reference] in await reference.object?.readThere() }
     }
     return isLanding
   }
@@ -70,7 +74,7 @@ final class ObservationTracker: Sendable {
       return state.begun
     }
     guard let number else { return }
-    withObservationTracking(read) { [weak self] in self?.stateWillChange(number) }
+    withObservationTracking(read) { [reference] in reference.object?.stateWillChange(number) }
     // Only now does the earlier read not count any more: a change must always find one that does.
     state.withLock { $0.armed = max($0.armed, number) }
   }
@@ -88,11 +92,11 @@ final class ObservationTracker: Sendable {
     guard isNews else { return }
     _ = read.callHere((), within: track)
     willChange()
-    Task.detached { [weak self] in
+    Task.detached { [reference] in
       // On an actor, the change has landed when that is free; elsewhere nobody says when it has.
       try? await Task.sleep(for: .milliseconds(1))
-      await self?.readThere()
-      self?.stateDidChange()
+      await reference.object?.readThere()
+      reference.object?.stateDidChange()
     }
   }
 

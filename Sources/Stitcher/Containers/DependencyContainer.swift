@@ -59,8 +59,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   public init(
     @DependencyRegistrarBuilder dependencies: @escaping @isolated(any) () -> DependenciesRegistrar
   ) {
-    dependencies.isolation?.preconditionIsolated(
-      "Create a container on the actor on which its closure is written.")
+    Self.requireIsolation(to: dependencies.isolation)
     let builder = RegistrarBuilding(dependencies)
     registry = Registry()
     rebuilding = Rebuilding()
@@ -115,6 +114,15 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// The current registrations.
   package var registrar: DependenciesRegistrar { DependenciesRegistrar(registry.contents) }
 
+  /// Stops the program unless the caller runs on an actor.
+  private static func requireIsolation(to actor: (any Actor)?) {
+    guard let actor else { return }
+    let message = "Create a container on the actor on which its closure is written."
+    // The runtime stops without a message off the main queue.
+    if actor === MainActor.shared, !MainQueue.isCurrent { fatalError(message) }
+    actor.preconditionIsolated(message)
+  }
+
   /// Builds the container for the first time, and has it built again.
   private func start(_ builder: RegistrarBuilding) {
     let registry = registry
@@ -154,8 +162,8 @@ extension DependencyContainer {
   /// - Returns: The same container.
   @discardableResult
   public func invalidated(tracking source: ChangeSource) -> DependencyContainer {
-    let rebuilding = rebuilding
-    track(ChangeCancellable(source.signal.subscribe { [weak rebuilding] in rebuilding?.trigger() }))
+    let rebuilding = rebuilding.reference
+    track(ChangeCancellable(source.signal.subscribe { rebuilding.object?.trigger() }))
     return self
   }
 
@@ -167,7 +175,8 @@ extension DependencyContainer {
   public func invalidated<Changes: AsyncSequence & Sendable>(tracking sequence: Changes)
     -> DependencyContainer
   {
-    track(follow(sequence) { [weak rebuilding] in rebuilding?.trigger() })
+    let rebuilding = rebuilding.reference
+    track(follow(sequence) { rebuilding.object?.trigger() })
     return self
   }
 
@@ -184,8 +193,9 @@ extension DependencyContainer {
   public func invalidated<State>(
     @_inheritActorContext tracking state: @escaping @Sendable @isolated(any) () -> State
   ) -> DependencyContainer {
+    let rebuilding = rebuilding.reference
     let tracker = ObservationTracker(
-      ActorBound(reading: state), willChange: { [weak rebuilding] in rebuilding?.trigger() })
+      ActorBound(reading: state), willChange: { rebuilding.object?.trigger(isEarly: true) })
     tracker.arm()
     track(ChangeCancellable { tracker.cancel() })
     return self

@@ -7,6 +7,9 @@ internal import StitcherEngine
 /// longer, or if it falls between the moment at which the state is read and the one at which its next change is
 /// listened to. So a rebuild that made no difference, or that follows another one closely, is checked later: the
 /// container is built once more, and replaced if that makes a difference.
+///
+/// A rebuild that came too early is not told of before it was checked. So the change is one event; and since a change
+/// lands after all have been told that it will, a container that merges several waits for each of them.
 final class Rebuilding: Sendable {
   /// A state machine; the task that it asks for is started outside the lock.
   private let state = Lock(RebuildingState())
@@ -20,6 +23,9 @@ final class Rebuilding: Sendable {
   /// Tells the containers that merge this one that it has changed.
   private let didRebuild = Signal<Void>()
 
+  /// This object, for those that must not keep it alive.
+  let reference = LentReference<Rebuilding>()
+
   /// Replaces the registrations, on request only if they differ; returns whether they do.
   typealias Replacement = @Sendable (DependenciesRegistrar, _ onlyIfDifferent: Bool) -> Bool
 
@@ -30,7 +36,7 @@ final class Rebuilding: Sendable {
   }
 
   /// Creates a state in which nothing was built yet.
-  init() {}
+  init() { reference.refer(to: self) }
 
   /// Builds for the first time, on the calling thread.
   func start(_ builder: RegistrarBuilding, replace: @escaping Replacement) {
@@ -50,16 +56,19 @@ final class Rebuilding: Sendable {
   }
 
   /// Asks for a rebuild.
-  func trigger() {
-    let isNews = state.withLock { $0.trigger(at: .now) }
+  ///
+  /// - Parameter isEarly: Whether the change may not have landed yet.
+  func trigger(isEarly: Bool = false) {
+    let isNews = state.withLock { $0.trigger(at: .now, isEarly: isEarly) }
     if isNews { announce() }
   }
 
   /// Follows this container by one that merges it.
   func follow(by parent: Rebuilding) -> ChangeCancellable {
     let id = ObjectIdentifier(self)
-    let will = willRebuild.subscribe { [weak parent] in parent?.childWillRebuild(id) }
-    let did = didRebuild.subscribe { [weak parent] in parent?.childDidRebuild(id) }
+    let parent = parent.reference
+    let will = willRebuild.subscribe { parent.object?.childWillRebuild(id) }
+    let did = didRebuild.subscribe { parent.object?.childDidRebuild(id) }
     return ChangeCancellable {
       will.cancel()
       did.cancel()
@@ -70,7 +79,7 @@ final class Rebuilding: Sendable {
   private func childWillRebuild(_ child: ObjectIdentifier) {
     let isNews = state.withLock { state in
       state.pendingChildren.insert(child)
-      return state.trigger(at: .now)
+      return state.trigger(at: .now, isEarly: false)
     }
     if isNews { announce() }
   }
@@ -81,7 +90,7 @@ final class Rebuilding: Sendable {
   private func childDidRebuild(_ child: ObjectIdentifier) {
     let isNews = state.withLock { state in
       state.pendingChildren.remove(child)
-      return state.trigger(at: .now)
+      return state.trigger(at: .now, isEarly: false)
     }
     if isNews { announce() } else { schedule() }
   }
@@ -94,48 +103,47 @@ final class Rebuilding: Sendable {
     schedule()
   }
 
-  /// Calls ``trigger()`` as long as the container is there.
+  /// Asks for a rebuild before state changes that was read, as long as the container is there.
   private var onChange: @Sendable () -> Void {
-    { [weak self] in self?.trigger() }
+    { [reference] in reference.object?.trigger(isEarly: true) }
   }
 
   /// Starts the task, unless there is one or a merged container has to be waited for.
   private func schedule() {
     let delay = state.withLock { $0.schedule() }
     guard let delay else { return }
-    Task.detached(priority: .userInitiated) { [weak self] in
+    Task.detached(priority: .userInitiated) { [reference] in
       try? await Task.sleep(for: delay)
-      await self?.run()
+      await reference.object?.run()
     }
   }
 
   /// Rebuilds.
   private func run() async {
     guard state.withLock({ $0.begin() }) else { return }
-    await build(isCheck: false)
+    await build()
   }
 
   /// Looks whether a change was missed.
   private func check(after delay: Duration, number: Int) {
-    Task.detached { [weak self] in
+    Task.detached { [reference] in
       try? await Task.sleep(for: delay)
-      guard let self, self.state.withLock({ $0.beginCheck(number: number) }) else { return }
-      await self.build(isCheck: true)
+      guard let self = reference.object, self.state.withLock({ $0.beginCheck(number: number) })
+      else { return }
+      await self.build()
     }
   }
 
   /// Builds the registrations, and does what comes after that.
-  private func build(isCheck: Bool) async {
+  private func build() async {
     var isDifferent = false
     if let work = work.withLock({ $0 }) {
       let registrar = await work.builder.build(
         on: work.builder.isolation, onChange: onChange)
-      isDifferent = work.replace(registrar, isCheck)
+      isDifferent = work.replace(registrar, state.withLock { $0.isQuiet })
     }
-    let next = state.withLock {
-      $0.end(at: .now, isCheck: isCheck, isDifferent: isDifferent)
-    }
-    if !isCheck || isDifferent { didRebuild.send(()) }
+    let (next, isTold) = state.withLock { $0.end(at: .now, isDifferent: isDifferent) }
+    if isTold { didRebuild.send(()) }
     switch next {
     case .rest: break
     case .check(let delay, let number): check(after: delay, number: number)

@@ -22,8 +22,11 @@ package struct RebuildingState {
   /// A task is waiting or rebuilding.
   private var isScheduled = true
 
-  /// A task is rebuilding.
+  /// A task is rebuilding or checking.
   private var isRunning = true
+
+  /// A task is checking.
+  private var isChecking = false
 
   /// How long the checks wait that are still to be made, since a change may have been missed.
   private var checks: ArraySlice<Duration> = []
@@ -33,6 +36,15 @@ package struct RebuildingState {
 
   /// The change that is being worked on came soon after a rebuild.
   private var isClose = false
+
+  /// The change that is being worked on was told of before it lands.
+  private var isEarly = false
+
+  /// The rebuild that is under way, or was the last one, may have come before the change landed.
+  private var mayBeEarly = false
+
+  /// The last rebuild made no difference and may have come too early: nobody was told of it yet.
+  private var isUntold = false
 
   /// When the last rebuild ended.
   private var lastEnd: ContinuousClock.Instant?
@@ -51,8 +63,13 @@ package struct RebuildingState {
   /// How long a rebuild waits for the change to land and for others to join.
   private static let moment = Duration.milliseconds(1)
 
-  /// Notes a change; returns whether nobody was told of it yet.
-  package mutating func trigger(at now: ContinuousClock.Instant) -> Bool {
+  /// Whether a rebuild or check that makes no difference is kept quiet about. The change is told of once: together
+  /// with the difference, or if there is none when the container is built again.
+  var isQuiet: Bool { (mayBeEarly || isChecking) && !isUntold }
+
+  /// Notes a change, that has landed or is about to; returns whether nobody was told of it yet.
+  package mutating func trigger(at now: ContinuousClock.Instant, isEarly early: Bool) -> Bool {
+    if early { isEarly = true }
     guard !isDirty else { return false }
     isDirty = true
     if isRunning || lastEnd.map({ now - $0 < Self.close }) == true { isClose = true }
@@ -74,9 +91,11 @@ package struct RebuildingState {
     }
     number += 1
     checks = isClose ? [Self.close] : []
+    mayBeEarly = isEarly
     isDirty = false
     isAnnounced = false
     isClose = false
+    isEarly = false
     isRunning = true
     return true
   }
@@ -87,6 +106,7 @@ package struct RebuildingState {
     checks = checks.dropFirst()
     isScheduled = true
     isRunning = true
+    isChecking = true
     return true
   }
 
@@ -98,13 +118,19 @@ package struct RebuildingState {
   }
 
   /// Notes that a rebuild or a check has ended, and whether it made a difference.
-  package mutating func end(at now: ContinuousClock.Instant, isCheck: Bool, isDifferent: Bool) -> Next {
+  package mutating func end(at now: ContinuousClock.Instant, isDifferent: Bool) -> (
+    next: Next, isTold: Bool
+  ) {
+    let isTold = isDifferent || !isQuiet
+    let isCheck = isChecking
+    if isTold { isUntold = false } else if !isCheck { isUntold = true }
     isRunning = false
+    isChecking = false
     isScheduled = false
     lastEnd = now
-    if isDirty { return .rebuild }
+    if isDirty { return (.rebuild, isTold) }
     if isDifferent && isCheck { checks = [] }
     if !isDifferent && !isCheck { checks = Self.landing[...] }
-    return checks.first.map { .check(after: $0, number: number) } ?? .rest
+    return (checks.first.map { .check(after: $0, number: number) } ?? .rest, isTold)
   }
 }

@@ -72,14 +72,7 @@ extension InjectionError {
     }
 
     /// Returns the context of a locator: its name, value or primary type.
-    init(_ locator: Locator) {
-      switch locator.storage {
-      case .type(let type): self = .type("\(type)")
-      case .types(let types): self = .type("\(types[0])")
-      case .name(let name): self = .name(name)
-      case .value(let value): self = .value(value.erased)
-      }
-    }
+    init(_ locator: Locator) { self.init(locator.keys[0]) }
   }
 
   /// How parameters differ from those of a factory.

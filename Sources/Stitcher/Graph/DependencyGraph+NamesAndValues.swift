@@ -13,6 +13,31 @@ extension DependencyGraph {
     } catch { throw InjectionError.wrapping(error) }
   }
 
+  /// Injects the only dependency of a name that takes no parameters.
+  ///
+  /// - Parameter name: What has the name as its description.
+  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Throws: ``InjectionError``.
+  /// - Complexity: O(1) on average, and what `description` costs.
+  @_disfavoredOverload
+  public static func inject<Name: CustomStringConvertible, SomeDependency>(
+    byName name: Name
+  ) throws -> SomeDependency {
+    try inject(byName: name.description)
+  }
+
+  /// Injects the only dependency of a name that takes no parameters.
+  ///
+  /// - Parameter name: What has the name as its raw value.
+  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Throws: ``InjectionError``.
+  /// - Complexity: O(1) on average, and what `rawValue` costs.
+  public static func inject<Name: RawRepresentable, SomeDependency>(
+    byName name: Name
+  ) throws -> SomeDependency where Name.RawValue == String {
+    try inject(byName: name.rawValue)
+  }
+
   /// Injects the only dependency of a value that takes no parameters.
   ///
   /// - Parameter value: A value that is equal to the registered one.

@@ -1,10 +1,67 @@
 internal import StitcherEngine
 
+// The forms without parameters stand beside those with any number of them: an asynchronous function that holds
+// nothing but an empty parameter pack stops the compiler of Swift 6.3 when it optimises.
+
 extension Injected {
-  /// Injects the only dependency of a name.
+  /// Injects the only dependency of a name that takes no parameters.
   ///
   /// ```swift
   /// @Injected(name: "avatars") var avatars: ImageCache
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init(name: String, file: StaticString = #file, line: UInt = #line) {
+    self.init(file, line) { try DependencyGraph.shared.resolve(name: name, as: Value.self) }
+  }
+
+  /// Injects the only dependency of a name that takes no parameters.
+  ///
+  /// - Parameters:
+  ///   - name: What has the name as its description.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  @_disfavoredOverload
+  public init<Name: CustomStringConvertible>(
+    name: Name, file: StaticString = #file, line: UInt = #line
+  ) {
+    self.init(name: name.description, file: file, line: line)
+  }
+
+  /// Injects the only dependency of a name that takes no parameters.
+  ///
+  /// - Parameters:
+  ///   - name: What has the name as its raw value.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init<Name: RawRepresentable>(
+    name: Name, file: StaticString = #file, line: UInt = #line
+  ) where Name.RawValue == String {
+    self.init(name: name.rawValue, file: file, line: line)
+  }
+
+  /// Injects the only dependency of a value that takes no parameters.
+  ///
+  /// ```swift
+  /// @Injected(value: Thumbnail(width: 64)) var thumbnails: ImageCache
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  @_disfavoredOverload
+  public init<V: Hashable>(value: V, file: StaticString = #file, line: UInt = #line) {
+    self.init(file, line) { try DependencyGraph.shared.resolve(value: value, as: Value.self) }
+  }
+
+  /// Injects the only dependency of a name that takes parameters.
+  ///
+  /// ```swift
+  /// @Injected(name: "avatars", 64) var avatars: ImageCache
   /// ```
   ///
   /// - Parameters:
@@ -23,7 +80,7 @@ extension Injected {
       })
   }
 
-  /// Injects the only dependency of a name.
+  /// Injects the only dependency of a name that takes parameters.
   ///
   /// - Parameters:
   ///   - name: What has the name as its description.
@@ -38,7 +95,7 @@ extension Injected {
     self.init(name: name.description, repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency of a name.
+  /// Injects the only dependency of a name that takes parameters.
   ///
   /// - Parameters:
   ///   - name: What has the name as its raw value.
@@ -52,11 +109,7 @@ extension Injected {
     self.init(name: name.rawValue, repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency of a value.
-  ///
-  /// ```swift
-  /// @Injected(value: Thumbnail(width: 64)) var thumbnails: ImageCache
-  /// ```
+  /// Injects the only dependency of a value that takes parameters.
   ///
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.

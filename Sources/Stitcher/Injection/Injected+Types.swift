@@ -1,6 +1,58 @@
 internal import StitcherEngine
 
+// For why the forms without parameters are here, see `Injected+NamesAndValues.swift`.
+
 extension Injected {
+  /// Injects the only dependency of the property's type.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  @_disfavoredOverload
+  public init(type: Value.Type, file: StaticString = #file, line: UInt = #line) {
+    self.init(file, line) { try DependencyGraph.shared.resolve(type) }
+  }
+
+  /// Injects all dependencies of the element type.
+  ///
+  /// - Parameters:
+  ///   - type: The collection.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init<SomeDependency>(type: Value.Type, file: StaticString = #file, line: UInt = #line)
+  where Value: DependencyContainingCollection, Value.Element == SomeDependency {
+    self.init(file, line) { try DependencyGraph.inject(byType: Value.self) }
+  }
+
+  /// Injects the only dependency of the wrapped type, or nil.
+  ///
+  /// - Parameters:
+  ///   - type: The optional type.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init<SomeDependency>(type: Value.Type, file: StaticString = #file, line: UInt = #line)
+  where Value == SomeDependency? {
+    self.init(file, line) {
+      try DependencyGraph.inject(byType: SomeDependency.self) as SomeDependency?
+    }
+  }
+
+  /// Injects all dependencies of the element type; never nil.
+  @available(
+    *, deprecated,
+    message:
+      "Optional collection dependencies are deprecated. Please use an empty collection instead."
+  )
+  public init<SomeCollection: DependencyContainingCollection>(
+    collectionType: Value.Type, file: StaticString = #file, line: UInt = #line
+  ) where Value == SomeCollection? {
+    self.init(file, line) {
+      // Without the coercion, the one dependency of the collection type would be asked for.
+      try DependencyGraph.inject(byType: SomeCollection.self) as SomeCollection
+    }
+  }
+
   /// Injects the only dependency of the property's type that takes parameters.
   ///
   /// ```swift

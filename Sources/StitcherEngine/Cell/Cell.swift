@@ -41,8 +41,19 @@ package final class Cell: Sendable {
     return bits == 0 ? nil : Unmanaged<Instance>.fromBits(bits).takeUnretainedValue()
   }
 
+  /// The cell, for what ends the lifetime of its instances.
+  var reference: LentReference<Cell> {
+    state.withLock { state in
+      if let reference = state.reference { return reference }
+      let reference = LentReference<Cell>()
+      reference.refer(to: self)
+      state.reference = reference
+      return reference
+    }
+  }
+
   /// Joins the creation that is under way, or starts the given one.
-  func enter(_ creation: Creation) -> CellState.Entry {
+  func enter(_ creation: Flight) -> CellState.Entry {
     state.withLock { state in
       if liveBits.load(ordering: .relaxed) != 0 { return .live }
       return state.enter(creation)
@@ -52,7 +63,7 @@ package final class Cell: Sendable {
   /// Ends a creation: publishes its instance, unless the cell was reset in the meantime.
   ///
   /// - Returns: What to dispose of, outside every lock.
-  func finish(_ creation: Creation, with instance: Instance?, subscription: Subscription?)
+  func finish(_ creation: Flight, with instance: Instance?, subscription: Subscription?)
     -> Remains
   {
     state.withLock { state in
@@ -84,6 +95,26 @@ package final class Cell: Sendable {
     }
   }
 
+  /// Forgets the instance, and the creation that is under way.
+  func reset() -> Remains {
+    state.withLock { state in
+      state.reset()
+      return takeLive(&state)
+    }
+  }
+
+  /// Keeps an instance that was made elsewhere, instead of the live one or one that is being created.
+  ///
+  /// - Returns: What to dispose of, outside every lock; nil if the cell keeps nothing.
+  func replace(with instance: Instance) -> Remains? {
+    state.withLock { state in
+      guard !state.isClosed else { return nil }
+      state.reset()
+      // No reader may find the cell empty in between.
+      return takeLive(&state, leaving: Unmanaged.passRetained(instance).bits)
+    }
+  }
+
   /// Forgets the instance and keeps no other one until ``open()``.
   ///
   /// - Parameter remains: What to dispose of together with the instance.
@@ -110,8 +141,8 @@ package final class Cell: Sendable {
   func open() { state.withLock { $0.isClosed = false } }
 
   /// Takes the live instance and the subscription to its end out.
-  private func takeLive(_ state: inout CellState) -> Remains {
-    let bits = liveBits.exchange(0, ordering: .sequentiallyConsistent)
+  private func takeLive(_ state: inout CellState, leaving new: UInt = 0) -> Remains {
+    let bits = liveBits.exchange(new, ordering: .sequentiallyConsistent)
     let subscription = state.subscription
     state.subscription = nil
     return Remains(instanceBits: bits, subscription: subscription)
@@ -125,7 +156,7 @@ struct CellState: ~Copyable {
     /// Read the live instance.
     case live
     /// Wait for that creation.
-    case wait(Creation)
+    case wait(Flight)
     /// Run the factory.
     case create
     /// Keep nothing here: the registration is not in use, or uses another cell by now.
@@ -136,16 +167,19 @@ struct CellState: ~Copyable {
   var generation: UInt64 = 0
 
   /// The creation that is under way.
-  var creation: Creation?
+  var creation: Flight?
 
   /// The subscription that ends the instance's lifetime.
   var subscription: Subscription?
+
+  /// The cell, once something may end the lifetime of its instances.
+  var reference: LentReference<Cell>?
 
   /// Whether nothing is kept.
   var isClosed = false
 
   /// Joins the creation that is under way, or starts the given one.
-  mutating func enter(_ new: Creation) -> Entry {
+  mutating func enter(_ new: Flight) -> Entry {
     if isClosed { return .closed }
     if let creation { return .wait(creation) }
     new.generation = generation
@@ -154,7 +188,7 @@ struct CellState: ~Copyable {
   }
 
   /// Ends a creation; returns whether its result is still wanted.
-  mutating func finish(_ ended: Creation) -> Bool {
+  mutating func finish(_ ended: Flight) -> Bool {
     guard creation === ended else { return false }
     creation = nil
     return true

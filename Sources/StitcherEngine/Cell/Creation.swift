@@ -1,21 +1,29 @@
 internal import Synchronization
 
-/// The creation of one instance, which other threads may wait for.
-///
-/// The owner holds the gate from before the creation can be found until the result is there. That is
-/// the one lock under which foreign code runs; ``WaitGraph`` sees to it that it cannot deadlock.
-final class Creation: @unchecked Sendable {
+/// The creation of one instance, of either kind, as a cell knows it.
+class Flight: @unchecked Sendable {
   // Safe: constants, but for `generation`, which is written under the cell's lock before others
   // see the creation.
-
-  /// The thread that runs the factory.
-  let owner: ThreadRecordPointer
 
   /// What is being created.
   let registration: Registration
 
   /// The cell's generation at the start.
   var generation: UInt64 = 0
+
+  /// Creates a creation of an instance of a registration.
+  init(registration: Registration) { self.registration = registration }
+}
+
+/// The creation of one instance, which other threads may wait for.
+///
+/// The owner holds the gate from before the creation can be found until the result is there. That is
+/// the one lock under which foreign code runs; ``WaitGraph`` sees to it that it cannot deadlock.
+final class Creation: Flight, @unchecked Sendable {
+  // Safe: see `Flight`; the rest is constant or atomic.
+
+  /// The thread that runs the factory.
+  let owner: ThreadRecordPointer
 
   /// Whether the result is there, even if somebody has not woken up to it yet.
   let isDone = Atomic<Bool>(false)
@@ -27,7 +35,7 @@ final class Creation: @unchecked Sendable {
   /// Creates a creation that the calling thread is going to run.
   init(owner: ThreadRecordPointer, registration: Registration) {
     self.owner = owner
-    self.registration = registration
+    super.init(registration: registration)
   }
 }
 

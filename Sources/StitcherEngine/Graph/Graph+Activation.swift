@@ -4,10 +4,14 @@ extension Graph {
   /// - Parameters:
   ///   - registry: The registry.
   ///   - owner: What is kept alive as long as the registry is active.
+  ///   - layer: How far away the registry is. What a nearer one, which has to be activated before, has for a key and
+  ///     parameters hides what a further one has for them. An active registry keeps its layer.
   /// - Complexity: O(*n*) in the number of registrations of the registry.
-  package func activate(_ registry: Registry, keeping owner: (any AnyObject & Sendable)? = nil) {
+  package func activate(
+    _ registry: Registry, keeping owner: (any AnyObject & Sendable)? = nil, layer: Int = 0
+  ) {
     _ = update { sources in
-      (GraphChange.placing(registry, in: sources, owner: owner).change, ())
+      (GraphChange.placing(registry, in: sources, owner: owner, layer: layer).change, ())
     }
   }
 
@@ -52,7 +56,7 @@ extension Graph {
     while true {
       let (current, version) = versionedSnapshot
       let isActive = current.sources.contains {
-        $0.contents.equal(of: registration) === registration
+        $0.equal(of: registration) === registration
       }
       guard isActive else { return false }
       if isVersion(version, then: { registration.resume() }) { return true }

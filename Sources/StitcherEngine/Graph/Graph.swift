@@ -26,6 +26,12 @@ package final class Graph: Sendable {
   /// Sent by front ends when the dependencies that can be resolved have changed.
   package let changes = Signal<Void>()
 
+  /// The object on whose behalf the graph resolves, as bits, or zero.
+  let ownerBits = Atomic<UInt>(0)
+
+  /// The graph, for its registries.
+  let reference = LentReference<Graph>()
+
   /// What changes under the lock.
   private struct State {
     var snapshot: Snapshot
@@ -40,6 +46,7 @@ package final class Graph: Sendable {
     hookSalt = hook == nil ? 0 : InstantiationHook.makeSalt()
     published = Atomic(snapshot.tableBits)
     state = Lock(State(snapshot: snapshot))
+    reference.refer(to: self)
   }
 
   deinit {
@@ -50,6 +57,25 @@ package final class Graph: Sendable {
   /// The address of the graph, which tells it from others on the path of what is being created.
   @inline(__always)
   var bits: UInt { Unmanaged.passUnretained(self).bits }
+
+  /// Says on whose behalf the graph resolves.
+  ///
+  /// - Parameter owner: The object, which is not retained; it has to outlive every use of the graph.
+  package func setOwner(_ owner: AnyObject) {
+    ownerBits.store(Unmanaged.passUnretained(owner).bits, ordering: .relaxed)
+  }
+
+  /// The owner of the graph that runs the innermost factory of the calling thread; nil outside of a factory, or if
+  /// that graph has none.
+  package static var askingOwner: UnsafeRawPointer? {
+    let graph = ThreadRecord.current.path.pointee.innermostGraph
+    guard graph != 0 else { return nil }
+    // A graph lives while it runs a factory.
+    let owner = Unmanaged<Graph>.fromBits(graph)._withUnsafeGuaranteedRef {
+      $0.ownerBits.load(ordering: .relaxed)
+    }
+    return UnsafeRawPointer(bitPattern: owner)
+  }
 
   /// The current snapshot.
   var snapshot: Snapshot { state.withLock { $0.snapshot } }
@@ -80,6 +106,19 @@ package final class Graph: Sendable {
       guard state.version == version else { return false }
       action()
       return true
+    }
+  }
+
+  /// Starts a snapshot that has looked nothing up, since a registry has other contents.
+  ///
+  /// - Returns: The snapshot that is not used any more, to be released after the readers.
+  func startSnapshot() -> Snapshot {
+    state.withLock { state in
+      let last = state.snapshot
+      state.version += 1
+      state.snapshot = Snapshot(sources: last.sources)
+      published.store(state.snapshot.tableBits, ordering: .sequentiallyConsistent)
+      return last
     }
   }
 

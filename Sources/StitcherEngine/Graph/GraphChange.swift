@@ -57,23 +57,27 @@ extension GraphChange {
   ///
   /// - Returns: The change, and the registrations that an active registry did not have before.
   static func placing(
-    _ registry: Registry, in sources: [Source], owner: (any AnyObject & Sendable)? = nil
+    _ registry: Registry, in sources: [Source], owner: (any AnyObject & Sendable)? = nil,
+    layer: Int = 0
   ) -> (change: GraphChange, added: [Registration]) {
     var (source, version) = registry.source
     source.owner = owner
-    let new = source.contents
+    source.layer = layer
+    let new = source
+    let registrations = new.registrations
     var change = GraphChange(sources: sources, attached: (registry, version))
-    change.started = new.registrations
+    change.started = registrations
     guard let position = sources.firstIndex(where: { $0.registry === registry }) else {
       change.sources.append(source)
       return (change, [])
     }
-    if owner == nil { source.owner = sources[position].owner }
+    let old = sources[position]
+    if owner == nil { source.owner = old.owner }
+    source.layer = old.layer
     change.sources[position] = source
-    let old = sources[position].contents
     let later = sources[(position + 1)...]
     var added: [Registration] = []
-    for registration in new.registrations {
+    for registration in registrations {
       if let earlier = old.equal(of: registration) {
         if registration.isStored, earlier !== registration {
           change.heirs.append((earlier, registration))
@@ -86,8 +90,9 @@ extension GraphChange {
         change.heirs.append((other, registration))
       }
     }
-    let gone = old.registrations.filter { new.equal(of: $0) == nil }
-    change.gone = change.bequeath(ContiguousArray(gone))
+    // What is gone from an editable registry has been let go already.
+    let gone = registry.isEditable ? [] : old.registrations.filter { new.equal(of: $0) == nil }
+    change.gone = change.bequeath(gone)
     return (change, added)
   }
 
@@ -96,19 +101,19 @@ extension GraphChange {
     guard let position = sources.firstIndex(where: { $0.registry === registry }) else { return nil }
     var change = GraphChange(sources: sources)
     let removed = change.sources.remove(at: position)
-    change.detached = [(registry, change.bequeath(removed.contents.registrations))]
+    change.detached = [(registry, change.bequeath(removed.registrations))]
     return change
   }
 
   /// Plans that all registries go.
   static func removingAll(_ sources: [Source]) -> GraphChange {
     var change = GraphChange(sources: [])
-    change.detached = sources.map { ($0.registry, Array($0.contents.registrations)) }
+    change.detached = sources.map { ($0.registry, Array($0.registrations)) }
     return change
   }
 
   /// Finds heirs among the new sources for registrations that go; returns those that have none.
-  private mutating func bequeath(_ registrations: ContiguousArray<Registration>) -> [Registration] {
+  private mutating func bequeath(_ registrations: some Sequence<Registration>) -> [Registration] {
     var orphans: [Registration] = []
     for registration in registrations where registration.isStored {
       if let heir = Self.firstEqual(of: registration, in: sources[...]) {
@@ -124,6 +129,6 @@ extension GraphChange {
   private static func firstEqual(
     of registration: Registration, in sources: ArraySlice<Source>
   ) -> Registration? {
-    sources.lazy.compactMap { $0.contents.equal(of: registration) }.first
+    sources.lazy.compactMap { $0.equal(of: registration) }.first
   }
 }

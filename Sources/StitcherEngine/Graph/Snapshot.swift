@@ -44,17 +44,23 @@ final class Snapshot: Sendable {
   /// The address of the current table.
   var tableBits: UInt { contents.withLock { $0.table.bits } }
 
-  /// Returns the candidates for a key in order of activation, then of registration; equal ones once.
+  /// Returns the candidates for a key in order of activation, then of registration; equal ones once, and none that one of a
+  /// nearer layer hides.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   func candidates(for key: LookupKey) -> [Registration] {
     var candidates: [Registration] = []
+    var layer = 0
+    // How many of the candidates are of layers that are nearer than the source's.
+    var nearer = 0
     for source in sources {
       let previous = candidates.count
-      source.contents.forEach(key) { registration in
-        if !candidates[..<previous].contains(where: { $0.isEqual(to: registration) }) {
-          candidates.append(registration)
-        }
+      if source.layer != layer { (layer, nearer) = (source.layer, previous) }
+      source.forEach(key) { registration in
+        let isHidden =
+          candidates[..<previous].contains { $0.isEqual(to: registration) }
+          || candidates[..<nearer].contains { $0.hasSameParameters(as: registration) }
+        if !isHidden { candidates.append(registration) }
         return true
       }
     }
@@ -65,8 +71,8 @@ final class Snapshot: Sendable {
   func allRegistrations() -> [Registration] {
     var all: [Registration] = []
     for (position, source) in sources.enumerated() {
-      for registration in source.contents.registrations {
-        let isKnown = sources[..<position].contains { $0.contents.equal(of: registration) != nil }
+      for registration in source.registrations {
+        let isKnown = sources[..<position].contains { $0.equal(of: registration) != nil }
         if !isKnown { all.append(registration) }
       }
     }
@@ -100,16 +106,4 @@ final class Snapshot: Sendable {
       return contents.table.bits
     }
   }
-}
-
-/// The contents of one active registry.
-struct Source: Sendable {
-  /// The registry.
-  let registry: Registry
-
-  /// What it held when the snapshot was made.
-  let contents: RegistrationSet
-
-  /// What the graph keeps alive as long as the registry is active.
-  var owner: (any AnyObject & Sendable)?
 }

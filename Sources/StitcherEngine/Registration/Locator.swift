@@ -1,4 +1,4 @@
-/// What a dependency is asked for by: types, a name or a value.
+/// What a dependency is asked for by: types, a name, a value, or several of these.
 ///
 /// Types are compared by identity, never by what they print as.
 package struct Locator: Sendable {
@@ -12,6 +12,8 @@ package struct Locator: Sendable {
     case name(String)
     /// A hashable value.
     case value(ValueKey)
+    /// Several keys of any kind, the primary one first. Values among them are of the front end's own types.
+    case keys([LookupKey])
   }
 
   /// The kind and its contents.
@@ -23,6 +25,9 @@ package struct Locator: Sendable {
     case .name(var name):
       name.makeContiguousUTF8()
       self.storage = .name(name)
+    case .keys(let keys):
+      precondition(!keys.isEmpty, "A locator has a key.")
+      self.storage = storage
     case .types(let types) where types.count == 1:
       self.storage = .type(types[0])
     default:
@@ -36,17 +41,20 @@ package struct Locator: Sendable {
   /// Creates a locator by a name.
   package static func name(_ name: String) -> Locator { Locator(.name(name)) }
 
+  /// Creates a locator by several keys, the primary one first.
+  package static func keys(_ keys: [LookupKey]) -> Locator { Locator(.keys(keys)) }
+
   /// Creates a locator by a value.
   package static func value<Value: Hashable>(_ value: Value) -> Locator {
     Locator(.value(TypedValueKey(value)))
   }
 
-  /// The types, primary first; empty for a name or a value.
+  /// The types, primary first; empty for everything else.
   package var types: [any Any.Type] {
     switch storage {
     case .type(let type): [type]
     case .types(let types): types
-    case .name, .value: []
+    case .name, .value, .keys: []
     }
   }
 
@@ -55,10 +63,16 @@ package struct Locator: Sendable {
     Locator(.types(types + [type]))
   }
 
+  /// All keys under which this locator is found, primary first.
+  package var keys: [LookupKey] { (0..<keyCount).map { key(at: $0) } }
+
   /// The number of keys under which this locator is found.
   var keyCount: Int {
-    if case .types(let types) = storage { return types.count }
-    return 1
+    switch storage {
+    case .types(let types): types.count
+    case .keys(let keys): keys.count
+    case .type, .name, .value: 1
+    }
   }
 
   /// Returns the key at a position; the same key may come twice.
@@ -68,6 +82,7 @@ package struct Locator: Sendable {
     case .types(let types): .type(types[position])
     case .name(let name): .name(name)
     case .value(let value): .value(value)
+    case .keys(let keys): keys[position]
     }
   }
 
@@ -75,6 +90,7 @@ package struct Locator: Sendable {
   package func matches(_ key: LookupKey) -> Bool {
     switch storage {
     case .types(let types): types.contains { LookupKey.type($0) == key }
+    case .keys(let keys): keys.contains(key)
     default: self.key(at: 0) == key
     }
   }
@@ -89,6 +105,7 @@ extension Locator: Hashable {
       one.count == other.count && zip(one, other).allSatisfy { $0 == $1 }
     case (.name(let one), .name(let other)): one == other
     case (.value(let one), .value(let other)): one == other
+    case (.keys(let one), .keys(let other)): one == other
     default: false
     }
   }

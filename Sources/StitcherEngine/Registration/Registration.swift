@@ -35,8 +35,8 @@ package class Registration: @unchecked Sendable {
   /// that the next look is a comparison.
   let plainType = Atomic<UInt>(0)
 
-  /// Creates a registration; called by the typed subclass.
-  fileprivate init(
+  /// Creates a registration; called by the typed subclasses.
+  init(
     locator: Locator, scope: Scope, isEager: Bool, parameterTypes: [any Any.Type],
     location: SourceLocation,
     producesObjects: Bool, producedBits: UInt
@@ -64,6 +64,9 @@ package class Registration: @unchecked Sendable {
   /// Whether the scope keeps instances.
   package var isStored: Bool { scope.rank != 0 }
 
+  /// Whether the factory is asynchronous.
+  var isAsynchronous: Bool { false }
+
   /// Whether activation creates the instance: eager, kept, and without parameters.
   package var canInstantiateEagerly: Bool { isEager && isStored && parameterTypes.isEmpty }
 
@@ -86,7 +89,7 @@ package class Registration: @unchecked Sendable {
   func supersedes(_ newcomer: Registration) -> Bool {
     switch locator.storage {
     case .name, .value: hasSameParameters(as: newcomer) && locator == newcomer.locator
-    case .type, .types: isEqual(to: newcomer)
+    case .type, .types, .keys: isEqual(to: newcomer)
     }
   }
 }

@@ -38,6 +38,9 @@ package struct CreationPath: ~Copyable {
   /// The locators of the path, outermost first.
   var locators: [Locator] { (0..<depth).map { steps[$0].locator } }
 
+  /// The graph of the innermost step, as bits; zero if there is none.
+  var innermostGraph: UInt { depth == 0 ? 0 : steps[depth - 1].graph }
+
   /// The locators of the steps in a graph.
   fileprivate func locators(in graph: UInt) -> [Locator] {
     (0..<depth).filter { steps[$0].graph == graph }.map { steps[$0].locator }

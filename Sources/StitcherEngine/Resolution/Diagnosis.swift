@@ -57,7 +57,11 @@ extension Graph {
       .sorted { $0.distance < $1.distance }
       .map(\.registration)
     if near.isEmpty {
-      return ["None of the \(all.count) active registrations comes close."]
+      return [
+        all.count == 1
+          ? "The one active registration does not come close."
+          : "None of the \(all.count) active registrations comes close."
+      ]
     }
     return ["Closest registrations:"] + lines(near)
   }
@@ -107,41 +111,59 @@ extension Diagnosis.Key {
 extension Registration {
   /// What the registration is found by, makes and takes, and where it is.
   fileprivate var summary: String {
+    let types = locator.keys.compactMap(\.type).map { "\($0)" }
+    let names = locator.keys.compactMap(\.qualifier)
     let found =
-      switch locator.storage {
-      case .type(let type): "\(type)"
-      case .types(let types): types.map { "\($0)" }.joined(separator: ", ")
-      case .name(let name): "\(producedType) named \"\(name)\""
-      case .value(let value): "\(producedType) for \(value.erased)"
-      }
+      (types.isEmpty ? "\(producedType)" : types.joined(separator: ", "))
+      + (names.isEmpty ? "" : " \(names.joined(separator: ", "))")
     let parameters = parameterTypes.map { "\($0)" }.joined(separator: ", ")
     return "\(found), parameters (\(parameters)), registered at \(location)"
   }
 
   /// Whether the registration is found by a key that an error printed.
   fileprivate func isFound(by key: Diagnosis.Key) -> Bool {
-    switch (locator.storage, key) {
-    case (.name(let name), .name(let wanted)): name == wanted
-    case (.value(let value), .value(let wanted)): value.erased == wanted
-    case (.type(let type), .type(let wanted)): "\(type)" == wanted
-    case (.types(let types), .type(let wanted)): types.contains { "\($0)" == wanted }
-    default: false
-    }
+    locator.keys.contains { $0.isPrinted(as: key) }
   }
 
   /// Returns how far what the registration is found by is from a text of the same kind.
   fileprivate func distance(to wanted: String, like key: Diagnosis.Key) -> Int {
-    let texts: [String] =
-      switch (locator.storage, key) {
+    let texts = locator.keys.flatMap { own -> [String] in
+      switch (own, key) {
       case (.name(let name), .name): [name]
       case (.value(let value), .value): ["\(value.erased)"]
       case (.type(let type), .type): ["\(type)"]
-      case (.types(let types), .type): types.map { "\($0)" }
       // A type that was registered under a name is often just what was looked for.
       case (.name, .type), (.value, .type): "\(producedType)" == wanted ? [wanted] : []
       default: []
       }
+    }
     return texts.map { $0.editDistance(to: wanted) }.min() ?? .max
+  }
+}
+
+extension LookupKey {
+  /// The type, if it is one.
+  fileprivate var type: (any Any.Type)? {
+    if case .type(let type) = self { type } else { nil }
+  }
+
+  /// The name or the value, as a summary has it behind the type.
+  fileprivate var qualifier: String? {
+    switch self {
+    case .type: nil
+    case .name(let name): "named \"\(name)\""
+    case .value(let value): "for \(value.erased)"
+    }
+  }
+
+  /// Whether an error printed this key.
+  fileprivate func isPrinted(as key: Diagnosis.Key) -> Bool {
+    switch (self, key) {
+    case (.name(let name), .name(let wanted)): name == wanted
+    case (.value(let value), .value(let wanted)): value.erased == wanted
+    case (.type(let type), .type(let wanted)): "\(type)" == wanted
+    default: false
+    }
   }
 }
 

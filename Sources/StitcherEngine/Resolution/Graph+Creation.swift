@@ -41,7 +41,7 @@ extension Graph {
   }
 
   /// Returns a live instance as a type, and remembers it as that; nil if there is none.
-  private func read<Value>(_ cell: Cell, record: ThreadRecordPointer) throws -> Value? {
+  func read<Value>(_ cell: Cell, record: ThreadRecordPointer) throws -> Value? {
     guard let head = cell.live(record) else { return nil }
     var instance = head
     while true {
@@ -78,6 +78,7 @@ extension Graph {
   private func join(
     _ cell: Cell, _ registration: Registration, arguments: [Any], record: ThreadRecordPointer
   ) throws -> Joined {
+    precondition(!registration.isAsynchronous, "An asynchronous factory cannot be waited for.")
     let creation = Creation(owner: record, registration: registration)
     var created: Instance?
     let entry = creation.gate.withLock { result -> CellState.Entry in
@@ -99,6 +100,8 @@ extension Graph {
     case .live: return .again
     case .closed: return .closed
     case .wait(let other):
+      // Cells of asynchronous registrations are joined elsewhere.
+      let other = unsafeDowncast(other, to: Creation.self)
       return try WaitGraph.wait(for: other, record: record).map(Joined.instance) ?? .again
     case .create:
       guard let created else {
@@ -131,10 +134,11 @@ extension Graph {
   }
 
   /// Has a managed cell reset when its lifetime ends: before the factory runs, so that no end is missed.
-  private func subscribe(_ cell: Cell, generation: UInt64, scope: Scope) -> Subscription? {
+  func subscribe(_ cell: Cell, generation: UInt64, scope: Scope) -> Subscription? {
     guard case .managed(let source) = scope else { return nil }
+    let cell = cell.reference
     return Subscription(
-      source.onLifetimeEnd { [weak cell] in cell?.reset(generation: generation).dispose() })
+      source.onLifetimeEnd { cell.object?.reset(generation: generation).dispose() })
   }
 
   /// Runs a factory whose result is not kept.
@@ -157,7 +161,7 @@ extension Graph {
   }
 
   /// Returns a new instance as a type.
-  private func convert<Value>(_ instance: Instance) throws -> Value {
+  func convert<Value>(_ instance: Instance) throws -> Value {
     if let value: Value = instance.typedValue() { return value }
     guard let any = instance.anyValue else {
       preconditionFailure("A new instance is held strongly.")

@@ -10,6 +10,27 @@ extension Graph {
     return try finish(access, .type(type))
   }
 
+  /// Returns the only dependency of a type, after registering one if there is none.
+  ///
+  /// - Parameters:
+  ///   - make: Makes a registration that is found by the type; no foreign code may run in it.
+  ///   - registry: The editable registry that gets it, active in this graph.
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1). A live instance is read without a lock.
+  package func resolve<Value>(
+    _ type: Value.Type, orInserting make: () -> Registration, into registry: Registry
+  ) throws -> Value {
+    do {
+      return try resolve(type)
+    } catch let failure as ResolutionFailure {
+      guard case .missing(.type(let missing)) = failure.reason, missing == type else {
+        throw failure
+      }
+    }
+    _ = registry.registration(for: .type(type), orInserting: make)
+    return try resolve(type)
+  }
+
   /// Does the second half of a resolution without parameters.
   @inline(__always)
   package func finish<Value>(_ access: Access, _ key: @autoclosure () -> LookupKey) throws -> Value
@@ -131,11 +152,17 @@ extension Graph {
   package func resolveSlowly<Value, each Argument>(
     _ key: LookupKey, arguments: repeat each Argument, isRemembered: Bool
   ) throws -> Value {
+    let candidates = lookUp(key, isRemembered: isRemembered)
+    return try resolve(
+      candidates, key: key, arguments: repeat each arguments, record: ThreadRecord.current)
+  }
+
+  /// Looks the candidates for a key up, and remembers them unless they may be remembered already.
+  func lookUp(_ key: LookupKey, isRemembered: Bool) -> [Registration] {
     let snapshot = snapshot
     let candidates = snapshot.candidates(for: key)
     if !isRemembered { remember(candidates, for: key, in: snapshot) }
-    return try resolve(
-      candidates, key: key, arguments: repeat each arguments, record: ThreadRecord.current)
+    return candidates
   }
 
   /// Returns the only one of the candidates that takes the arguments.
@@ -155,7 +182,7 @@ extension Graph {
 
   /// Returns the only one of the candidates that takes arguments of the types.
   @inline(__always)
-  private func select<each Argument>(
+  func select<each Argument>(
     _ candidates: [Registration], _ key: @autoclosure () -> LookupKey,
     _ types: repeat (each Argument).Type
   ) throws -> Registration {

@@ -1,5 +1,6 @@
 import Foundation
 import StitcherEngine
+import StitcherTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct SharedTests {

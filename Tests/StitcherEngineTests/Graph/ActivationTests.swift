@@ -1,4 +1,5 @@
 import StitcherEngine
+import StitcherTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ActivationTests {

@@ -1,4 +1,5 @@
 import StitcherEngine
+import StitcherTestSupport
 import Testing
 
 /// Equal registrations in several registries share what they keep, whoever comes and goes.

@@ -1,4 +1,5 @@
 import StitcherEngine
+import StitcherTestSupport
 import Testing
 
 @Suite struct TypeIdentityTests {

@@ -1,4 +1,5 @@
 import StitcherEngine
+import StitcherTestSupport
 import Synchronization
 import Testing
 

@@ -1,4 +1,5 @@
 import StitcherEngine
+import StitcherTestSupport
 
 /// A source of lifetimes that tests end by hand.
 final class Lifetime: LifetimeSource {

@@ -51,7 +51,7 @@ private final class Rested {
   init() { _ = state.endStart() }
 
   /// Notes a change; returns whether merged containers have to be told.
-  func trigger() -> Bool { state.trigger(at: .now) }
+  func trigger() -> Bool { state.trigger(at: .now, isEarly: false) }
 
   /// Returns whether a task is to be started.
   func schedule() -> Bool { state.schedule() != nil }
@@ -60,5 +60,5 @@ private final class Rested {
   func begin() -> Bool { state.begin() }
 
   /// Ends a rebuild that made a difference.
-  func end() -> RebuildingState.Next { state.end(at: .now, isCheck: false, isDifferent: true) }
+  func end() -> RebuildingState.Next { state.end(at: .now, isDifferent: true).next }
 }

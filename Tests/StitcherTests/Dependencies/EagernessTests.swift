@@ -166,6 +166,7 @@ import Testing
       .scope(.singleton).eagerness(.eager)
     }
     holder.append(container)
+    defer { holder.removeAll() }
     DependencyGraph.activate(container)
     #expect(try DependencyGraph.inject() as Eager? == nil)
   }

@@ -25,29 +25,34 @@ import Testing
     @Injected(name: "broken") var number: Int
   }
 
-  // Not inlined: the optimiser of Swift 6.3 crashes on the exit tests' asynchronous closures otherwise.
+  struct Twice {}
+  final class Root: Sendable { init(_ leaf: Leaf) {} }
+  final class Leaf: Sendable { init(_ root: Root) {} }
 
-  /// Reads a property whose dependency is missing.
-  @inline(never) static func readMissing() { _ = MissingHolder().missing }
-
-  /// Reads a property whose dependency needs a missing one.
-  @inline(never) static func readOuter() {
-    let container = DependencyContainer { Dependency { Outer(try DependencyGraph.inject()) } }
-    DependencyGraph.activate(container)
-    _ = OuterHolder().outer
+  static let valueLine: UInt = #line + 2
+  struct ValueHolder {
+    @Injected(value: 403) var number: Int
   }
 
-  /// Reads a property whose factory throws.
-  @inline(never) static func readBroken() {
-    enum Broken: Error, CustomStringConvertible {
-      case now
-      var description: String { "broken" }
+  static let twiceLine: UInt = #line + 2
+  struct TwiceHolder {
+    @Injected var twice: Twice?
+  }
+
+  static let rootLine: UInt = #line + 2
+  struct RootHolder {
+    @Injected var root: Root
+  }
+
+  static let candidatesLine: UInt = #line + 3
+  static func makeCandidates() -> DependencyContainer {
+    DependencyContainer {
+      Dependency { Twice() }
+      Dependency { Twice() }.scope(.singleton)
+      Dependency { Root(try DependencyGraph.inject()) }
+      Dependency { Leaf(try DependencyGraph.inject()) }
+      Dependency(for: 404) { 1 }
     }
-    let container = DependencyContainer {
-      Dependency(named: "broken") { () throws -> Int in throw Broken.now }
-    }
-    DependencyGraph.activate(container)
-    _ = BrokenHolder().number
   }
 
   /// Whether a program printed a message, with all of its lines, as its fatal error.
@@ -66,7 +71,7 @@ import Testing
 
   @Test func aMissingDependencyStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      InjectedFailureTests.readMissing()
+      _ = MissingHolder().missing
     }
     expect(
       result,
@@ -79,20 +84,78 @@ import Testing
 
   @Test func aDependencyThatIsMissingFurtherInStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      InjectedFailureTests.readOuter()
+      let container = DependencyContainer { Dependency { Outer(try DependencyGraph.inject()) } }
+      DependencyGraph.activate(container) {}
+      _ = OuterHolder().outer
     }
     expect(
       result,
       printed: """
         \(#fileID):\(Self.outerLine): Fatal error: InjectionError: No dependency could be found for Type[Missing]. Recovery: Please consider registering a dependency that matches Type[Missing] in an active dependency container.
         Injected by the property at \(#fileID):\(Self.outerLine).
-        None of the 1 active registrations comes close.
+        The one active registration does not come close.
+        """)
+  }
+
+  @Test func aMissingValueStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      DependencyGraph.activate(InjectedFailureTests.makeCandidates()) {}
+      _ = ValueHolder().number
+    }
+    expect(
+      result,
+      printed: """
+        \(#fileID):\(Self.valueLine): Fatal error: InjectionError: No dependency could be found for Value[403]. Recovery: Please consider registering a dependency that matches Value[403] in an active dependency container.
+        Injected by the property at \(#fileID):\(Self.valueLine).
+        Closest registrations:
+          - Int for 404, parameters (), registered at \(#fileID):\(Self.candidatesLine + 4)
+        """)
+  }
+
+  @Test func twoCandidatesStopTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      DependencyGraph.activate(InjectedFailureTests.makeCandidates()) {}
+      _ = TwiceHolder().twice
+    }
+    expect(
+      result,
+      printed: """
+        \(#fileID):\(Self.twiceLine): Fatal error: InjectionError: Multiple dependencies found for Type[Twice]. Recovery: Please consider checking whether multiple dependencies are registered for Type[Twice].Maybe the dependency is registered in multiple active dependency containers.
+        Injected by the property at \(#fileID):\(Self.twiceLine).
+        Candidates:
+          - Twice, parameters (), registered at \(#fileID):\(Self.candidatesLine)
+          - Twice, parameters (), registered at \(#fileID):\(Self.candidatesLine + 1)
+        Keep one of them, or tell them apart by names, values or parameters.
+        """)
+  }
+
+  @Test func aCycleStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      DependencyGraph.activate(InjectedFailureTests.makeCandidates()) {}
+      _ = RootHolder().root
+    }
+    expect(
+      result,
+      printed: """
+        \(#fileID):\(Self.rootLine): Fatal error: InjectionError: Dependency cycle detected, Type[Root] -> Type[Leaf] -> Type[Root]. Recovery: Please consider using lazy injection to break the cycle, by using the '@Injected' property wrapper.
+        Injected by the property at \(#fileID):\(Self.rootLine).
+        On the path:
+          - Root, parameters (), registered at \(#fileID):\(Self.candidatesLine + 2)
+          - Leaf, parameters (), registered at \(#fileID):\(Self.candidatesLine + 3)
         """)
   }
 
   @Test func anUnknownErrorHasNoRecovery() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      InjectedFailureTests.readBroken()
+      enum Broken: Error, CustomStringConvertible {
+        case now
+        var description: String { "broken" }
+      }
+      let container = DependencyContainer {
+        Dependency(named: "broken") { () throws -> Int in throw Broken.now }
+      }
+      DependencyGraph.activate(container) {}
+      _ = BrokenHolder().number
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(

@@ -1,6 +1,6 @@
+internal import NotesDomain
 public import Observation
 public import Stitcher
-internal import Synchronization
 
 /// Who is signed in, as observable state that any thread may read and change.
 ///
@@ -13,7 +13,7 @@ public final class Session: Sendable {
   @ObservationIgnored public let ended = ChangeSource()
 
   /// What ``account`` returns.
-  @ObservationIgnored private let current = Mutex<Account?>(nil)
+  @ObservationIgnored private let current = Guarded<Account?>(nil)
 
   /// Creates a session in which nobody is signed in.
   public init() {}

@@ -1,15 +1,15 @@
+internal import NotesDomain
 public import Observation
-internal import Synchronization
 
 /// How searches are made, as observable state that any thread may read and change.
 @Observable
 public final class SearchSettings: Sendable {
   /// What ``isFuzzy`` returns.
-  @ObservationIgnored private let fuzzy: Mutex<Bool>
+  @ObservationIgnored private let fuzzy: Guarded<Bool>
 
   /// Creates settings.
   public init(isFuzzy: Bool = false) {
-    fuzzy = Mutex(isFuzzy)
+    fuzzy = Guarded(isFuzzy)
   }
 
   /// Whether typing errors are forgiven.

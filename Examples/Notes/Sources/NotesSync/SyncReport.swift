@@ -1,4 +1,5 @@
 internal import NotesDomain
+
 /// What sync has done.
 public struct SyncReport: Hashable, Sendable {
   /// How many versions the other copy adopted.

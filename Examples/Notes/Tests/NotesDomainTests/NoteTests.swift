@@ -69,7 +69,7 @@ struct NoteTests {
   func reentrantListener() {
     let channel = EventChannel()
     let heard = Mutex<[Event]>([])
-    channel.listen { event in
+    channel.listen { [unowned channel] event in
       heard.withLock { $0.append(event) }
       if event == .signedIn("ana") {
         channel.listen { _ in }

@@ -1,12 +1,10 @@
-import Synchronization
-
 /// Carries events from those who cause them to those who listen.
 public final class EventChannel: Sendable {
   /// What is called for each event.
   public typealias Listener = @Sendable (Event) -> Void
 
   /// Who listens, in order of arrival.
-  private let listeners = Mutex<[Listener]>([])
+  private let listeners = Guarded<[Listener]>([])
 
   /// Creates a channel to which nobody listens.
   public init() {}

@@ -1,5 +1,4 @@
 public import Stitcher
-import Synchronization
 
 /// Remembers what happened, from the moment the application starts.
 ///
@@ -23,7 +22,7 @@ public final class EventRecorder: Sendable {
   private let clock: any WallClock
 
   /// What was heard so far.
-  private let heard = Mutex<[Entry]>([])
+  private let heard = Guarded<[Entry]>([])
 
   /// Creates a recorder, which listens once ``didInstantiate()`` was called.
   public init(channel: EventChannel, clock: any WallClock) {

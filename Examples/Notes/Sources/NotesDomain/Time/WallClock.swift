@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Tells the time of day; registered by name, so that tests and the tour put another in its place.
 public protocol WallClock: Sendable {
@@ -19,11 +18,11 @@ public struct SystemClock: WallClock {
 /// A clock that moves only when it is told to.
 public final class SteppedClock: WallClock {
   /// Where the clock stands.
-  private let time: Mutex<Timestamp>
+  private let time: Guarded<Timestamp>
 
   /// Creates a clock that stands at a moment.
   public init(at time: Timestamp) {
-    self.time = Mutex(time)
+    self.time = Guarded(time)
   }
 
   /// Returns the moment at which the clock stands.

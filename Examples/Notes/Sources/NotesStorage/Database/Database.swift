@@ -1,5 +1,4 @@
 public import NotesDomain
-internal import Synchronization
 
 /// A database of a known schema, for any number of threads.
 ///
@@ -15,7 +14,7 @@ public final class Database: Sendable {
   let events: EventChannel
 
   /// The connection, used by one thread at a time.
-  private let connection: Mutex<Connection>
+  private let connection: Guarded<Connection>
 
   /// Opens a database, creates what is missing and brings its schema up to date.
   public init(
@@ -24,7 +23,7 @@ public final class Database: Sendable {
     try location.prepare()
     let connection = try Connection(path: location.path, name: location.name, events: events)
     hasFullText = try schema.prepare(connection, name: location.name)
-    self.connection = Mutex(connection)
+    self.connection = Guarded(connection)
     self.location = location
     self.events = events
   }

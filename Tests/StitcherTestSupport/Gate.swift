@@ -1,13 +1,15 @@
 import Foundation
 
 /// Holds threads back until it is opened; then it stays open.
-final class Gate: @unchecked Sendable {
+package final class Gate: @unchecked Sendable {
   // Safe: the flag is guarded by the condition.
+  package init() {}
+
   private let condition = NSCondition()
   private var isOpen = false
 
   /// Lets everybody through.
-  func open() {
+  package func open() {
     condition.withLock {
       isOpen = true
       condition.broadcast()
@@ -15,7 +17,7 @@ final class Gate: @unchecked Sendable {
   }
 
   /// Returns once the gate is open; ends the process if that never happens.
-  func wait(_ location: StaticString = #fileID, line: UInt = #line) {
+  package func wait(_ location: StaticString = #fileID, line: UInt = #line) {
     let deadline = Date(timeIntervalSinceNow: deadlockDelay)
     condition.withLock {
       while !isOpen {
@@ -26,7 +28,7 @@ final class Gate: @unchecked Sendable {
 }
 
 /// Lets threads through together, once as many have come as it expects; round after round.
-final class Barrier: @unchecked Sendable {
+package final class Barrier: @unchecked Sendable {
   // Safe: the counts are guarded by the condition.
   private let condition = NSCondition()
   private let size: Int
@@ -34,10 +36,10 @@ final class Barrier: @unchecked Sendable {
   private var round = 0
 
   /// Creates a barrier for a number of threads.
-  init(_ size: Int) { self.size = size }
+  package init(_ size: Int) { self.size = size }
 
   /// Returns once all have come; ends the process if that never happens.
-  func wait(_ location: StaticString = #fileID, line: UInt = #line) {
+  package func wait(_ location: StaticString = #fileID, line: UInt = #line) {
     let deadline = Date(timeIntervalSinceNow: deadlockDelay)
     condition.withLock {
       let own = round

@@ -1,13 +1,13 @@
 import Foundation
 
 /// A thread with a result that others can wait for.
-final class Worker<Result: Sendable>: Sendable {
+package final class Worker<Result: Sendable>: Sendable {
   private let isDone = Gate()
   private let result = Box<Result?>(nil)
   private let body: Box<(@Sendable () -> Result)?>
 
   /// Starts a thread, which lets go of the closure before it is done.
-  init(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Result) {
+  package init(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Result) {
     self.body = Box(body)
     let thread = Thread { [self] in
       run()
@@ -21,7 +21,7 @@ final class Worker<Result: Sendable>: Sendable {
 
   /// Returns the result once it is there. Call it once.
   @discardableResult
-  func join(_ location: StaticString = #fileID, line: UInt = #line) -> Result {
+  package func join(_ location: StaticString = #fileID, line: UInt = #line) -> Result {
     isDone.wait(location, line: line)
     return result.take()!
   }
@@ -29,12 +29,12 @@ final class Worker<Result: Sendable>: Sendable {
 
 extension Thread {
   /// Lets another thread run.
-  static func yieldToOthers() { sched_yield() }
+  package static func yieldToOthers() { sched_yield() }
 }
 
 /// Runs a closure on a number of threads that start together; returns the results in order.
 @discardableResult
-func runThreads<Result: Sendable>(
+package func runThreads<Result: Sendable>(
   _ count: Int, stackSize: Int? = nil, _ body: @escaping @Sendable (Int) -> Result
 ) -> [Result] {
   let start = Barrier(count)
@@ -49,4 +49,4 @@ func runThreads<Result: Sendable>(
 
 /// The stack of a thread for deep chains: the usual size, or more if the address sanitizer, which
 /// makes every frame larger, is there.
-let deepStackSize = (dlsym(nil, "__asan_init") == nil ? 8 : 64) << 20
+package let deepStackSize = (dlsym(nil, "__asan_init") == nil ? 8 : 64) << 20

@@ -1,0 +1,26 @@
+extension Registration {
+  /// Forgets the instance, so that the next resolution creates one. A creation that is under way ends for those who
+  /// wait for it, and is not kept.
+  package func forgetInstance() { cellIfPresent?.reset().dispose() }
+
+  /// Publishes a value as the instance, instead of the live one or of one that is being created.
+  ///
+  /// The factory is not run. The registration has to be stored and to take no parameters.
+  ///
+  /// - Returns: Whether the value is kept: not if the registration is not in use any more, or if the scope
+  ///   does not keep such a value.
+  @discardableResult
+  package func setInstance<Value>(_ value: Value) -> Bool {
+    precondition(isStored && parameterTypes.isEmpty, "The registration keeps no single instance.")
+    guard let instance = TypedInstance(value).kept(by: scope) else { return false }
+    while let cell = cell() {
+      if let remains = cell.replace(with: instance) {
+        remains.dispose()
+        return true
+      }
+      // An equal registration may have handed over its own cell meanwhile.
+      if cellIfPresent === cell { return false }
+    }
+    return false
+  }
+}

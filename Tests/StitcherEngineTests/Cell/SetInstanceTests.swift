@@ -1,0 +1,77 @@
+import StitcherEngine
+import StitcherTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct SetInstanceTests {
+  let graph = Graph()
+  let registry = Registry(isEditable: true)
+
+  init() { graph.activate(registry) }
+
+  @Test func aValueThatIsSetIsTheInstanceAndTheFactoryDoesNotRun() throws {
+    let lifetimes = Lifetimes()
+    let registration = Registration.type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
+    registry.edit { $0.insert(registration) }
+    #expect(registration.setInstance(Tracked(lifetimes, number: 5)))
+    #expect(try graph.resolve(Tracked.self).number == 5)
+    #expect(registration.setInstance(Tracked(lifetimes, number: 6)))
+    #expect(try graph.resolve(Tracked.self).number == 6)
+    #expect((lifetimes.inits, lifetimes.deinits) == (2, 1))
+    registration.forgetInstance()
+    #expect(try graph.resolve(Tracked.self).number == 0)
+    #expect((lifetimes.inits, lifetimes.deinits) == (3, 2))
+  }
+
+  @Test func aValueThatIsSetDuringTheCreationWins() throws {
+    let hasBegun = Gate()
+    let mayEnd = Gate()
+    let registration = Registration.type(Int.self, scope: .singleton) {
+      hasBegun.open()
+      mayEnd.wait()
+      return 1
+    }
+    registry.edit { $0.insert(registration) }
+    let graph = graph
+    let worker = Worker { try? graph.resolve(Int.self) }
+    hasBegun.wait()
+    #expect(registration.setInstance(2))
+    #expect(try graph.resolve(Int.self) == 2)
+    mayEnd.open()
+    #expect(worker.join() == 1)
+    #expect(try graph.resolve(Int.self) == 2)
+  }
+
+  @Test func nothingIsSetThatIsNotKept() {
+    let registration = Registration.type(Int.self, scope: .singleton) { 1 }
+    registry.edit { $0.insert(registration) }
+    registry.edit { $0.remove(registration) }
+    #expect(!registration.setInstance(2))
+    let weak = Registration.type(Int.self, scope: .shared) { 1 }
+    #expect(!weak.setInstance(2))
+  }
+
+  @Test func readersSeeTheOldOrTheNewInstance() {
+    let lifetimes = Lifetimes()
+    let registration = Registration.type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
+    registry.edit { $0.insert(registration) }
+    let graph = graph
+    let isOver = Box(false)
+    let wrong = runThreads(3) { thread -> Int in
+      if thread == 0 {
+        for number in 1...20_000 { registration.setInstance(Tracked(lifetimes, number: number)) }
+        isOver.value = true
+        return 0
+      }
+      var last = 0
+      var wrong = 0
+      while !isOver.value {
+        guard let number = try? graph.resolve(Tracked.self).number else { return -1 }
+        if number < last { wrong += 1 }
+        last = number
+      }
+      return wrong
+    }
+    #expect(wrong == [0, 0, 0])
+    #expect(lifetimes.living == 1)
+  }
+}

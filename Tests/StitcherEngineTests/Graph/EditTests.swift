@@ -1,0 +1,207 @@
+import StitcherEngine
+import StitcherTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct EditTests {
+  let registry = Registry(isEditable: true)
+  let graph = Graph()
+
+  init() { graph.activate(registry) }
+
+  @Test func whatIsInsertedIsFoundAndWhatIsRemovedIsNot() throws {
+    let one = Registration.type(Int.self) { 1 }
+    #expect(failure { try graph.resolve(Int.self) } == .missing(.type(Int.self)))
+    registry.edit { $0.insert(one) }
+    #expect(try graph.resolve(Int.self) == 1)
+    registry.edit { $0.remove(one) }
+    #expect(failure { try graph.resolve(Int.self) } == .missing(.type(Int.self)))
+  }
+
+  @Test func anEditReturnsWhatItsClosureReturns() {
+    let count = registry.edit { edit in
+      edit.insert(.type(Int.self) { 1 })
+      return edit.registrations.count
+    }
+    #expect(count == 1)
+  }
+
+  @Test func theOrderIsThatOfRegistration() throws {
+    let registrations = (0..<100).map { number in
+      Registration.type(Int.self, also: [(any Sendable).self]) { number }
+    }
+    registry.edit { edit in for registration in registrations { edit.insert(registration) } }
+    registry.edit { edit in
+      for number in 10..<90 { edit.remove(registrations[number]) }
+      edit.replace(registrations[3], by: .type(Int.self) { 1003 })
+      edit.replace(registrations[95], by: .type(Int.self) { 1095 })
+    }
+    let expected = [0, 1, 2, 1003] + Array(4..<10) + Array(90..<95) + [1095] + Array(96..<100)
+    #expect(try graph.resolveAll(Int.self) == expected)
+    #expect(graph.registrations.count == 20)
+    #expect(registry.registrations(for: .type(Int.self)).count == 20)
+    #expect(registry.registrations.count == 20)
+  }
+
+  @Test(arguments: [Scope.singleton, .shared, .managed(Lifetime())])
+  func whatIsRemovedIsReleasedOnce(scope: Scope) throws {
+    let lifetimes = Lifetimes()
+    let registration = Registration.type(Tracked.self, scope: scope) { Tracked(lifetimes) }
+    registry.edit { $0.insert(registration) }
+    do {
+      let instance = try graph.resolve(Tracked.self)
+      registry.edit { $0.removeAll() }
+      #expect(instance.number == 0)
+    }
+    #expect((lifetimes.inits, lifetimes.deinits) == (1, 1))
+    registry.edit { $0.insert(registration) }
+    _ = try graph.resolve(Tracked.self)
+    #expect(lifetimes.inits == 2)
+  }
+
+  @Test func aReplacementMakesANewInstanceOrKeepsTheOldOne() throws {
+    let lifetimes = Lifetimes()
+    func make() -> Registration {
+      .type(Tracked.self, scope: .singleton) { Tracked(lifetimes, number: lifetimes.inits) }
+    }
+    let first = make()
+    let second = make()
+    let third = make()
+    registry.edit { $0.insert(first) }
+    let instance = try graph.resolve(Tracked.self)
+    registry.edit { $0.replace(first, by: second, keepingInstance: true) }
+    #expect(try graph.resolve(Tracked.self) === instance)
+    registry.edit { $0.replace(second, by: third) }
+    #expect(try graph.resolve(Tracked.self).number == 1)
+    #expect((lifetimes.inits, lifetimes.deinits) == (2, 0))
+  }
+
+  @Test func aCreationUnderWayIsNotKeptAfterARemoval() throws {
+    let lifetimes = Lifetimes()
+    let hasBegun = Gate()
+    let mayEnd = Gate()
+    let registration = Registration.type(Tracked.self, scope: .singleton) {
+      if lifetimes.inits == 0 {
+        hasBegun.open()
+        mayEnd.wait()
+      }
+      return Tracked(lifetimes, number: lifetimes.inits)
+    }
+    registry.edit { $0.insert(registration) }
+    let graph = graph
+    let worker = Worker { try? graph.resolve(Tracked.self).number }
+    hasBegun.wait()
+    registry.edit { $0.replace(registration, by: .type(Tracked.self) { Tracked(lifetimes) }) }
+    mayEnd.open()
+    #expect(worker.join() == 0)
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test func aDeinitThatEditsAndResolvesIsNotInTheWay() throws {
+    let registry = registry
+    let graph = graph
+    let found = Log<Int>()
+    registry.edit { edit in
+      edit.insert(
+        .type(Tracked.self, scope: .singleton) {
+          Tracked(Lifetimes()) {
+            registry.edit { $0.insert(.type(String.self) { "late" }) }
+            found.add((try? graph.resolve(Int.self)) ?? -1)
+          }
+        })
+      edit.insert(.type(Int.self) { 7 })
+    }
+    _ = try graph.resolve(Tracked.self)
+    let registration = registry.registrations(for: .type(Tracked.self))[0]
+    registry.edit { $0.remove(registration) }
+    #expect(found.entries == [7])
+    #expect(try graph.resolve(String.self) == "late")
+  }
+
+  @Test func anEditIsSeenAsAWholeAndByEveryThread() {
+    let registry = registry
+    let graph = graph
+    let initial = [
+      Registration.type(Int.self) { 0 }, .type(UInt.self) { 0 },
+    ]
+    registry.edit { edit in for registration in initial { edit.insert(registration) } }
+    let latest = Box(0)
+    let isOver = Box(false)
+    let torn = runThreads(3) { thread -> Int in
+      if thread == 0 {
+        for round in 1...2000 {
+          registry.edit { edit in
+            let old = edit.registrations
+            edit.replace(old[0], by: .type(Int.self) { round })
+            edit.replace(old[1], by: .type(UInt.self) { UInt(round) })
+          }
+          latest.value = round
+        }
+        isOver.value = true
+        return 0
+      }
+      var torn = 0
+      while !isOver.value {
+        let seen = latest.value
+        // The first read is the older one: the second never sees an earlier state.
+        guard let one = try? graph.resolve(Int.self), let other = try? graph.resolve(UInt.self)
+        else { return -1 }
+        if one < seen || Int(other) < one { torn += 1 }
+      }
+      return torn
+    }
+    #expect(torn == [0, 0, 0])
+  }
+
+  @Test func anActivationAndEditsOfOneRegistryDoNotLoseEachOther() throws {
+    for _ in 0..<300 {
+      let registry = Registry(isEditable: true)
+      let graph = Graph()
+      let one = Registration.type(Int.self, scope: .singleton) { 1 }
+      registry.edit { $0.insert(one) }
+      runThreads(2) { thread in
+        if thread == 0 {
+          graph.activate(registry)
+        } else {
+          registry.edit { $0.replace(one, by: .type(Int.self, scope: .singleton) { 2 }) }
+        }
+      }
+      #expect(try graph.resolve(Int.self) == 2)
+    }
+  }
+
+  @Test func graphsAreToldOfEachEdit() {
+    let count = Counter()
+    let subscription = graph.changes.subscribe { count.increment() }
+    registry.edit { $0.insert(.type(Int.self) { 1 }) }
+    registry.edit { _ in }
+    registry.edit { $0.removeAll() }
+    #expect(count.value == 2)
+    subscription.cancel()
+  }
+
+  @Test func whatIsInsertedWhereNothingIsIsInsertedOnce() throws {
+    for _ in 0..<300 {
+      let registry = Registry(isEditable: true)
+      let graph = Graph()
+      graph.activate(registry)
+      let lifetimes = Lifetimes()
+      let instances = runThreads(4) { _ in
+        try? graph.resolve(
+          Tracked.self,
+          orInserting: { .type(Tracked.self, scope: .singleton) { Tracked(lifetimes) } },
+          into: registry)
+      }
+      #expect(Set(instances.map { $0.map { ObjectIdentifier($0) } }).count == 1)
+      #expect(lifetimes.inits == 1)
+      #expect(registry.registrations.count == 1)
+    }
+  }
+
+  @Test func aThousandEditsTakeTheTimeOfAThousandNotOfAMillion() {
+    // Quadratic work would take minutes here.
+    for number in 0..<50_000 {
+      registry.edit { $0.insert(.value(number) { number }) }
+    }
+    #expect((try? graph.resolve(value: 49_999, as: Int.self)) == 49_999)
+  }
+}

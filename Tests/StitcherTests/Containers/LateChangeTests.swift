@@ -1,0 +1,96 @@
+import Foundation
+import Observation
+import Stitcher
+import Synchronization
+import Testing
+
+/// Changes that land only after a rebuild has read the state. Each test runs in a process of its own, where nobody
+/// else causes events.
+@Suite(.timeLimit(.minutes(2))) struct LateChangeTests {
+  /// A switch that is slow: it tells that it will change, and changes when somebody has read it once more.
+  @Observable final class SlowSwitch: Sendable {
+    @ObservationIgnored private let isChanging = Atomic(false)
+    @ObservationIgnored private let wasReadEarly = Atomic(false)
+    @ObservationIgnored private let state = Atomic(false)
+
+    /// What the switch stands at; what is read too early is returned once it is out of date.
+    var isOn: Bool {
+      access(keyPath: \.isOn)
+      let isOn = state.load(ordering: .sequentiallyConsistent)
+      if !isOn, isChanging.load(ordering: .sequentiallyConsistent) {
+        wasReadEarly.store(true, ordering: .sequentiallyConsistent)
+        while !state.load(ordering: .sequentiallyConsistent) { sched_yield() }
+      }
+      return isOn
+    }
+
+    /// Turns the switch on, on a thread of its own.
+    func turnOn() {
+      Thread.detachNewThread { [self] in
+        isChanging.store(true, ordering: .sequentiallyConsistent)
+        withMutation(keyPath: \.isOn) {
+          while !wasReadEarly.load(ordering: .sequentiallyConsistent) { sched_yield() }
+          state.store(true, ordering: .sequentiallyConsistent)
+        }
+      }
+    }
+  }
+
+  @Test func aLateChangeIsOneEvent() async {
+    await #expect(processExitsWith: .success) {
+      let slow = SlowSwitch()
+      let container = DependencyContainer { if slow.isOn { Thing() } }
+      await DependencyGraph.activate(container)
+      let events = Counter()
+      let cancellable = DependencyGraph.graphChangedPublisher.sink { events.count() }
+      await afterChange {
+        slow.turnOn()
+      } until: {
+        container.registrar.count == 1
+      }
+      #expect(events.value == 1)
+      cancellable.cancel()
+    }
+  }
+
+  @Test func aLateChangeOfSeveralChildrenIsOneEvent() async {
+    await #expect(processExitsWith: .success) {
+      struct First {}
+      struct Second {}
+      let slow = SlowSwitch()
+      let first = DependencyContainer { if slow.isOn { First() } }
+      let second = DependencyContainer { if slow.isOn { Second() } }
+      let merged = DependencyContainer(merging: first, DependencyContainer(merging: second, .empty))
+      await DependencyGraph.activate(merged)
+      let events = Counter()
+      let cancellable = DependencyGraph.graphChangedPublisher.sink { events.count() }
+      await afterChange {
+        slow.turnOn()
+      } until: {
+        merged.registrar.count == 2
+      }
+      #expect(events.value == 1)
+      cancellable.cancel()
+    }
+  }
+
+  @Test func aChangeWithoutADifferenceIsOneEvent() async {
+    await #expect(processExitsWith: .success) {
+      let session = Session()
+      let container = DependencyContainer {
+        let _ = session.number
+        Thing()
+      }
+      await DependencyGraph.activate(container)
+      let events = Counter()
+      let cancellable = DependencyGraph.graphChangedPublisher.sink { events.count() }
+      await afterChange {
+        session.number = 1
+      } until: {
+        events.value > 0
+      }
+      #expect(events.value == 1)
+      cancellable.cancel()
+    }
+  }
+}

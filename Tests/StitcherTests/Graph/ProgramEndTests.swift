@@ -1,0 +1,38 @@
+import Stitcher
+import Testing
+
+/// What a program may leave in use when it ends: under the address sanitizer, nothing of it counts as leaked.
+@Suite(.timeLimit(.minutes(2))) struct ProgramEndTests {
+  @Test func anEndedLifetimeIsNoLeak() async {
+    await #expect(processExitsWith: .success) {
+      let source = ChangeSource()
+      await DependencyGraph.activate(
+        DependencyContainer { Dependency { Thing() }.scope(.managed(by: source)) })
+      _ = try DependencyGraph.inject() as Thing
+      source.fire()
+    }
+  }
+
+  @Test func anActiveContainerIsNoLeak() async {
+    await #expect(processExitsWith: .success) {
+      let session = Session()
+      let container = DependencyContainer { if session.isSignedIn { Thing() } }
+      await DependencyGraph.activate(DependencyContainer(merging: [container]))
+      var events = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
+      session.isSignedIn = true
+      _ = await events.next()
+      _ = try DependencyGraph.inject() as Thing
+    }
+  }
+
+  @Test func aTrackedStateIsNoLeak() async {
+    await #expect(processExitsWith: .success) {
+      let session = Session()
+      let container = DependencyContainer { Thing() }.invalidated(tracking: { session.number })
+      await DependencyGraph.activate(container)
+      var events = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
+      session.number = 1
+      _ = await events.next()
+    }
+  }
+}
