@@ -93,6 +93,7 @@ extension DependencyResolving {
     argument1: Argument1, argument2: Argument2, argument3: Argument3,
     _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self
   ) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: Dependency.self, arguments: argument1, argument2, argument3))
+    ResolutionError.trapping(
+      try tryResolve(type: Dependency.self, arguments: argument1, argument2, argument3))
   }
 }
