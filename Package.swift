@@ -23,10 +23,14 @@ let package = Package(
   ],
   targets: [
     // The front end: declarative containers on one shared graph.
-    .target(name: "Stitcher", dependencies: ["StitcherEngine"], swiftSettings: settings),
+    .target(
+      name: "Stitcher", dependencies: ["StitcherEngine", "StitcherObservation"],
+      swiftSettings: settings),
 
     // The front end: a key-path map that is safe at compile time.
-    .target(name: "Stitch", dependencies: ["StitcherEngine"], swiftSettings: settings),
+    .target(
+      name: "Stitch", dependencies: ["StitcherEngine", "StitcherObservation"],
+      swiftSettings: settings),
 
     // The front end: abstractions with several implementations, in contexts.
     .target(
@@ -35,6 +39,10 @@ let package = Package(
     // The front end: containers, synchronous and asynchronous, with factories and arguments.
     .target(
       name: "DependencyInjection", dependencies: ["StitcherEngine"], swiftSettings: settings),
+
+    // What front ends that observe state share: trackers, and closures that belong to actors.
+    .target(
+      name: "StitcherObservation", dependencies: ["StitcherEngine"], swiftSettings: settings),
 
     // The engine under every front end; no product, `package` access.
     .target(name: "StitcherEngine", dependencies: ["CStitcherThread"], swiftSettings: settings),
@@ -53,8 +61,15 @@ let package = Package(
       name: "StitcherTests", dependencies: ["Stitcher", "StitcherEngine"], swiftSettings: settings),
 
     .testTarget(
-      name: "StitchTests", dependencies: ["Stitch", "StitcherEngine", "StitcherTestSupport"],
+      name: "StitchTests",
+      dependencies: ["Stitch", "StitcherObservation", "StitcherEngine", "StitcherTestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "StitchSwift5Tests", dependencies: ["Stitch"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "StitchMainActorTests", dependencies: ["Stitch"],
+      swiftSettings: settings + [.unsafeFlags(["-default-isolation", "MainActor"])]),
     .testTarget(
       name: "SwiftDependencyInjectorTests",
       dependencies: [

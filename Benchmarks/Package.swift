@@ -17,6 +17,7 @@ let package = Package(
       dependencies: [
         "CBenchmark",
         .product(name: "Stitcher", package: "Stitcher"),
+        .product(name: "Stitch", package: "Stitcher"),
         .product(name: "DependencyInjection", package: "Stitcher"),
       ],
       swiftSettings: [

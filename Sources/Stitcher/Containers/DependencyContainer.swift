@@ -1,5 +1,6 @@
 internal import Observation
 internal import StitcherEngine
+internal import StitcherObservation
 internal import Synchronization
 
 /// A set of dependencies, built from statements, that can be activated in the ``DependencyGraph``.

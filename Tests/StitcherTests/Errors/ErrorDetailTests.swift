@@ -20,7 +20,7 @@ import Testing
       Placed()
       Dependency { Placed() }.scope(.singleton)
       Dependency { Placed() }.eagerness(.eager)
-      Dependency { Placed() }.conforms(to: (any Sendable).self)
+      Dependency { Placed() }.conforms(to: (any Unrelated).self)
       PlacedDependency()
     }
   }
@@ -67,7 +67,7 @@ import Testing
             - Placed, parameters (), registered at \(#fileID):\(line)
             - Placed, parameters (), registered at \(#fileID):\(line + 1)
             - Placed, parameters (), registered at \(#fileID):\(line + 2)
-            - Placed, \((any Sendable).self), parameters (), registered at \(#fileID):\(line + 3)
+            - Placed, \((any Unrelated).self), parameters (), registered at \(#fileID):\(line + 3)
             - Placed, parameters (), registered at \(#fileID):\(line + 4)
           Keep one of them, or tell them apart by names, values or parameters.
           """)

@@ -34,6 +34,9 @@ struct Target: Sendable {
     "inject.shared": Target(must: 70, reach: 45, baseline: "baseline.dictionary.singleton"),
     "injected.first": Target(must: 60, reach: 35, baseline: "baseline.dictionary.singleton"),
     "injected.later": Target(must: 3, reach: 2, baseline: "baseline.static-let"),
+    "stitch.property": Target(must: 25, reach: 18, baseline: "inject.singleton"),
+    "stitch.key": Target(must: 25, reach: 18, baseline: "inject.singleton"),
+    "stitch.key-path": Target(must: 25, reach: 18, baseline: "inject.singleton"),
     "threads2.speedup": Target(must: 1.6, reach: 1.9, isHigherBetter: true),
     "threads2.same": Target(must: 1.6, reach: 1.2),
     "inject.singleton.100k": Target(
