@@ -89,6 +89,14 @@ let package = Package(
       name: "DependencyInjectionMainActorTests", dependencies: ["DependencyInjection"],
       swiftSettings: settings + [.unsafeFlags(["-default-isolation", "MainActor"])]),
 
+    // One contract for all front ends.
+    .testTarget(
+      name: "FrontEndConformanceTests",
+      dependencies: [
+        "Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
+        "StitcherTestSupport",
+      ], swiftSettings: settings),
+
     // How the library compiles for its users: in Swift 5 mode, and where the main actor is the default.
     .testTarget(
       name: "StitcherSwift5Tests", dependencies: ["Stitcher"],

@@ -71,6 +71,7 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   }
 
   /// Registers a factory that takes arguments, instead of an earlier one for the same type and argument types.
+  @_disfavoredOverload
   public nonisolated func register<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
   ) async {

@@ -26,7 +26,7 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
 
   /// Turns a failure of the engine into an error. An actor has no subclasses, so its type says which container it was.
   static func explaining(_ error: any Error, _ request: RegistrationKey) -> any Error {
-    ResolutionError.explaining(error, request, in: AsyncContainer.self)
+    ResolutionError.explaining(error, request, in: String(reflecting: AsyncContainer.self))
   }
 }
 
@@ -36,7 +36,8 @@ extension AsyncContainer {
   nonisolated func add<Dependency: Sendable, each Argument: Sendable>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory:
-      @escaping @Sendable (any AsyncDependencyResolving, repeat each Argument) async throws
+      @escaping @Sendable (any AsyncDependencyResolving & Sendable, repeat each Argument)
+      async throws
       -> Dependency
   ) {
     let key = RegistrationKey(type, repeat (each Argument).self)

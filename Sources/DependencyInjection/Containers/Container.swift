@@ -93,6 +93,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   }
 
   /// Registers a factory that takes arguments, instead of an earlier one for the same type and argument types.
+  @_disfavoredOverload
   open func register<Dependency, each Argument>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
   ) {

@@ -7,9 +7,6 @@ public import Synchronization
 struct Stored<Key: DependencyKey> {
   /// The dependency.
   let value: Key.Value
-
-  /// Stores a dependency.
-  init(value: Key.Value) { self.value = value }
 }
 
 /// Says of a type which key it belongs to.
@@ -31,12 +28,6 @@ struct Found {
 
   /// The mark of the calling thread, which reads until the mark is raised by one, if there is an address.
   @usableFromInline let mark: UnsafeMutablePointer<Atomic<UInt>>?
-
-  /// Creates a find.
-  init(address: UnsafeMutableRawPointer?, mark: UnsafeMutablePointer<Atomic<UInt>>?) {
-    self.address = address
-    self.mark = mark
-  }
 }
 
 /// Reads the dependency of a key.

@@ -36,7 +36,10 @@ private struct Scope: DependencyLifecycleScope {}
 
   @Test func aConstantAndAVariableAndAComputedDefaultWork() {
     enum Constant: DependencyKey { static let dependency = 1 }
-    enum Variable: DependencyKey { nonisolated(unsafe) static var dependency = 2 }  // Safe: not written
+    enum Variable: DependencyKey {
+      // Safe: it is not written.
+      nonisolated(unsafe) static var dependency = 2
+    }
     enum Computed: DependencyKey { static var dependency: Int { 3 } }
     #expect(scope.resolve(key: Constant.self) == 1)
     #expect(scope.resolve(key: Variable.self) == 2)

@@ -111,13 +111,13 @@ private actor Lane {
     let subscription = wrapper.projectedValue.count.sink { value in
       received.withLock { $0.append(value) }
     }
-    let thread = Task.detached { store.count = 1 }
+    let thread = Worker { store.count = 1 }
     // Two looks come too early.
     await lane.executor.step()
     await lane.executor.step()
     #expect(received.withLock { $0 } == [])
     landing.open()
-    await thread.value
+    thread.join()
     while received.withLock({ $0.isEmpty }) { await lane.executor.step() }
     #expect(received.withLock { $0 } == [1])
     withExtendedLifetime(subscription) {}

@@ -99,10 +99,10 @@ private enum Tags {
 
   @Test func equalPropertiesAreNotConfused() async {
     let wrapper = makeWrapper(Tags.B.self)
-    let is_ = Recorder<Bool>()
+    let current = Recorder<Bool>()
     let was = Recorder<Bool>()
     let subscriptions = [
-      wrapper.projectedValue.isLoggedIn.sink { is_.add($0) },
+      wrapper.projectedValue.isLoggedIn.sink { current.add($0) },
       wrapper.projectedValue.wasLoggedIn.sink { was.add($0) },
     ]
     for round in 0..<20 {
@@ -110,7 +110,7 @@ private enum Tags {
       #expect(await was.values(until: round % 2 == 0) == [round % 2 == 0])
     }
     wrapper.wrappedValue.isLoggedIn = true
-    #expect(await is_.values(until: true) == [true], "nothing but its own change")
+    #expect(await current.values(until: true) == [true], "nothing but its own change")
     withExtendedLifetime(subscriptions) {}
   }
 
