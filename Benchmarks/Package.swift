@@ -15,8 +15,10 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "CBenchmark", .product(name: "Stitcher", package: "Stitcher"),
+        "CBenchmark",
+        .product(name: "Stitcher", package: "Stitcher"),
         .product(name: "Stitch", package: "Stitcher"),
+        .product(name: "DependencyInjection", package: "Stitcher"),
       ],
       swiftSettings: [
         .swiftLanguageMode(.v6),

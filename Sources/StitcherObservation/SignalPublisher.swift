@@ -57,10 +57,16 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
     func receive(_ value: Output) {
       guard let closure = closure.withLock({ $0 }), !closure.callHere(value) else { return }
       Task { [reference] in
-        // It may have been cancelled on the way.
-        await reference.object?.closure.withLock { $0 }?.callThere(value)
+        guard let closure = reference.object?.closure.withLock({ $0 }) else { return }
+        // It may be cancelled on the way; on its actor, nothing comes between this look and the call.
+        await closure.callThere(value) { [reference] call in
+          if reference.object?.isStopped == false { call() }
+        }
       }
     }
+
+    /// Whether the closure was let go.
+    private var isStopped: Bool { closure.withLock { $0 == nil } }
 
     /// Lets the closure go.
     func stop() {

@@ -20,7 +20,8 @@ extension AsyncContainer {
   public nonisolated func register<Dependency: Sendable>(
     type: Dependency.Type = Dependency.self,
     in scope: DependencyScope = AsyncContainer.defaultScope,
-    factory: @escaping @Sendable (any AsyncDependencyResolving) async throws -> Dependency
+    factory:
+      @escaping @Sendable (any AsyncDependencyResolving & Sendable) async throws -> Dependency
   ) async {
     add(type, in: scope, factory)
   }
@@ -35,7 +36,8 @@ extension AsyncContainer {
   public nonisolated func register<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type = Dependency.self,
     factory:
-      @escaping @Sendable (any AsyncDependencyResolving, repeat each Argument) async throws
+      @escaping @Sendable (any AsyncDependencyResolving & Sendable, repeat each Argument)
+      async throws
       -> Dependency
   ) async {
     let key = RegistrationKey(type, repeat (each Argument).self)

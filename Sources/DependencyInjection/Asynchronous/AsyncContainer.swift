@@ -71,6 +71,7 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   }
 
   /// Registers a factory that takes arguments, instead of an earlier one for the same type and argument types.
+  @_disfavoredOverload
   public nonisolated func register<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
   ) async {
@@ -82,14 +83,17 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   public nonisolated func tryResolve<Dependency: Sendable>(
     type: Dependency.Type
   ) async throws -> Dependency {
-    try await AsyncResolver(graph: graph, context: nil).tryResolve(type: type)
+    do { return try await graph.resolve(type, in: nil) } catch {
+      throw AsyncResolver.explaining(error, RegistrationKey(type))
+    }
   }
 
   /// Returns a new instance of the dependency of a type, made from arguments.
   public nonisolated func tryResolve<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, arguments: repeat each Argument
   ) async throws -> Dependency {
-    try await AsyncResolver(graph: graph, context: nil)
-      .tryResolve(type: type, arguments: repeat each arguments)
+    do { return try await graph.resolve(type, arguments: repeat each arguments, in: nil) } catch {
+      throw AsyncResolver.explaining(error, RegistrationKey(type, repeat (each Argument).self))
+    }
   }
 }

@@ -3,14 +3,16 @@
 /// The convenience methods all go through the two requirements.
 public protocol AsyncDependencyRegistering {
   /// Makes a dependency, with what it needs from the resolver.
+  ///
+  /// The resolver is `Sendable`, so that a factory may resolve several dependencies at the same time, with `async let`.
   typealias Factory<Dependency: Sendable> =
-    @Sendable (any AsyncDependencyResolving) async ->
+    @Sendable (any AsyncDependencyResolving & Sendable) async ->
     Dependency
 
   /// Makes a dependency from arguments that are given at each resolution.
   typealias FactoryWithArguments<Dependency: Sendable, each Argument: Sendable> =
     @Sendable (
-      any AsyncDependencyResolving, repeat each Argument
+      any AsyncDependencyResolving & Sendable, repeat each Argument
     ) async -> Dependency
 
   /// Registers a factory for a type, instead of an earlier one for the same type.

@@ -38,7 +38,7 @@ extension AsyncDependencyResolving {
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
   public func resolve<Dependency: Sendable>() async -> Dependency {
-    await resolve(type: Dependency.self)
+    do { return try await tryResolve(type: Dependency.self) } catch { ResolutionError.trap(error) }
   }
 
   /// Returns a new instance of the dependency of a type, or stops the program with the error's text.
@@ -64,6 +64,8 @@ extension AsyncDependencyResolving {
   public func resolve<Dependency: Sendable, each Argument: Sendable>(
     arguments: repeat each Argument
   ) async -> Dependency {
-    await resolve(type: Dependency.self, arguments: repeat each arguments)
+    do {
+      return try await tryResolve(type: Dependency.self, arguments: repeat each arguments)
+    } catch { ResolutionError.trap(error) }
   }
 }

@@ -11,8 +11,7 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
   /// Returns the dependency of a type.
   func tryResolve<Dependency: Sendable>(type: Dependency.Type) async throws -> Dependency {
     do { return try await graph.resolve(type, in: context) } catch {
-      throw ResolutionError.explaining(
-        error, RegistrationKey(type: type, arguments: []), in: AsyncContainer.self)
+      throw Self.explaining(error, RegistrationKey(type))
     }
   }
 
@@ -22,10 +21,12 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
   ) async throws -> Dependency {
     do {
       return try await graph.resolve(type, arguments: repeat each arguments, in: context)
-    } catch {
-      throw ResolutionError.explaining(
-        error, RegistrationKey(type, repeat (each Argument).self), in: AsyncContainer.self)
-    }
+    } catch { throw Self.explaining(error, RegistrationKey(type, repeat (each Argument).self)) }
+  }
+
+  /// Turns a failure of the engine into an error. An actor has no subclasses, so its type says which container it was.
+  static func explaining(_ error: any Error, _ request: RegistrationKey) -> any Error {
+    ResolutionError.explaining(error, request, in: String(reflecting: AsyncContainer.self))
   }
 }
 
@@ -35,7 +36,8 @@ extension AsyncContainer {
   nonisolated func add<Dependency: Sendable, each Argument: Sendable>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory:
-      @escaping @Sendable (any AsyncDependencyResolving, repeat each Argument) async throws
+      @escaping @Sendable (any AsyncDependencyResolving & Sendable, repeat each Argument)
+      async throws
       -> Dependency
   ) {
     let key = RegistrationKey(type, repeat (each Argument).self)

@@ -1,26 +1,53 @@
 internal import StitcherEngine
 
+// Registrations do not keep their container alive: what has them in use does, and a weak reference would make each retain
+// and release of the container slower.
 extension Container {
   /// Adds a registration, whose factory gets this container, or the one that was asked if it makes a new instance.
-  final func add<Dependency, each Argument>(
+  final func add<Dependency>(
     _ type: Dependency.Type, in scope: DependencyScope,
+    _ factory: @escaping (any DependencyResolving) throws -> Dependency
+  ) {
+    // Safe: the factory is the program's; it runs on the threads on which the program resolves.
+    nonisolated(unsafe) let factory = factory
+    let key = RegistrationKey(type)
+    switch scope {
+    case .shared:
+      registry.register(
+        TypedRegistration(locator: key.locator, scope: .singleton, location: .unknown) {
+          [unowned self] in try factory(self)
+        }, as: type)
+    case .new:
+      registry.register(
+        TypedRegistration(locator: key.locator, scope: .instance, location: .unknown) {
+          [unowned self] in
+          guard let asked = Graph.askingOwner else { return try factory(self) }
+          // Only containers own graphs that have containers' registrations. It lives, since it is asked.
+          return try factory(Unmanaged<Container>.fromOpaque(asked).takeUnretainedValue())
+        }, as: type)
+    }
+  }
+
+  /// Adds a registration whose factory takes arguments and gets the container that was asked; shared in the default scope if
+  /// there are none.
+  final func add<Dependency, each Argument>(
+    _ type: Dependency.Type,
     _ factory: @escaping (any DependencyResolving, repeat each Argument) throws -> Dependency
   ) {
     // Safe: the factory is the program's; it runs on the threads on which the program resolves.
     nonisolated(unsafe) let factory = factory
     let key = RegistrationKey(type, repeat (each Argument).self)
-    let isNew = scope == .new
+    let scope = key.arguments.isEmpty ? Self.defaultScope : .new
     registry.register(
       TypedRegistration<Dependency, repeat each Argument>(
         locator: key.locator, scope: scope.engineScope, location: .unknown
-      ) { [weak self] (arguments: repeat each Argument) throws -> Dependency in
-        if isNew, let asked = Graph.askingOwner {
-          // Only containers are owners of graphs that have a container's registrations. It lives, since it is asked.
-          let container = Unmanaged<Container>.fromOpaque(asked).takeUnretainedValue()
-          return try factory(container, repeat each arguments)
+      ) { [unowned self] (arguments: repeat each Argument) throws -> Dependency in
+        guard scope == .new, let asked = Graph.askingOwner else {
+          return try factory(self, repeat each arguments)
         }
-        guard let self else { throw ResolutionError.gone(key) }
-        return try factory(self, repeat each arguments)
+        // As above.
+        let container = Unmanaged<Container>.fromOpaque(asked).takeUnretainedValue()
+        return try factory(container, repeat each arguments)
       }, as: type)
   }
 

@@ -35,7 +35,6 @@ extension Container {
     type: Dependency.Type = Dependency.self,
     factory: @escaping (any DependencyResolving, repeat each Argument) throws -> Dependency
   ) {
-    let key = RegistrationKey(type, repeat (each Argument).self)
-    add(type, in: key.arguments.isEmpty ? Self.defaultScope : .new, factory)
+    add(type, factory)
   }
 }

@@ -93,17 +93,17 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   }
 
   /// Registers a factory that takes arguments, instead of an earlier one for the same type and argument types.
+  @_disfavoredOverload
   open func register<Dependency, each Argument>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
   ) {
-    let key = RegistrationKey(type, repeat (each Argument).self)
-    add(type, in: key.arguments.isEmpty ? Self.defaultScope : .new, factory)
+    add(type, factory)
   }
 
   /// Returns the dependency of a type.
   open func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency {
     do { return try find(type) } catch {
-      throw ResolutionError.explaining(error, RegistrationKey(type: type, arguments: []), in: self)
+      throw ResolutionError.explaining(error, RegistrationKey(type), in: self)
     }
   }
 

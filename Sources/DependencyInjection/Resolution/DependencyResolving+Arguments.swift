@@ -21,7 +21,7 @@ extension DependencyResolving {
     type: Dependency.Type, argument: Argument,
     _: Argument.Type = Argument.self
   ) -> Dependency {
-    resolve(type: type, arguments: argument)
+    ResolutionError.trapping(try tryResolve(type: type, arguments: argument))
   }
 
   /// Returns a new instance of the dependency of the expected type, made from one argument, or stops the program.
@@ -31,7 +31,7 @@ extension DependencyResolving {
     argument: Argument,
     _: Argument.Type = Argument.self
   ) -> Dependency {
-    resolve(type: Dependency.self, arguments: argument)
+    ResolutionError.trapping(try tryResolve(type: Dependency.self, arguments: argument))
   }
 
   /// Returns a new instance of the dependency of a type, made from two arguments.
@@ -52,7 +52,7 @@ extension DependencyResolving {
     type: Dependency.Type, argument1: Argument1, argument2: Argument2,
     _: (Argument1, Argument2).Type = (Argument1, Argument2).self
   ) -> Dependency {
-    resolve(type: type, arguments: argument1, argument2)
+    ResolutionError.trapping(try tryResolve(type: type, arguments: argument1, argument2))
   }
 
   /// Returns a new instance of the dependency of the expected type, made from two arguments, or stops the program.
@@ -62,7 +62,7 @@ extension DependencyResolving {
     argument1: Argument1, argument2: Argument2,
     _: (Argument1, Argument2).Type = (Argument1, Argument2).self
   ) -> Dependency {
-    resolve(type: Dependency.self, arguments: argument1, argument2)
+    ResolutionError.trapping(try tryResolve(type: Dependency.self, arguments: argument1, argument2))
   }
 
   /// Returns a new instance of the dependency of a type, made from three arguments.
@@ -83,7 +83,7 @@ extension DependencyResolving {
     type: Dependency.Type, argument1: Argument1, argument2: Argument2, argument3: Argument3,
     _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self
   ) -> Dependency {
-    resolve(type: type, arguments: argument1, argument2, argument3)
+    ResolutionError.trapping(try tryResolve(type: type, arguments: argument1, argument2, argument3))
   }
 
   /// Returns a new instance of the dependency of the expected type, made from three arguments, or stops the program.
@@ -93,6 +93,7 @@ extension DependencyResolving {
     argument1: Argument1, argument2: Argument2, argument3: Argument3,
     _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self
   ) -> Dependency {
-    resolve(type: Dependency.self, arguments: argument1, argument2, argument3)
+    ResolutionError.trapping(
+      try tryResolve(type: Dependency.self, arguments: argument1, argument2, argument3))
   }
 }

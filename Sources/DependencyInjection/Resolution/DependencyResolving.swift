@@ -30,14 +30,16 @@ extension DependencyResolving {
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
   public func resolve<Dependency>(type: Dependency.Type) -> Dependency {
-    do { return try tryResolve(type: type) } catch { ResolutionError.trap(error) }
+    ResolutionError.trapping(try tryResolve(type: type))
   }
 
   /// Returns the dependency of the type that is expected, or stops the program with the error's text.
   ///
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
-  public func resolve<Dependency>() -> Dependency { resolve(type: Dependency.self) }
+  public func resolve<Dependency>() -> Dependency {
+    ResolutionError.trapping(try tryResolve(type: Dependency.self))
+  }
 
   /// Returns a new instance of the dependency of a type, or stops the program with the error's text.
   ///
@@ -49,9 +51,7 @@ extension DependencyResolving {
   public func resolve<Dependency, each Argument>(
     type: Dependency.Type, arguments: repeat each Argument
   ) -> Dependency {
-    do {
-      return try tryResolve(type: type, arguments: repeat each arguments)
-    } catch { ResolutionError.trap(error) }
+    ResolutionError.trapping(try tryResolve(type: type, arguments: repeat each arguments))
   }
 
   /// Returns a new instance of the dependency of the type that is expected, or stops the program with the error's text.
@@ -60,7 +60,8 @@ extension DependencyResolving {
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
   public func resolve<Dependency, each Argument>(arguments: repeat each Argument) -> Dependency {
-    resolve(type: Dependency.self, arguments: repeat each arguments)
+    ResolutionError.trapping(
+      try tryResolve(type: Dependency.self, arguments: repeat each arguments))
   }
 }
 

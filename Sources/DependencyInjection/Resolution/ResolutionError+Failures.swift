@@ -38,12 +38,10 @@ extension ResolutionError {
     }
   }
 
-  /// Returns the error for a factory whose container is gone: what holds its registrations has to hold it, too.
-  static func gone(_ key: RegistrationKey) -> ResolutionError {
-    dependencyNotRegistered(
-      message:
-        "Dependency of type \(key) was registered in a container that does not exist any more"
-    )
+  /// Returns the value of an expression, or stops the program with the text of the error that it throws.
+  @inline(__always)
+  static func trapping<Value>(_ expression: @autoclosure () throws -> Value) -> Value {
+    do { return try expression() } catch { trap(error) }
   }
 
   /// Stops the program with the text of an error.

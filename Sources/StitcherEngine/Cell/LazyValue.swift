@@ -50,6 +50,16 @@ package final class LazyValue<Value>: @unchecked Sendable {
 
   /// Sets the value, instead of the one that is there or of one that is being made.
   package func set(_ value: Value) { registration.setInstance(value) }
+
+  /// Sets the value, unless the one that is there is to stay.
+  ///
+  /// - Parameter isNewer: Whether the value that is there stays; runs no foreign code.
+  package func set(_ value: Value, unless isNewer: (Value) -> Bool) {
+    cell.replace(with: TypedInstance(value)) { live in
+      // It is kept as exactly this type.
+      isNewer(live.address.assumingMemoryBound(to: Value.self).pointee)
+    }?.dispose()
+  }
 }
 
 /// Runs the factories of all lazy values. Nothing is ever active in it.

@@ -110,13 +110,13 @@ private actor Lane {
     let subscription = wrapper.projectedValue.count.sink { value in
       received.add(value)
     }
-    let thread = Task.detached { store.count = 1 }
+    let thread = Worker { store.count = 1 }
     // Two looks come too early.
     await lane.executor.step()
     await lane.executor.step()
     #expect(received.entries == [])
     landing.open()
-    await thread.value
+    thread.join()
     while received.entries.isEmpty { await lane.executor.step() }
     #expect(received.entries == [1])
     withExtendedLifetime(subscription) {}
