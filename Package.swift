@@ -1,4 +1,6 @@
 // swift-tools-version: 6.1
+import CompilerPluginSupport
+import Foundation
 import PackageDescription
 
 /// The settings that every target of ours is compiled with.
@@ -9,6 +11,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// What macros and plugins are written with: SwiftSyntax. See the end of this file for where it comes from.
+let syntax = SwiftSyntaxSource.find()
+
 let package = Package(
   name: "Stitcher",
   // The lowest releases on which `Synchronization` (atomics and mutexes) exists.
@@ -17,15 +22,63 @@ let package = Package(
   ],
   products: [
     .library(name: "Stitcher", targets: ["Stitcher"]),
+    .library(name: "StitcherMacros", targets: ["StitcherMacros"]),
+    .plugin(name: "StitcherAutoregistration", targets: ["StitcherAutoregistration"]),
+    .plugin(
+      name: "StitcherAutoregistrationPrinter", targets: ["StitcherAutoregistrationPrinter"]),
     .library(name: "Stitch", targets: ["Stitch"]),
     .library(name: "SwiftDependencyInjector", targets: ["SwiftDependencyInjector"]),
     .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
   ],
+  traits: [
+    .default(enabledTraits: ["Macros"]),
+    // Without it, swift-syntax is not resolved, and `StitcherMacros` declares no macro.
+    .trait(
+      name: "Macros",
+      description: "Builds the macros and the plugins, for which SwiftSyntax is needed."),
+  ],
+  dependencies: syntax.dependencies,
   targets: [
     // The front end: declarative containers on one shared graph.
     .target(
       name: "Stitcher", dependencies: ["StitcherEngine", "StitcherObservation"],
       swiftSettings: settings),
+
+    // The macros of the front end, declared.
+    .target(
+      name: "StitcherMacros",
+      dependencies: [
+        "Stitcher", .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
+      ],
+      swiftSettings: settings),
+
+    // The macros, as the compiler runs them. It links SwiftSyntax only.
+    .macro(
+      name: "StitcherMacrosPlugin",
+      dependencies: syntax.products(
+        "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics",
+        "SwiftCompilerPlugin"),
+      swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
+
+    // Finds the registerable types of a target, and writes the file that lists them.
+    .target(
+      name: "StitcherScanner", dependencies: syntax.products("SwiftParser", "SwiftSyntax"),
+      swiftSettings: settings + syntax.swiftSettings),
+    .executableTarget(
+      name: "stitcher-autoregistration", dependencies: ["StitcherScanner"],
+      swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
+
+    // Runs it before a target is compiled, or on demand.
+    .plugin(
+      name: "StitcherAutoregistration", capability: .buildTool(),
+      dependencies: ["stitcher-autoregistration"]),
+    .plugin(
+      name: "StitcherAutoregistrationPrinter",
+      capability: .command(
+        intent: .custom(
+          verb: "autoregistration",
+          description: "Prints the autoregistered dependencies of targets")),
+      dependencies: ["stitcher-autoregistration"]),
 
     // The front end: a key-path map that is safe at compile time.
     .target(
@@ -59,6 +112,22 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "StitcherTests", dependencies: ["Stitcher", "StitcherEngine"], swiftSettings: settings),
+
+    .testTarget(
+      name: "StitcherMacrosTests", dependencies: ["StitcherMacros"], swiftSettings: settings),
+    .testTarget(
+      name: "StitcherMacrosPluginTests",
+      dependencies: ["StitcherMacrosPlugin"]
+        + syntax.products("SwiftSyntaxMacroExpansion", "SwiftParser", "SwiftParserDiagnostics"),
+      swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
+
+    .testTarget(
+      name: "StitcherScannerTests", dependencies: ["StitcherScanner"],
+      swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
+
+    .testTarget(
+      name: "StitcherAutoregistrationTests", dependencies: ["StitcherMacros"],
+      swiftSettings: settings, plugins: ["StitcherAutoregistration"]),
 
     .testTarget(
       name: "StitchTests",
@@ -106,3 +175,102 @@ let package = Package(
       swiftSettings: settings + [.unsafeFlags(["-default-isolation", "MainActor"])]),
   ]
 )
+
+/// Where SwiftSyntax comes from.
+///
+/// - A checkout, or a package that is depended on by path, uses the one that the toolchain ships for the
+///   compiler's own macros: nothing is resolved over the network, and swift-syntax is not compiled.
+///   That takes unsafe flags, which SwiftPM permits there.
+/// - A package that is depended on by version depends on swift-syntax, and has no unsafe flag.
+enum SwiftSyntaxSource {
+  /// The folder of the toolchain's modules and libraries.
+  case toolchain(String)
+
+  /// The package swift-syntax.
+  case package
+
+  /// Decides by where the package is and by what the toolchain has.
+  static func find() -> SwiftSyntaxSource {
+    guard !isVersioned, let folder = toolchainFolders.first(where: hasSwiftSyntax) else {
+      return .package
+    }
+    return .toolchain(folder)
+  }
+
+  /// Whether the package is depended on by version: it is read from the repository itself (`/`), or from a clone
+  /// that SwiftPM made.
+  static var isVersioned: Bool {
+    let folder = Context.packageDirectory
+    return folder == "/" || folder.split(separator: "/").dropLast().last == "checkouts"
+  }
+
+  /// The folders in which the running toolchain may have SwiftSyntax, the likeliest first: by the library of
+  /// manifests, which is loaded right now, then by the compilers on the path.
+  static var toolchainFolders: [String] {
+    var folders: [String] = []
+    if let library = manifestLibrary {
+      // …/lib/swift/pm/ManifestAPI/libPackageDescription.so
+      folders.append(resolve(library, "../../host"))
+    }
+    for folder in (Context.environment["PATH"] ?? "").split(separator: ":") {
+      folders.append(resolve("\(folder)/swiftc", "../lib/swift/host"))
+    }
+    return folders
+  }
+
+  /// The path of the library that this file is linked with.
+  static var manifestLibrary: String? {
+    #if canImport(Darwin)
+      var library = Dl_info()
+      let type = unsafeBitCast(Package.self as Any.Type, to: UnsafeRawPointer.self)
+      return dladdr(type, &library) == 0 ? nil : library.dli_fname.map { String(cString: $0) }
+    #else
+      let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+      let line = maps?.split(separator: "\n").first { $0.hasSuffix("libPackageDescription.so") }
+      return line?.firstIndex(of: "/").map { String(line?[$0...] ?? "") }
+    #endif
+  }
+
+  /// Returns the folder at a path relative to a file, or to what that is a link to.
+  static func resolve(_ file: String, _ path: String) -> String {
+    URL(fileURLWithPath: file).resolvingSymlinksInPath().appendingPathComponent("../" + path)
+      .standardized.path
+  }
+
+  /// Whether a folder has SwiftSyntax, and what a macro needs to speak with the compiler.
+  static func hasSwiftSyntax(_ folder: String) -> Bool {
+    ["SwiftSyntax", "SwiftCompilerPluginMessageHandling"].allSatisfy {
+      FileManager.default.fileExists(atPath: "\(folder)/\($0).swiftmodule")
+    }
+  }
+
+  /// What the package depends on.
+  var dependencies: [Package.Dependency] {
+    guard case .package = self else { return [] }
+    return [
+      .package(url: "https://github.com/swiftlang/swift-syntax.git", "601.0.0"..<"700.0.0")
+    ]
+  }
+
+  /// Products of swift-syntax that a target depends on.
+  func products(_ names: String...) -> [Target.Dependency] {
+    guard case .package = self else { return [] }
+    return names.map {
+      .product(name: $0, package: "swift-syntax", condition: .when(traits: ["Macros"]))
+    }
+  }
+
+  /// The settings of targets that use SwiftSyntax.
+  var swiftSettings: [SwiftSetting] {
+    guard case .toolchain(let folder) = self else { return [] }
+    return [
+      .unsafeFlags(["-I", folder]), .define("TOOLCHAIN_SWIFT_SYNTAX"),
+    ]
+  }
+
+  /// The settings of what is linked with SwiftSyntax. The modules name the libraries.
+  var linkerSettings: [LinkerSetting] {
+    guard case .toolchain(let folder) = self else { return [] }
+    return [.unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder])]
+  }
+}

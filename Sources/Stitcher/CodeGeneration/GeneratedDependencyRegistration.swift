@@ -1,3 +1,6 @@
+internal import StitcherEngine
+internal import StitcherObservation
+
 /// A registration that generated code holds in a static property.
 public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendable {
   /// What the dependency is found by.
@@ -12,23 +15,81 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
   /// Makes an instance.
   public let dependencyProvider: DependencyFactory.Provider<T>
 
+  /// Where it was generated for, which errors print.
+  let location: SourceLocation
+
   /// Creates a registration.
   ///
   /// - Parameters:
   ///   - locator: What the dependency is found by.
   ///   - scope: How long the instance is kept.
   ///   - eagerness: Whether the instance is made on activation.
+  ///   - file: The file of the type, for diagnostics.
+  ///   - line: The line of the type, for diagnostics.
   ///   - dependencyProvider: Makes an instance.
   public init<each Parameter: Hashable>(
     locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
+    file: StaticString = #fileID, line: UInt = #line,
     dependencyProvider: @Sendable @escaping (repeat each Parameter) throws -> T
   ) {
     self.locator = locator
     self.scope = scope
     self.eagerness = eagerness
+    self.location = SourceLocation(file: file, line: line)
     self.dependencyProvider = DependencyFactory.Provider(function: dependencyProvider)
   }
 }
+
+extension GeneratedDependencyRegistration where T: Sendable {
+  /// Creates a registration of a type that belongs to the main actor.
+  ///
+  /// The dependency must be injected on the main actor, unless there is a live instance: elsewhere, the
+  /// injection throws an error that says so.
+  ///
+  /// - Parameters:
+  ///   - locator: What the dependency is found by.
+  ///   - scope: How long the instance is kept.
+  ///   - eagerness: Whether the instance is made on activation, which must then be on the main actor, too.
+  ///   - file: The file of the type, for diagnostics.
+  ///   - line: The line of the type, for diagnostics.
+  ///   - dependencyProvider: Makes an instance on the main actor.
+  @_disfavoredOverload
+  public init<each Parameter: Hashable & Sendable>(
+    locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
+    file: StaticString = #fileID, line: UInt = #line,
+    onMainActor dependencyProvider: @MainActor @escaping (repeat each Parameter) throws -> T
+  ) {
+    self.init(locator: locator, scope: scope, eagerness: eagerness, file: file, line: line) {
+      (parameters: repeat each Parameter) in
+      guard MainQueue.isCurrent else {
+        throw MainActorError(type: "\(T.self)", location: SourceLocation(file: file, line: line))
+      }
+      return try MainActor.assumeIsolated { try dependencyProvider(repeat each parameters) }
+    }
+  }
+}
+
+/// The error of a dependency that belongs to the main actor and is made elsewhere.
+private struct MainActorError: Error, CustomStringConvertible {
+  /// The name of the type.
+  let type: String
+
+  /// Where it is registered.
+  let location: SourceLocation
+
+  /// What happened, and what to do.
+  var description: String {
+    "\(type) belongs to the main actor. Inject it there. Registered at \(location)."
+  }
+}
+
+/// A representation that knows where it was written.
+protocol LocatedRepresentation {
+  /// The place.
+  var location: SourceLocation { get }
+}
+
+extension GeneratedDependencyRegistration: LocatedRepresentation {}
 
 /// A type that holds its own registration.
 ///

@@ -58,6 +58,25 @@ public struct DependencyLocator: Hashable, Sendable {
     DependencyLocator(Locator(.types([primaryType, secondaryType, tertiaryType])))
   }
 
+  /// Locates by a type and by what its instances are converted to. The compiler checks the conversions.
+  ///
+  /// ```swift
+  /// let locator = DependencyLocator.type(Sedan.self, as: { $0 as any Vehicle }, { $0 as any Insured })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - primaryType: The type that stands in errors.
+  ///   - abstractions: Convert an instance to a protocol that it conforms to, or to a superclass. They are not called.
+  /// - Returns: A locator that each of the types finds.
+  public static func type<PrimaryType, each Abstraction>(
+    _ primaryType: PrimaryType.Type,
+    as abstractions: repeat (PrimaryType) -> each Abstraction
+  ) -> DependencyLocator {
+    var types: [any Any.Type] = [primaryType]
+    for type in repeat (each Abstraction).self { types.append(type) }
+    return DependencyLocator(Locator(.types(types)))
+  }
+
   /// Locates by a value. Its `hash(into:)` and `==` must not change while it is in use.
   ///
   /// - Parameter value: The value.

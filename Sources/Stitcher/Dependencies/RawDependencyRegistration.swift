@@ -22,9 +22,12 @@ public struct RawDependencyRegistration: Hashable, Sendable {
   package init<Representation: DependencyRepresenting>(
     _ representation: Representation, file: StaticString = #fileID, line: UInt = #line
   ) {
+    let location =
+      (representation as? any LocatedRepresentation)?.location
+      ?? SourceLocation(file: file, line: line)
     base = representation.dependencyProvider.factory.makeRegistration(
       representation.locator.base, representation.scope.base,
-      representation.eagerness == .eager, SourceLocation(file: file, line: line))
+      representation.eagerness == .eager, location)
   }
 
   /// What the dependency is found by.

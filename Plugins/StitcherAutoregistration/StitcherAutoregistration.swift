@@ -1,0 +1,44 @@
+import Foundation
+import PackagePlugin
+
+/// Generates `DependencyGroup.autoregisteredDependencies` for a target before it is compiled.
+@main
+struct StitcherAutoregistration: BuildToolPlugin {
+  /// Returns the command that scans the target. It runs again when a source changes.
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard let module = target.sourceModule else { return [] }
+    let sources = module.sourceFiles(withSuffix: "swift").map(\.url)
+      .sorted { $0.path < $1.path }
+    return [
+      try command(
+        context.tool(named: "stitcher-autoregistration").url, sources,
+        context.pluginWorkDirectoryURL)
+    ]
+  }
+
+  /// The command for some sources.
+  private func command(_ tool: URL, _ sources: [URL], _ folder: URL) throws -> Command {
+    let output = folder.appendingPathComponent("DependencyGroup+AutoregisterableDependency.swift")
+    return .buildCommand(
+      displayName: "Autoregistered dependencies", executable: tool,
+      arguments: ["--output", output.path] + sources.map(\.path), inputFiles: sources,
+      outputFiles: [output])
+  }
+}
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  extension StitcherAutoregistration: XcodeBuildToolPlugin {
+    /// Returns the command that scans the target of an Xcode project.
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      let sources = target.inputFiles.map(\.url).filter { $0.pathExtension == "swift" }
+        .sorted { $0.path < $1.path }
+      return [
+        try command(
+          context.tool(named: "stitcher-autoregistration").url, sources,
+          context.pluginWorkDirectoryURL)
+      ]
+    }
+  }
+#endif

@@ -1,0 +1,30 @@
+import Foundation
+import PackagePlugin
+
+/// Prints what ``StitcherAutoregistration`` would generate: `swift package autoregistration [--target NAME]...`.
+@main
+struct StitcherAutoregistrationPrinter: CommandPlugin {
+  /// Prints the file of each target, or of those that are named.
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    var extractor = ArgumentExtractor(arguments)
+    let names = extractor.extractOption(named: "target")
+    let targets =
+      names.isEmpty ? context.package.targets : try context.package.targets(named: names)
+    let tool = try context.tool(named: "stitcher-autoregistration").url
+    for module in targets.compactMap(\.sourceModule) {
+      let sources = module.sourceFiles(withSuffix: "swift").map(\.url.path).sorted()
+      if sources.isEmpty { continue }
+      // Unbuffered, so that it comes before what the tool prints.
+      FileHandle.standardOutput.write(Data("// Target \(module.name)\n\n".utf8))
+      let process = Process()
+      process.executableURL = tool
+      process.arguments = sources
+      try process.run()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else {
+        Diagnostics.error("the target \(module.name) cannot be scanned")
+        return
+      }
+    }
+  }
+}

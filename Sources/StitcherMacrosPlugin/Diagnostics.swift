@@ -1,0 +1,326 @@
+// Every text that the plugin's macros report. The compiler shows them at the macro's attribute.
+
+public import SwiftDiagnostics
+internal import SwiftSyntax
+
+/// What all diagnostics of the plugin are.
+protocol MacroDiagnostic: Error, CustomStringConvertible, DiagnosticMessage {
+  /// What was found.
+  associatedtype DiagnosticCode
+
+  /// What was found.
+  var code: DiagnosticCode { get }
+
+  /// Creates a diagnostic.
+  init(_ code: DiagnosticCode)
+}
+
+extension MacroDiagnostic {
+  /// The text.
+  public var message: String { description }
+
+  /// An error, unless a diagnostic says otherwise.
+  public var severity: DiagnosticSeverity { .error }
+
+  /// The macro and the case, without what it is about.
+  public var diagnosticID: MessageID {
+    let name = String(describing: code).prefix { $0 != "(" }
+    return MessageID(domain: "\(Self.self)", id: String(name))
+  }
+
+  /// Returns the diagnostic at an attribute.
+  ///
+  /// - Parameters:
+  ///   - code: What was found.
+  ///   - node: Where it is shown.
+  ///   - fixIts: What to do about it.
+  static func at(_ node: some SyntaxProtocol, _ code: DiagnosticCode, fixIts: [FixIt] = [])
+    -> DiagnosticsError
+  {
+    DiagnosticsError(diagnostics: [
+      Diagnostic(node: node, message: Self(code), fixIts: fixIts)
+    ])
+  }
+}
+
+/// The text of diagnostics that should not happen, in all macros.
+private let unexpectedText =
+  "An unexpected error occured while expanding the macro. Please consider filing a bug report."
+
+/// What `@InjectedParameters` reports.
+public struct InjectedParametersDiagnostic: MacroDiagnostic {
+  /// What was found.
+  public let code: DiagnosticCode
+
+  /// What can be found.
+  public enum DiagnosticCode: Sendable {
+    /// The declaration cannot be read as what its kind says.
+    case unknown
+    /// Neither a function nor an initialiser.
+    case unexpectedDeclarationKind
+    /// The arguments cannot be read.
+    case malformedArguments
+    /// An ignored name matches no parameter.
+    case unknownIgnoredParameter(String)
+    /// A parameter that is injected has a generic type.
+    case cannotInjectGenericParameter(String)
+    /// A parameter that is injected is `inout`.
+    case cannotInjectInoutParameter(String)
+    /// A parameter is variadic.
+    case cannotForwardVariadicParameter(String)
+    /// A parameter that is injected is `isolated`.
+    case cannotInjectIsolatedParameter(String)
+    /// A function that rethrows has a closure that is injected.
+    case cannotInjectRethrownClosure(String)
+    /// The requirement of a protocol.
+    case protocolRequirement
+    /// No parameter is left to inject.
+    case nothingToInject
+  }
+
+  /// Creates a diagnostic.
+  init(_ code: DiagnosticCode) { self.code = code }
+
+  /// A warning where nothing is wrong with the code.
+  public var severity: DiagnosticSeverity {
+    if case .nothingToInject = code { .warning } else { .error }
+  }
+
+  /// The text.
+  public var description: String {
+    switch code {
+    case .unknown: unexpectedText
+    case .unexpectedDeclarationKind:
+      "This macro can only be used on function or initializer declarations."
+    case .malformedArguments: "Malformed arguments."
+    case .unknownIgnoredParameter(let name):
+      "Malformed arguments. Ignored parameter '\(name)' does not match a known parameter name."
+    case .cannotInjectGenericParameter(let name):
+      "Malformed arguments. Cannot inject generic parameter '\(name)'. Explicitly ignore the parameter."
+    case .cannotInjectInoutParameter(let name):
+      "Cannot inject the inout parameter '\(name)'. Ignore the parameter."
+    case .cannotForwardVariadicParameter(let name):
+      "Cannot inject or forward the variadic parameter '\(name)'. Declare it as an array."
+    case .cannotInjectIsolatedParameter(let name):
+      "Cannot inject the isolated parameter '\(name)'. Ignore the parameter."
+    case .cannotInjectRethrownClosure(let name):
+      "Cannot inject the closure '\(name)' of a function that rethrows. Ignore the parameter."
+    case .protocolRequirement:
+      "Cannot inject the parameters of a protocol's requirement. Use the macro on its implementations."
+    case .nothingToInject:
+      "All parameters are ignored, so that none is injected and nothing is generated."
+    }
+  }
+}
+
+/// What `@PreferredInitializer` reports.
+public struct PreferredInitializerDiagnostic: MacroDiagnostic {
+  /// What was found.
+  public let code: DiagnosticCode
+
+  /// What can be found.
+  public enum DiagnosticCode: Sendable {
+    /// The declaration cannot be read as what its kind says.
+    case unknown
+    /// Not an initialiser.
+    case unexpectedDeclarationKind
+    /// It has generic parameters.
+    case unsupportedGenericArgument
+    /// It is asynchronous.
+    case unsupportedAsynchronous
+    /// It throws.
+    case unsupportedThrowing
+    /// It can fail.
+    case unsupportedFailable
+  }
+
+  /// Creates a diagnostic.
+  init(_ code: DiagnosticCode) { self.code = code }
+
+  /// The text.
+  public var description: String {
+    switch code {
+    case .unknown: unexpectedText
+    case .unexpectedDeclarationKind: "This macro can only be used on initializer declarations."
+    case .unsupportedGenericArgument: "Generic arguments are not supported."
+    case .unsupportedAsynchronous: "Async initializers are not supported."
+    case .unsupportedThrowing: "Throwing initializers are not supported."
+    case .unsupportedFailable: "Failable initializers are not supported."
+    }
+  }
+}
+
+/// What `@Registerable` reports.
+public struct RegisterableDiagnostic: MacroDiagnostic {
+  /// What was found.
+  public let code: DiagnosticCode
+
+  /// What can be found.
+  public enum DiagnosticCode: Sendable {
+    /// The declaration cannot be read as what its kind says.
+    case unknown
+    /// Not a class, a structure, an enumeration or an actor.
+    case unexpectedDeclarationKind
+    /// The arguments cannot be read.
+    case malformedArguments
+    /// There is no initialiser to use.
+    case missingPreferredInitializer
+    /// There are several, and none is preferred.
+    case multiplePreferredInitializersFound
+    /// The locator has types that the declaration does not inherit.
+    case malformedArgumentsUnrelatedLocatorTypes
+    /// The type is to be found by what it conforms to, and it says nothing about that.
+    case noWrittenConformance
+    /// The initialiser has a parameter that an injection cannot pass.
+    case cannotPassParameter(String, kind: String)
+    /// The initialisers depend on more conditions than can be told apart.
+    case entangledConditions
+    /// The type is private, in another type, so that no extension can name it.
+    case privateNestedType
+  }
+
+  /// Creates a diagnostic.
+  init(_ code: DiagnosticCode) { self.code = code }
+
+  /// The text.
+  public var description: String {
+    switch code {
+    case .unknown: unexpectedText
+    case .unexpectedDeclarationKind:
+      "This macro can only be used on class, structure, enumeration or actor declarations."
+    case .malformedArguments: "Malformed arguments."
+    case .missingPreferredInitializer:
+      "Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a synchronous, non-failable initializer that has no generic arguments."
+    case .multiplePreferredInitializersFound:
+      "Multiple supported initializers found. Please consider using the '@PreferredInitializer' attribute on a supported initializer, to use it for initializing the dependency."
+    case .malformedArgumentsUnrelatedLocatorTypes:
+      "Malformed arguments. The types specified in the dependency locator are not related to the attached dependency type."
+    case .noWrittenConformance:
+      "The declaration names no protocol or superclass that the dependency could be found by."
+    case .cannotPassParameter(let name, let kind):
+      "Cannot pass the \(kind) parameter '\(name)' at injection. Prefer another initializer, or give the parameter a Hashable type."
+    case .entangledConditions:
+      "Initializers in more than one '#if' block are not supported. Mark the one to use with '@PreferredInitializer', outside of them."
+    case .privateNestedType:
+      "A private type in another type cannot be extended, and so not be registerable. Make it fileprivate."
+    }
+  }
+}
+
+/// What `@InjectedInitializer` reports.
+public struct InjectedInitializerDiagnostic: MacroDiagnostic {
+  /// What was found.
+  public let code: DiagnosticCode
+
+  /// What can be found.
+  public enum DiagnosticCode: Sendable {
+    /// Not a class, a structure or an actor.
+    case unexpectedDeclarationKind
+    /// The arguments cannot be read.
+    case malformedArguments
+    /// An ignored name matches no property.
+    case unknownIgnoredProperty(String)
+    /// A property that is injected has a generic type.
+    case cannotInjectGenericProperty(String)
+    /// A property has no name of its own.
+    case unsupportedPattern
+    /// A property that must be initialised is in an `#if` block.
+    case conditionalProperty(String)
+    /// There is nothing to inject.
+    case nothingToInject
+  }
+
+  /// Creates a diagnostic.
+  init(_ code: DiagnosticCode) { self.code = code }
+
+  /// A warning where nothing is wrong with the code.
+  public var severity: DiagnosticSeverity {
+    if case .nothingToInject = code { .warning } else { .error }
+  }
+
+  /// The text.
+  public var description: String {
+    switch code {
+    case .unexpectedDeclarationKind:
+      "This macro can only be used on class, structure or actor declarations."
+    case .malformedArguments: "Malformed arguments."
+    case .unknownIgnoredProperty(let name):
+      "Malformed arguments. Ignored property '\(name)' does not match a property that needs a value."
+    case .cannotInjectGenericProperty(let name):
+      "Cannot inject the property '\(name)' of a generic type. Ignore the property."
+    case .unsupportedPattern:
+      "Cannot initialize properties that are declared together in a tuple. Declare each by itself."
+    case .conditionalProperty(let name):
+      "Cannot initialize the property '\(name)' in an '#if' block. Give it a value, or write the initializer by hand."
+    case .nothingToInject:
+      "The declaration has no constant without a value, so that there is nothing to inject."
+    }
+  }
+}
+
+/// What a fix-it says that it does.
+struct FixItText: FixItMessage {
+  /// The text.
+  let message: String
+
+  /// The text identifies it.
+  var fixItID: MessageID { MessageID(domain: "StitcherMacros", id: message) }
+}
+
+extension FixIt {
+  /// Removes an attribute.
+  ///
+  /// - Parameter attribute: The attribute.
+  static func removing(_ attribute: AttributeSyntax) -> FixIt {
+    let name = "@\(attribute.attributeName.trimmedDescription)"
+    let nothing = MissingExprSyntax(placeholder: .identifier("", presence: .missing))
+    return FixIt(
+      message: FixItText(message: "Remove '\(name)'"),
+      changes: [.replace(oldNode: Syntax(attribute), newNode: Syntax(nothing))])
+  }
+
+  /// Adds a name to the ignored ones of an attribute.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - attribute: The attribute, which has a list of arguments or none.
+  static func ignoring(_ name: String, in attribute: AttributeSyntax) -> FixIt {
+    FixIt(
+      message: FixItText(message: "Ignore '\(name)'"),
+      changes: [
+        .replace(oldNode: Syntax(attribute), newNode: Syntax(attribute.ignoring(name)))
+      ])
+  }
+
+  /// Replaces a modifier.
+  ///
+  /// - Parameters:
+  ///   - modifier: The modifier.
+  ///   - name: The new one.
+  static func replacing(_ modifier: DeclModifierSyntax, with name: Keyword) -> FixIt {
+    let new = TokenSyntax.keyword(
+      name, leadingTrivia: modifier.name.leadingTrivia,
+      trailingTrivia: modifier.name.trailingTrivia)
+    return FixIt(
+      message: FixItText(message: "Replace '\(modifier.name.text)' with '\(new.text)'"),
+      changes: [.replace(oldNode: Syntax(modifier.name), newNode: Syntax(new))])
+  }
+
+  /// Adds an attribute to an initialiser.
+  ///
+  /// - Parameter initializer: The initialiser.
+  static func preferring(_ initializer: InitializerDeclSyntax) -> FixIt {
+    var preferred = initializer
+    let attribute = AttributeSyntax(
+      attributeName: IdentifierTypeSyntax(name: .identifier("PreferredInitializer")))
+    preferred.leadingTrivia = []
+    preferred.attributes.insert(
+      .attribute(attribute.with(\.trailingTrivia, .space)), at: preferred.attributes.startIndex)
+    preferred.leadingTrivia = initializer.leadingTrivia
+    let signature = initializer.signature.parameterClause.parameters
+      .map { "\($0.firstName.text):" }.joined()
+    return FixIt(
+      message: FixItText(message: "Prefer 'init(\(signature))'"),
+      changes: [.replace(oldNode: Syntax(initializer), newNode: Syntax(preferred))])
+  }
+}

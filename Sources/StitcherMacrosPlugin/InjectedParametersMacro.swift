@@ -1,0 +1,217 @@
+internal import SwiftDiagnostics
+public import SwiftSyntax
+internal import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// `@InjectedParameters`: adds a peer that takes the ignored parameters, and injects the others.
+public struct InjectedParametersMacro: PeerMacro {
+  public static var formatMode: FormatMode { .disabled }
+
+  public static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let injection = InjectedParameters(node) else {
+      throw InjectedParametersDiagnostic.at(node, .malformedArguments)
+    }
+    guard let callable = Callable(declaration) else {
+      throw InjectedParametersDiagnostic.at(
+        node, .unexpectedDeclarationKind, fixIts: [.removing(node)])
+    }
+    let parameters = callable.signature.parameterClause.parameters
+    if parameters.isEmpty { return [] }
+    if let name = injection.unknownName(among: parameters) {
+      throw InjectedParametersDiagnostic.at(node, .unknownIgnoredParameter(name))
+    }
+    try check(callable, injection, node)
+    let parent = EnclosingType(in: context)
+    if parent == .protocol {
+      throw InjectedParametersDiagnostic.at(node, .protocolRequirement, fixIts: [.removing(node)])
+    }
+    if parameters.allSatisfy(injection.ignores) {
+      context.diagnose(
+        Diagnostic(
+          node: node, message: InjectedParametersDiagnostic(.nothingToInject),
+          fixIts: [.removing(node)]))
+      return []
+    }
+    return [peer(of: callable, injection, parent: parent ?? injection.parent)]
+  }
+
+  /// Throws a diagnostic for the first parameter that can neither be injected nor forwarded.
+  private static func check(
+    _ callable: Callable, _ injection: InjectedParameters, _ node: AttributeSyntax
+  ) throws {
+    let isRethrowing =
+      callable.signature.effectSpecifiers?.throwsClause?.throwsSpecifier.tokenKind
+      == .keyword(.rethrows)
+    let parameters = callable.signature.parameterClause.parameters
+    let injected = parameters.filter { !injection.ignores($0) }
+    let generics = Set(callable.genericParameters?.parameters.map(\.name.text) ?? [])
+    if let parameter = injected.first(where: {
+      InjectedType($0.type).isGeneric(over: generics)
+    }) {
+      let name = parameter.internalName.text
+      throw InjectedParametersDiagnostic.at(
+        node, .cannotInjectGenericParameter(name), fixIts: [.ignoring(name, in: node)])
+    }
+    if let parameter = parameters.first(where: { $0.ellipsis != nil }) {
+      throw InjectedParametersDiagnostic.at(
+        node, .cannotForwardVariadicParameter(parameter.internalName.text))
+    }
+    for parameter in injected {
+      let name = parameter.internalName.text
+      let type = InjectedType(parameter.type)
+      let code: InjectedParametersDiagnostic.DiagnosticCode
+      if type.specifiers.contains("inout") {
+        code = .cannotInjectInoutParameter(name)
+      } else if type.specifiers.contains("isolated") {
+        code = .cannotInjectIsolatedParameter(name)
+      } else if isRethrowing, type.isFunction {
+        code = .cannotInjectRethrownClosure(name)
+      } else {
+        continue
+      }
+      throw InjectedParametersDiagnostic.at(node, code, fixIts: [.ignoring(name, in: node)])
+    }
+  }
+
+  /// Returns the peer.
+  private static func peer(
+    of callable: Callable, _ injection: InjectedParameters, parent: EnclosingType?
+  ) -> DeclSyntax {
+    var ignored: [String] = []
+    var arguments: [String] = []
+    for (index, parameter) in callable.signature.parameterClause.parameters.enumerated() {
+      let label = parameter.label.map { "\($0): " } ?? ""
+      let name = parameter.internalName.text
+      let type = InjectedType(parameter.type)
+      guard injection.ignores(parameter) else {
+        let isNamed = name != "_"
+        arguments.append(
+          label
+            + type.expression(
+              injection.strategy, name: isNamed ? name.withoutBackticks : nil))
+        continue
+      }
+      var kept = parameter
+      var value = name
+      if name == "_" {
+        // What has no name cannot be forwarded, so it gets one.
+        value = "unnamed\(index)"
+        kept.firstName = parameter.firstName.with(\.trailingTrivia, .space)
+        kept.secondName = .identifier(value)
+      }
+      ignored.append(kept.declaration)
+      if type.specifiers.contains("inout") { value = "&" + value }
+      if type.specifiers.contains("autoclosure") { value += "()" }
+      if parameter.type.is(PackExpansionTypeSyntax.self) { value = "repeat each " + value }
+      arguments.append(label + value)
+    }
+    let effects = callable.signature.effectSpecifiers
+    var call = callable.callee + "(" + arguments.joined(separator: ", ") + ")"
+    if effects?.asyncSpecifier != nil { call = "await " + call }
+    if effects?.throwsClause != nil { call = "try " + call }
+
+    var head = modifiers(of: callable, parent: parent).joined(separator: " ")
+    if !head.isEmpty { head += " " }
+    head += callable.head + "(" + ignored.joined(separator: ", ") + ")"
+    for part in [effects?.trimmedDescription, callable.signature.returnClause?.trimmedDescription]
+    where part != nil {
+      head += " " + (part ?? "")
+    }
+    if let clause = callable.whereClause { head += " " + clause.trimmedDescription }
+    return """
+      \(raw: attributes(of: callable).joined(separator: "\n"))
+      \(raw: head) {
+          \(raw: call)
+      }
+      """
+  }
+
+  /// The attributes of the peer, one a line.
+  private static func attributes(of callable: Callable) -> [String] {
+    let dropped: Set = [
+      "InjectedParameters", "PreferredInitializer", "_disfavoredOverload", "_cdecl", "c",
+      "_silgen_name",
+    ]
+    var lines = callable.attributes.compactMap { element -> String? in
+      guard case .attribute(let attribute) = element else { return element.trimmedDescription }
+      if dropped.contains(attribute.lastName) { return nil }
+      // The name belongs to the original.
+      if attribute.lastName == "objc", attribute.arguments != nil { return nil }
+      return attribute.trimmedDescription
+    }
+    lines.append("@_disfavoredOverload")
+    if let initializer = callable.initializer, initializer.obstacle == nil {
+      lines.append("@PreferredInitializer")
+    }
+    return lines
+  }
+
+  /// The modifiers of the peer.
+  private static func modifiers(of callable: Callable, parent: EnclosingType?) -> [String] {
+    var names = callable.modifiers.map(\.trimmedDescription)
+      .filter { !["override", "required"].contains($0) }
+    guard callable.initializer != nil else { return names }
+    names.removeAll { $0 == "convenience" }
+    if parent == .class { names.append("convenience") }
+    return names
+  }
+}
+
+/// A function or an initialiser.
+private struct Callable {
+  /// The attributes.
+  let attributes: AttributeListSyntax
+
+  /// The modifiers.
+  let modifiers: DeclModifierListSyntax
+
+  /// The parameters, effects and result.
+  let signature: FunctionSignatureSyntax
+
+  /// The generic parameters.
+  let genericParameters: GenericParameterClauseSyntax?
+
+  /// The constraints.
+  let whereClause: GenericWhereClauseSyntax?
+
+  /// What is declared: `func name<T>`, or `init?`.
+  let head: String
+
+  /// What is called.
+  let callee: String
+
+  /// The initialiser, if it is one.
+  let initializer: InitializerDeclSyntax?
+
+  /// Reads a declaration; nil if it is neither, or an operator.
+  init?(_ declaration: some DeclSyntaxProtocol) {
+    if let function = declaration.as(FunctionDeclSyntax.self),
+      case .identifier = function.name.tokenKind
+    {
+      attributes = function.attributes
+      modifiers = function.modifiers
+      signature = function.signature
+      genericParameters = function.genericParameterClause
+      whereClause = function.genericWhereClause
+      callee = function.name.text
+      head = "func " + callee + (genericParameters?.trimmedDescription ?? "")
+      initializer = nil
+    } else if let initializer = declaration.as(InitializerDeclSyntax.self) {
+      attributes = initializer.attributes
+      modifiers = initializer.modifiers
+      signature = initializer.signature
+      genericParameters = initializer.genericParameterClause
+      whereClause = initializer.genericWhereClause
+      callee = "self.init"
+      head =
+        "init" + (initializer.optionalMark?.text ?? "")
+        + (genericParameters?.trimmedDescription ?? "")
+      self.initializer = initializer
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,13 @@
+#if canImport(SwiftSyntaxMacros)
+  internal import SwiftSyntaxMacros
+
+  /// The macros of the plugin, by the names of their types.
+  var macros: [String: any Macro.Type] {
+    [
+      "InjectedInitializerMacro": InjectedInitializerMacro.self,
+      "InjectedParametersMacro": InjectedParametersMacro.self,
+      "PreferredInitializerMacro": PreferredInitializerMacro.self,
+      "RegisterableMacro": RegisterableMacro.self,
+    ]
+  }
+#endif

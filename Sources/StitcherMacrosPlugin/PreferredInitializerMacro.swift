@@ -1,0 +1,36 @@
+internal import SwiftDiagnostics
+public import SwiftSyntax
+public import SwiftSyntaxMacros
+
+/// `@PreferredInitializer`, a mark that expands to nothing.
+public struct PreferredInitializerMacro: PeerMacro {
+  public static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let fixIts = [FixIt.removing(node)]
+    guard let initializer = declaration.as(InitializerDeclSyntax.self) else {
+      throw PreferredInitializerDiagnostic.at(node, .unexpectedDeclarationKind, fixIts: fixIts)
+    }
+    if let code = initializer.obstacle {
+      throw PreferredInitializerDiagnostic.at(node, code, fixIts: fixIts)
+    }
+    return []
+  }
+}
+
+extension InitializerDeclSyntax {
+  /// Why the initialiser cannot be preferred; nil if it can.
+  var obstacle: PreferredInitializerDiagnostic.DiagnosticCode? {
+    let isGeneric =
+      genericParameterClause != nil
+      || signature.parameterClause.parameters.contains {
+        InjectedType($0.type).isGeneric(over: [])
+      }
+    if isGeneric { return .unsupportedGenericArgument }
+    if signature.effectSpecifiers?.asyncSpecifier != nil { return .unsupportedAsynchronous }
+    if signature.effectSpecifiers?.throwsClause != nil { return .unsupportedThrowing }
+    if optionalMark != nil { return .unsupportedFailable }
+    return nil
+  }
+}

@@ -1,0 +1,124 @@
+internal import SwiftDiagnostics
+internal import SwiftSyntax
+
+/// The initialiser that a registration calls: one, or one for each clause of an `#if`.
+enum InitializerChoice {
+  /// One, whatever the conditions.
+  case always(RegisterableInitializer)
+
+  /// One for each clause, whose text comes first: `#if DEBUG`, `#else`.
+  case depending([(clause: String, initializer: RegisterableInitializer)])
+
+  /// The initialisers that are chosen.
+  var initializers: [RegisterableInitializer] {
+    switch self {
+    case .always(let initializer): [initializer]
+    case .depending(let clauses): clauses.map(\.initializer)
+    }
+  }
+
+  /// Chooses among the initialisers in the body of a type.
+  ///
+  /// - Parameters:
+  ///   - declaration: The type.
+  ///   - node: The attribute, for diagnostics.
+  init(of declaration: some DeclGroupSyntax, _ node: AttributeSyntax) throws {
+    let members = declaration.memberBlock.members
+    let blocks = members.compactMap { $0.decl.as(IfConfigDeclSyntax.self) }
+      .filter { block in block.clauses.contains { !Self.written(in: $0).isEmpty } }
+    let common = Self.candidates(of: declaration, mayBeImplicit: blocks.isEmpty)
+    // A preferred one that always exists makes the conditional ones irrelevant.
+    guard let block = blocks.first, !common.contains(where: \.isPreferred) else {
+      self = .always(try Self.choose(common, node))
+      return
+    }
+    guard blocks.count == 1, !block.clauses.contains(where: Self.hasNestedBlocks) else {
+      throw RegisterableDiagnostic.at(node, .entangledConditions)
+    }
+    var clauses: [(String, RegisterableInitializer)] = []
+    for clause in block.clauses {
+      let condition = clause.condition.map { " " + $0.trimmedDescription } ?? ""
+      let candidates = common + Self.written(in: clause).compactMap(RegisterableInitializer.init)
+      clauses.append(
+        (clause.poundKeyword.text + condition, try Self.choose(candidates, node)))
+    }
+    if block.clauses.last?.poundKeyword.tokenKind != .poundElse {
+      clauses.append(("#else", try Self.choose(common, node)))
+    }
+    self = .depending(clauses)
+  }
+
+  /// The initialisers that exist whatever the conditions.
+  private static func candidates(
+    of declaration: some DeclGroupSyntax, mayBeImplicit: Bool
+  ) -> [RegisterableInitializer] {
+    let members = declaration.memberBlock.members
+    let written = members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
+    var candidates = written.compactMap(RegisterableInitializer.init)
+    let properties = try? StoredProperty.withoutValue(in: members)
+    if let attribute = declaration.attributes.attribute(named: "InjectedInitializer"),
+      let injected = InjectedInitializer(attribute), let properties
+    {
+      candidates.append(RegisterableInitializer(injected, properties))
+    } else if mayBeImplicit, written.isEmpty, !declaration.is(EnumDeclSyntax.self),
+      properties?.allSatisfy(\.hasImplicitValue) == true
+    {
+      candidates.append(RegisterableInitializer())
+    }
+    return candidates
+  }
+
+  /// The initialisers that are written in a clause.
+  private static func written(in clause: IfConfigClauseSyntax) -> [InitializerDeclSyntax] {
+    guard case .decls(let members)? = clause.elements else { return [] }
+    return members.flatMap { member -> [InitializerDeclSyntax] in
+      if let block = member.decl.as(IfConfigDeclSyntax.self) {
+        return block.clauses.flatMap(written)
+      }
+      return member.decl.as(InitializerDeclSyntax.self).map { [$0] } ?? []
+    }
+  }
+
+  /// Whether a clause has initialisers in a further block.
+  private static func hasNestedBlocks(_ clause: IfConfigClauseSyntax) -> Bool {
+    guard case .decls(let members)? = clause.elements else { return false }
+    return members.contains { member in
+      member.decl.as(IfConfigDeclSyntax.self)?.clauses.contains { !written(in: $0).isEmpty }
+        ?? false
+    }
+  }
+
+  /// Chooses the preferred one with the fewest parameters, or else the only one.
+  private static func choose(_ candidates: [RegisterableInitializer], _ node: AttributeSyntax)
+    throws -> RegisterableInitializer
+  {
+    // `min` returns the first of equals.
+    if let preferred = candidates.filter(\.isPreferred).min(by: {
+      $0.parameters.count < $1.parameters.count
+    }) {
+      return try usable(preferred, node)
+    }
+    let favored = candidates.filter { !$0.isDisfavored }
+    if favored.count > 1 {
+      throw RegisterableDiagnostic.at(
+        node, .multiplePreferredInitializersFound,
+        fixIts: favored.compactMap(\.declaration).map(FixIt.preferring))
+    }
+    guard let only = favored.first else {
+      throw RegisterableDiagnostic.at(node, .missingPreferredInitializer)
+    }
+    return try usable(only, node)
+  }
+
+  /// Returns an initialiser if an injection can pass its parameters.
+  private static func usable(_ initializer: RegisterableInitializer, _ node: AttributeSyntax)
+    throws -> RegisterableInitializer
+  {
+    for parameter in initializer.parameters {
+      if let kind = parameter.obstacle {
+        throw RegisterableDiagnostic.at(node, .cannotPassParameter(parameter.name, kind: kind))
+      }
+    }
+    return initializer
+  }
+}

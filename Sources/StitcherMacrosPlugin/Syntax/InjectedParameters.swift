@@ -1,0 +1,83 @@
+internal import SwiftSyntax
+
+/// What `@InjectedParameters` says of a function or an initialiser: which parameters stay, and how the others are injected.
+struct InjectedParameters {
+  /// How parameters are injected.
+  let strategy: InjectedType.Strategy
+
+  /// The kind of the enclosing type, as the attribute says.
+  let parent: EnclosingType?
+
+  /// The names that are ignored, without backticks.
+  let ignored: [String]
+
+  /// Reads the arguments of the attribute.
+  ///
+  /// - Parameter attribute: The attribute.
+  /// - Returns: The arguments, or nil if they are malformed.
+  init?(_ attribute: AttributeSyntax) {
+    guard
+      let arguments = AttributeArguments(
+        of: attribute, labels: ["parent", "strategy", "ignoring"]),
+      let parent = arguments.name(
+        of: "parent", among: EnclosingType.parents, standard: "classParent"),
+      let strategy = arguments.name(
+        of: "strategy", among: InjectedType.Strategy.allCases.map(\.rawValue),
+        standard: InjectedType.Strategy.stitcherByType.rawValue),
+      let ignored = arguments.texts(of: "ignoring")
+    else { return nil }
+    self.parent = EnclosingType(parent: parent)
+    self.strategy = InjectedType.Strategy(rawValue: strategy) ?? .stitcherByType
+    self.ignored = ignored.map(\.withoutBackticks)
+  }
+
+  /// Whether a parameter stays one.
+  func ignores(_ parameter: FunctionParameterSyntax) -> Bool {
+    ignored.contains(parameter.firstName.text.withoutBackticks)
+      || ignored.contains(parameter.internalName.text.withoutBackticks)
+  }
+
+  /// The first ignored name that no parameter has.
+  func unknownName(among parameters: FunctionParameterListSyntax) -> String? {
+    let names = parameters.flatMap { [$0.firstName, $0.secondName].compactMap { $0 } }
+      .map(\.text.withoutBackticks)
+    return ignored.first { !names.contains($0) }
+  }
+}
+
+extension FunctionParameterSyntax {
+  /// The name inside the function.
+  var internalName: TokenSyntax { secondName ?? firstName }
+
+  /// The label of an argument, if it has one.
+  var label: String? { firstName.text == "_" ? nil : firstName.text.asLabel }
+
+  /// The parameter without comments, white space around it, and comma.
+  var declaration: String { with(\.trailingComma, nil).trimmedDescription }
+}
+
+extension String {
+  /// An identifier as it is compared.
+  var withoutBackticks: String {
+    count > 2 && hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
+  }
+
+  /// An identifier as the label of an argument, where hardly a keyword is escaped.
+  var asLabel: String {
+    let name = withoutBackticks
+    let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isWord && !["inout", "let", "var"].contains(name) ? name : self
+  }
+}
+
+extension DeclModifierListSyntax {
+  /// The access level that is written, if one is.
+  var access: String? {
+    let levels: Set = ["open", "public", "package", "internal", "fileprivate", "private"]
+    // `private(set)` says nothing of the declaration itself.
+    return first { levels.contains($0.name.text) && $0.detail == nil }?.name.text
+  }
+
+  /// Whether a modifier is written.
+  func has(_ name: String) -> Bool { contains { $0.name.text == name } }
+}

@@ -1,0 +1,99 @@
+internal import SwiftSyntax
+
+/// An initialiser that a registration can call, in the form in which it calls it.
+struct RegisterableInitializer {
+  /// A parameter that is passed at injection.
+  struct Parameter {
+    /// The label of the argument, if it has one.
+    let label: String?
+
+    /// The name in the factory's closure.
+    let name: String
+
+    /// The type.
+    let type: TypeSyntax
+
+    /// Why an injection cannot pass it, if that is so: `variadic` and the like.
+    let obstacle: String?
+  }
+
+  /// The parameters that are passed.
+  let parameters: [Parameter]
+
+  /// Whether it is preferred.
+  let isPreferred: Bool
+
+  /// Whether other initialisers go before it.
+  let isDisfavored: Bool
+
+  /// Whether it must be called on the main actor; nil if the type says so.
+  let isOnMainActor: Bool?
+
+  /// The declaration, if one is written.
+  let declaration: InitializerDeclSyntax?
+
+  /// Reads an initialiser; nil if it cannot be used.
+  ///
+  /// With injected parameters, the form that the macro generates is meant, unless the initialiser itself is preferred.
+  init?(_ declaration: InitializerDeclSyntax) {
+    guard declaration.obstacle == nil else { return nil }
+    var parameters = Array(declaration.signature.parameterClause.parameters)
+    let isMarked = declaration.attributes.attribute(named: "PreferredInitializer") != nil
+    var isGenerated = false
+    if !isMarked, let attribute = declaration.attributes.attribute(named: "InjectedParameters"),
+      let injection = InjectedParameters(attribute), !parameters.isEmpty
+    {
+      let ignored = parameters.filter(injection.ignores)
+      isGenerated = ignored.count < parameters.count
+      if isGenerated { parameters = ignored }
+    }
+    self.parameters = parameters.enumerated().map { index, parameter in
+      let name = parameter.internalName.text
+      return Parameter(
+        label: parameter.label, name: name == "_" ? "parameter\(index)" : name,
+        type: parameter.type.trimmed, obstacle: Self.obstacle(of: parameter))
+    }
+    isPreferred = isMarked || isGenerated
+    isDisfavored = declaration.attributes.attribute(named: "_disfavoredOverload") != nil
+    if declaration.attributes.attribute(named: "MainActor") != nil {
+      isOnMainActor = true
+    } else {
+      isOnMainActor = declaration.modifiers.has("nonisolated") ? false : nil
+    }
+    self.declaration = declaration
+  }
+
+  /// The initialiser that `@InjectedInitializer` generates, which takes what it does not inject.
+  init(_ injected: InjectedInitializer, _ properties: [StoredProperty]) {
+    parameters = properties.filter { !injected.injects($0) && !$0.hasImplicitValue }.map {
+      Parameter(
+        label: $0.name.asLabel, name: $0.name, type: $0.type,
+        obstacle: InjectedType($0.type).isFunction ? "closure" : nil)
+    }
+    isPreferred = true
+    isDisfavored = false
+    isOnMainActor = nil
+    declaration = nil
+  }
+
+  /// The initialiser that the compiler makes where every property has a value.
+  init() {
+    parameters = []
+    isPreferred = false
+    isDisfavored = false
+    isOnMainActor = nil
+    declaration = nil
+  }
+
+  /// The labels, as they are called.
+  var labels: [String?] { parameters.map(\.label) }
+
+  /// Why an injection cannot pass a parameter.
+  private static func obstacle(of parameter: FunctionParameterSyntax) -> String? {
+    if parameter.ellipsis != nil { return "variadic" }
+    let type = InjectedType(parameter.type)
+    if type.specifiers.contains("inout") { return "inout" }
+    if type.isFunction || type.specifiers.contains("autoclosure") { return "closure" }
+    return nil
+  }
+}

@@ -1,0 +1,83 @@
+public import StitcherMacros
+
+/// Keeps things.
+public protocol Storage: Sendable {}
+
+/// A public type, found by its protocol too.
+@Registerable(as: .conformances, scope: .singleton)
+public final class FileStorage: Storage {
+  public init() {}
+}
+
+/// A namespace.
+enum Mailing {
+  /// A nested type.
+  @Registerable(by: .name("autoregistration.mailer"))
+  struct Mailer {
+    let host: String
+    init(host: String) { self.host = host }
+  }
+
+  /// A type that only its file can name.
+  @Registerable
+  fileprivate struct Draft {
+    init() {}
+  }
+}
+
+/// A type with wrapper-free injection.
+@Registerable
+@InjectedInitializer
+final class Archive: Sendable {
+  let storage: any Storage
+}
+
+#if NEVER
+  @Registerable
+  struct Missing {
+    init(other: DoesNotExist) {}
+  }
+#elseif DEBUG
+  @Registerable
+  struct Build {
+    let name = "debug"
+  }
+#else
+  @Registerable
+  struct Build {
+    let name = "release"
+  }
+#endif
+
+@Registerable
+private struct Hidden {
+  init() {}
+}
+
+/// A type that has to be specialised first.
+@Registerable
+struct Box<Item> {
+  init() {}
+
+  @Registerable
+  struct Lid {}
+}
+
+extension Box {
+  @Registerable
+  struct Hinge {}
+}
+
+@Registerable
+struct `default` {}
+
+/// Registers the types of this file that others cannot name.
+var hiddenDependencies: DependencyGroup {
+  DependencyGroup {
+    Hidden.dependencyRegistration
+    Mailing.Draft.dependencyRegistration
+    Box<Int>.dependencyRegistration
+    Box<Int>.Lid.dependencyRegistration
+    Box<Int>.Hinge.dependencyRegistration
+  }
+}

@@ -1,0 +1,442 @@
+import Testing
+
+/// Initialisers that inject the constants of a type.
+@Suite struct InjectedInitializerTests {
+  @Test func sendableClass() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer
+        final class Inbox: Sendable {
+            let mail: any Mail
+            let sources: [any Source]
+            let tracker: Tracker?
+        }
+        """,
+      """
+
+      final class Inbox: Sendable {
+          let mail: any Mail
+          let sources: [any Source]
+          let tracker: Tracker?
+
+          init(mail: any Mail = Injected<any Mail>(file: "App/App.swift", line: 3).wrappedValue, sources: [any Source] = Injected<[any Source]>(file: "App/App.swift", line: 4).wrappedValue, tracker: Tracker? = Injected<Tracker?>(file: "App/App.swift", line: 5).wrappedValue) {
+              self.mail = mail
+              self.sources = sources
+              self.tracker = tracker
+          }
+      }
+      """)
+  }
+
+  @Test func observable() {
+    expectExpansion(
+      of: """
+        @Observable
+        @InjectedInitializer(ignoring: "title")
+        public final class Inbox {
+            @ObservationIgnored let mail: any Mail
+            let title: String
+            var unread: Int
+            var selected: Item?
+            var count = 0
+            @ObservationIgnored var limit: Int
+        }
+        """,
+      """
+      @Observable
+      public final class Inbox {
+          @ObservationIgnored let mail: any Mail
+          let title: String
+          var unread: Int
+          var selected: Item?
+          var count = 0
+          @ObservationIgnored var limit: Int
+
+          init(mail: any Mail = Injected<any Mail>(file: "App/App.swift", line: 4).wrappedValue, title: String, unread: Int, selected: Item? = nil, limit: Int) {
+              self.mail = mail
+              self.title = title
+              self.unread = unread
+              self.selected = selected
+              self.limit = limit
+          }
+      }
+      """)
+  }
+
+  @Test func whatNeedsNoValue() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer
+        struct Inbox {
+            static let shared = 1
+            let limit = 3
+            lazy var cache = Cache()
+            @Injected var log: Log
+            var address: String { "" }
+            var total: Int { get { 0 } set {} }
+            var observed: Int = 0 { didSet {} }
+            let mail: Mail
+            func load() {}
+        }
+        """,
+      """
+
+      struct Inbox {
+          static let shared = 1
+          let limit = 3
+          lazy var cache = Cache()
+          @Injected var log: Log
+          var address: String { "" }
+          var total: Int { get { 0 } set {} }
+          var observed: Int = 0 { didSet {} }
+          let mail: Mail
+          func load() {}
+
+          init(mail: Mail = Injected<Mail>(file: "App/App.swift", line: 10).wrappedValue) {
+              self.mail = mail
+          }
+      }
+      """)
+  }
+
+  @Test func severalInOne() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer
+        struct Inbox {
+            let mail, backup: Mail, log: Log
+        }
+        """,
+      """
+
+      struct Inbox {
+          let mail, backup: Mail, log: Log
+
+          init(mail: Mail = Injected<Mail>(file: "App/App.swift", line: 3).wrappedValue, backup: Mail = Injected<Mail>(file: "App/App.swift", line: 3).wrappedValue, log: Log = Injected<Log>(file: "App/App.swift", line: 3).wrappedValue) {
+              self.mail = mail
+              self.backup = backup
+              self.log = log
+          }
+      }
+      """)
+  }
+
+  @Test func accessAndNames() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer(access: .public, strategy: .stitcherByName, ignoring: "default")
+        public actor Inbox {
+            let mail: any Mail
+            let `in`: Store!
+            let `default`: Int
+        }
+        """,
+      """
+
+      public actor Inbox {
+          let mail: any Mail
+          let `in`: Store!
+          let `default`: Int
+
+          public init(mail: any Mail = Injected<any Mail>(name: "mail", file: "App/App.swift", line: 3).wrappedValue, `in`: Store! = Injected<Store>(name: "in", file: "App/App.swift", line: 4).wrappedValue, `default`: Int) {
+              self.mail = mail
+              self.`in` = `in`
+              self.`default` = `default`
+          }
+      }
+      """)
+  }
+
+  @Test func closures() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer(ignoring: "done", "later")
+        struct Inbox {
+            let done: () -> Void
+            let later: (@Sendable () -> Void)?
+            let make: @Sendable () -> Mail
+        }
+        """,
+      """
+
+      struct Inbox {
+          let done: () -> Void
+          let later: (@Sendable () -> Void)?
+          let make: @Sendable () -> Mail
+
+          init(done: @escaping () -> Void, later: (@Sendable () -> Void)?, make: @escaping @Sendable () -> Mail = Injected<@Sendable () -> Mail>(file: "App/App.swift", line: 5).wrappedValue) {
+              self.done = done
+              self.later = later
+              self.make = make
+          }
+      }
+      """)
+  }
+
+  @Test func mainActorAndDocumentation() {
+    expectExpansion(
+      of: """
+        /// Shows mail.
+        @MainActor @InjectedInitializer(access: .package)
+        final class Inbox {
+            /// Sends.
+            private let mail: any Mail  // by type
+        }
+        """,
+      """
+      /// Shows mail.
+      @MainActor
+      final class Inbox {
+          /// Sends.
+          private let mail: any Mail  // by type
+
+          package init(mail: any Mail = Injected<any Mail>(file: "App/App.swift", line: 5).wrappedValue) {
+              self.mail = mail
+          }
+      }
+      """)
+  }
+
+  @Test func nestedAndGeneric() {
+    expectExpansion(
+      of: """
+        enum App {
+            @InjectedInitializer(ignoring: "items")
+            struct Inbox<Item> {
+                let mail: Mail
+                let items: [Item]
+            }
+        }
+        """,
+      """
+      enum App {
+          struct Inbox<Item> {
+              let mail: Mail
+              let items: [Item]
+
+              init(mail: Mail = Injected<Mail>(file: "App/App.swift", line: 4).wrappedValue, items: [Item]) {
+                  self.mail = mail
+                  self.items = items
+              }
+          }
+      }
+      """)
+  }
+
+  @Test func conditionalWithValue() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer
+        struct Inbox {
+            let mail: Mail
+            #if DEBUG
+            let log = Log()
+            #endif
+        }
+        """,
+      """
+
+      struct Inbox {
+          let mail: Mail
+          #if DEBUG
+          let log = Log()
+          #endif
+
+          init(mail: Mail = Injected<Mail>(file: "App/App.swift", line: 3).wrappedValue) {
+              self.mail = mail
+          }
+      }
+      """)
+  }
+
+  @Test func otherKinds() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer
+        enum A {
+            case a
+        }
+
+        @InjectedInitializer
+        protocol B {}
+        """,
+      """
+
+      enum A {
+          case a
+      }
+      protocol B {}
+      """,
+      diagnostics: [
+        "1:1: error: This macro can only be used on class, structure or actor declarations.",
+        "  fix-it: Remove '@InjectedInitializer'",
+        "6:1: error: This macro can only be used on class, structure or actor declarations.",
+        "  fix-it: Remove '@InjectedInitializer'",
+      ],
+      fixed: """
+
+        enum A {
+            case a
+        }
+        protocol B {}
+        """)
+  }
+
+  @Test func malformed() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer("a")
+        struct A {
+            let a: Int
+        }
+
+        @InjectedInitializer(access: .private)
+        struct B {
+            let b: Int
+        }
+
+        @InjectedInitializer(ignoring: "the name")
+        struct C {
+            let c: Int
+        }
+        """,
+      """
+
+      struct A {
+          let a: Int
+      }
+      struct B {
+          let b: Int
+      }
+      struct C {
+          let c: Int
+      }
+      """,
+      diagnostics: [
+        "1:1: error: Malformed arguments.",
+        "6:1: error: Malformed arguments.",
+        "11:1: error: Malformed arguments.",
+      ])
+  }
+
+  @Test func unknownProperty() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer(ignoring: "title", "limit")
+        struct Inbox {
+            let title: String
+            let limit = 3
+        }
+        """,
+      """
+
+      struct Inbox {
+          let title: String
+          let limit = 3
+      }
+      """,
+      diagnostics: [
+        "1:1: error: Malformed arguments. Ignored property 'limit' does not match a property that needs a value."
+      ])
+  }
+
+  @Test func genericProperty() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer
+        struct Inbox<Item> {
+            let items: [Item]
+        }
+        """,
+      """
+
+      struct Inbox<Item> {
+          let items: [Item]
+      }
+      """,
+      diagnostics: [
+        "1:1: error: Cannot inject the property 'items' of a generic type. Ignore the property.",
+        "  fix-it: Ignore 'items'",
+      ],
+      fixed: """
+        @InjectedInitializer(ignoring: "items")
+        struct Inbox<Item> {
+            let items: [Item]
+        }
+        """)
+  }
+
+  @Test func tuple() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer
+        struct Inbox {
+            let (a, b): (Int, Int)
+        }
+        """,
+      """
+
+      struct Inbox {
+          let (a, b): (Int, Int)
+      }
+      """,
+      diagnostics: [
+        "1:1: error: Cannot initialize properties that are declared together in a tuple. Declare each by itself."
+      ])
+  }
+
+  @Test func conditionalProperty() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer
+        struct Inbox {
+            let mail: Mail
+            #if DEBUG
+            let log: Log
+            #endif
+        }
+        """,
+      """
+
+      struct Inbox {
+          let mail: Mail
+          #if DEBUG
+          let log: Log
+          #endif
+      }
+      """,
+      diagnostics: [
+        "1:1: error: Cannot initialize the property 'log' in an '#if' block. Give it a value, or write the initializer by hand."
+      ])
+  }
+
+  @Test func nothingToInject() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer
+        struct Inbox {
+            var count: Int
+        }
+        """,
+      """
+
+      struct Inbox {
+          var count: Int
+
+          init(count: Int) {
+              self.count = count
+          }
+      }
+      """,
+      diagnostics: [
+        "1:1: warning: The declaration has no constant without a value, so that there is nothing to inject.",
+        "  fix-it: Remove '@InjectedInitializer'",
+      ],
+      fixed: """
+
+        struct Inbox {
+            var count: Int
+        }
+        """)
+  }
+}

@@ -1,0 +1,164 @@
+import StitcherScanner
+import Testing
+
+/// What a scan finds, and what it says about the rest.
+@Suite struct ScanTests {
+  /// Scans one file.
+  private func scan(_ text: String) -> RegisterableScan {
+    RegisterableScan([SourceFile(path: "A.swift", text: text)])
+  }
+
+  /// Prints entries, one a line.
+  private func lines(_ entries: [RegisterableEntry]) -> [String] {
+    entries.flatMap { entry -> [String] in
+      switch entry {
+      case .type(let type): [type.availability.map { "\($0): " }.joined() + type.name]
+      case .conditional(let clauses):
+        clauses.flatMap { [$0.directive] + lines($0.entries).map { "  " + $0 } } + ["#endif"]
+      }
+    }
+  }
+
+  @Test func allSpellingsOfTheAttributeAreFound() {
+    let scan = scan(
+      """
+      @Registerable class A {}
+      @StitcherMacros.Registerable() struct B {}
+      @MainActor @Registerable(by: .name("c")) public final class C {}
+      @Other enum D {}
+      /* @Registerable */ actor E {}
+      let text = "@Registerable struct F {}"
+      @Registerable actor `default` {}
+      """)
+    #expect(lines(scan.entries) == ["A", "B", "C", "`default`"])
+    #expect(scan.notes.isEmpty)
+  }
+
+  @Test func nestedTypesHaveTheirFullNames() {
+    let scan = scan(
+      """
+      @Registerable struct A {
+        @Registerable struct B { enum C { @Registerable actor D {} } }
+      }
+      extension A.B { @Registerable final class E {} }
+      extension Elsewhere { enum F { @Registerable struct G {} } }
+      """)
+    #expect(lines(scan.entries) == ["A", "A.B", "A.B.C.D", "A.B.E", "Elsewhere.F.G"])
+  }
+
+  @Test func conditionsAreKept() {
+    let scan = scan(
+      """
+      #if DEBUG && canImport(Darwin)
+        @Registerable struct A {}
+        #if os(Linux)
+        struct B {}
+        #elseif os(Windows)
+        enum C { 
+          #if X
+          @Registerable struct D {}
+          #endif
+        }
+        #else
+        struct E {}
+        #endif
+      #elseif Y
+      struct F {}
+      #else
+      @Registerable struct A {}
+      #endif
+      #if Z
+      struct G {}
+      #endif
+      #if W
+      @Registerable
+      #endif
+      struct H {}
+      """)
+    #expect(
+      lines(scan.entries) == [
+        "#if DEBUG && canImport(Darwin)", "  A", "  #if os(Linux)", "  #elseif os(Windows)",
+        "    #if X", "      C.D", "    #endif", "  #endif", "#elseif Y", "#else", "  A", "#endif",
+        "#if W", "  H", "#endif",
+      ])
+  }
+
+  @Test func typesThatOthersCannotNameAreLeftOut() {
+    let scan = scan(
+      """
+      @Registerable private struct A {}
+      fileprivate enum B { @Registerable struct C {} }
+      @Registerable public struct D<Item> {
+        @Registerable struct E {}
+      }
+      extension D { @Registerable struct F {} }
+      extension B { @Registerable struct G {} }
+      private extension Other { @Registerable struct H {} }
+      extension Other where Item == Int { @Registerable struct I {} }
+      func run() {
+        @Registerable struct J {}
+      }
+      @available(*, unavailable) @Registerable struct K {}
+      @Registerable private(set) struct L {}
+      """)
+    #expect(lines(scan.entries) == ["L"])
+    let isPrivate =
+      "is left out of the autoregistered dependencies: it is private. Make it internal, or register it in its own file."
+    let isGeneric =
+      "is left out of the autoregistered dependencies: it is generic. Register its specializations by hand."
+    #expect(
+      scan.notes.map(\.description) == [
+        "A.swift:1:30: note: 'A' \(isPrivate)",
+        "A.swift:2:43: note: 'B.C' \(isPrivate)",
+        "A.swift:3:29: note: 'D' \(isGeneric)",
+        "A.swift:4:24: note: 'D.E' \(isGeneric)",
+        "A.swift:6:36: note: 'D.F' \(isGeneric)",
+        "A.swift:7:36: note: 'B.G' \(isPrivate)",
+        "A.swift:8:48: note: 'Other.H' \(isPrivate)",
+        "A.swift:9:58: note: 'Other.I' \(isGeneric)",
+        "A.swift:11:24: note: 'J' is left out of the autoregistered dependencies: it is declared in a function.",
+        "A.swift:13:49: note: 'K' is left out of the autoregistered dependencies: it is unavailable.",
+      ])
+  }
+
+  @Test func extendedTypesAreLookedUpInFilesThatDoNotMentionTheAttribute() {
+    let files = [
+      SourceFile(path: "B.swift", text: "extension Box { @Registerable struct Lid {} }"),
+      SourceFile(path: "A.swift", text: "struct Box<Item> {}"),
+    ]
+    let scan = RegisterableScan(files)
+    #expect(scan.entries.isEmpty)
+    #expect(scan.notes.map(\.typeName) == ["Box.Lid"])
+  }
+
+  @Test func theOrderOfTheFilesDoesNotMatter() {
+    let files = ["C", "A", "B"].map {
+      SourceFile(path: "\($0).swift", text: "@Registerable struct \($0) {}")
+    }
+    #expect(lines(RegisterableScan(files).entries) == ["A", "B", "C"])
+    #expect(lines(RegisterableScan(files.reversed()).entries) == ["A", "B", "C"])
+  }
+
+  @Test func availabilityIsKept() {
+    let scan = scan(
+      """
+      @available(macOS 16, iOS 19, *)
+      enum A {
+        @available(macOS, introduced: 17.1, message: "new") @Registerable struct B {}
+        @available(*, deprecated) @Registerable struct C {}
+        @available(swift 6) @Registerable struct D {}
+        @available(watchOS, unavailable) @Registerable struct E {}
+      }
+      """)
+    #expect(
+      lines(scan.entries) == [
+        "macOS 16, iOS 19, *: macOS 17.1, *: A.B", "macOS 16, iOS 19, *: A.C",
+        "macOS 16, iOS 19, *: A.D", "macOS 16, iOS 19, *: A.E",
+      ])
+  }
+
+  @Test func whatCannotBeParsedIsReadAsFarAsItGoes() {
+    let scan = scan("@Registerable struct A { init( }\n@Registerable struct B {}")
+    #expect(lines(scan.entries).contains("B") || lines(scan.entries) == ["A"])
+  }
+}
