@@ -11,6 +11,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Isolates a target to the main actor, where the compiler has no setting for that yet. A version of the package
+/// must not have unsafe flags, and its tests are not built.
+let mainActorByDefault: [SwiftSetting] =
+  SwiftSyntaxSource.isVersioned ? [] : [.unsafeFlags(["-default-isolation", "MainActor"])]
+
 // What macros and plugins are written with: SwiftSyntax. See the end of this file for where it comes from.
 let syntax = SwiftSyntaxSource.find()
 
@@ -142,7 +147,7 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "StitcherMainActorTests", dependencies: ["Stitcher"],
-      swiftSettings: settings + [.unsafeFlags(["-default-isolation", "MainActor"])]),
+      swiftSettings: settings + mainActorByDefault),
   ]
 )
 
