@@ -45,7 +45,9 @@ let package = Package(
   dependencies: syntax.dependencies,
   targets: [
     // The front end: declarative containers on one shared graph.
-    .target(name: "Stitcher", dependencies: ["StitcherEngine"], swiftSettings: settings),
+    .target(
+      name: "Stitcher", dependencies: ["StitcherEngine", "StitcherObservation"],
+      swiftSettings: settings),
 
     // The macros of the front end, declared.
     .target(
@@ -84,7 +86,9 @@ let package = Package(
       dependencies: ["stitcher-autoregistration"]),
 
     // The front end: a key-path map that is safe at compile time.
-    .target(name: "Stitch", dependencies: ["StitcherEngine"], swiftSettings: settings),
+    .target(
+      name: "Stitch", dependencies: ["StitcherEngine", "StitcherObservation"],
+      swiftSettings: settings),
 
     // The front end: abstractions with several implementations, in contexts.
     .target(
@@ -93,6 +97,10 @@ let package = Package(
     // The front end: containers, synchronous and asynchronous, with factories and arguments.
     .target(
       name: "DependencyInjection", dependencies: ["StitcherEngine"], swiftSettings: settings),
+
+    // What front ends that observe state share: trackers, and closures that belong to actors.
+    .target(
+      name: "StitcherObservation", dependencies: ["StitcherEngine"], swiftSettings: settings),
 
     // The engine under every front end; no product, `package` access.
     .target(name: "StitcherEngine", dependencies: ["CStitcherThread"], swiftSettings: settings),
@@ -127,8 +135,15 @@ let package = Package(
       swiftSettings: settings, plugins: ["StitcherAutoregistration"]),
 
     .testTarget(
-      name: "StitchTests", dependencies: ["Stitch", "StitcherEngine", "StitcherTestSupport"],
+      name: "StitchTests",
+      dependencies: ["Stitch", "StitcherObservation", "StitcherEngine", "StitcherTestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "StitchSwift5Tests", dependencies: ["Stitch"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "StitchMainActorTests", dependencies: ["Stitch"],
+      swiftSettings: settings + mainActorByDefault),
     .testTarget(
       name: "SwiftDependencyInjectorTests",
       dependencies: [
@@ -139,6 +154,21 @@ let package = Package(
       name: "DependencyInjectionTests",
       dependencies: [
         "DependencyInjection", "Stitcher", "StitcherEngine", "StitcherTestSupport",
+      ], swiftSettings: settings),
+
+    .testTarget(
+      name: "DependencyInjectionSwift5Tests", dependencies: ["DependencyInjection"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "DependencyInjectionMainActorTests", dependencies: ["DependencyInjection"],
+      swiftSettings: settings + mainActorByDefault),
+
+    // One contract for all front ends.
+    .testTarget(
+      name: "FrontEndConformanceTests",
+      dependencies: [
+        "Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
+        "StitcherTestSupport",
       ], swiftSettings: settings),
 
     // How the library compiles for its users: in Swift 5 mode, and where the main actor is the default.

@@ -14,7 +14,12 @@ let package = Package(
     // Sees the public API only, as an app does.
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["CBenchmark", .product(name: "Stitcher", package: "Stitcher")],
+      dependencies: [
+        "CBenchmark",
+        .product(name: "Stitcher", package: "Stitcher"),
+        .product(name: "Stitch", package: "Stitcher"),
+        .product(name: "DependencyInjection", package: "Stitcher"),
+      ],
       swiftSettings: [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),

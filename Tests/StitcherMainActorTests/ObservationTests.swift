@@ -1,4 +1,6 @@
+import Observation
 import Stitcher
+import Synchronization
 import Testing
 
 /// Observed state and events of the main actor.
@@ -17,6 +19,7 @@ import Testing
       @Dependencies var container: DependencyContainer
       init(_ session: Session) {
         container = DependencyContainer {
+          let _: Void = MainActor.assertIsolated("it is rebuilt there, too")
           if session.isSignedIn {
             Dependency { MainActor.assumeIsolated { Mailbox() } }
           }
@@ -94,6 +97,132 @@ import Testing
     session.number += 1
     let fourth: Box = try DependencyGraph.inject()
     #expect(fourth != third)
+  }
+
+  /// State that changes in two steps, as each observed change does, with time between them.
+  final class Slow: Observable {
+    private let registrar = ObservationRegistrar()
+    private var stored = 0
+
+    var value: Int {
+      registrar.access(self, keyPath: \.value)
+      return stored
+    }
+
+    /// Tells that a change is going to land.
+    func announce() { registrar.willSet(self, keyPath: \.value) }
+
+    /// Lands the change.
+    func land(_ value: Int) {
+      stored = value
+      registrar.didSet(self, keyPath: \.value)
+    }
+  }
+
+  nonisolated final class Mailbox: Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+
+  nonisolated final class RemoteMailbox: Sendable {}
+
+  nonisolated final class FlagMailbox: Sendable {}
+
+  @Test func anInstanceThatIsMadeWhileAChangeLandsEndsWithIt() async throws {
+    let state = Slow()
+    let container = DependencyContainer {
+      Dependency { MainActor.assumeIsolated { Mailbox(state.value) } }
+        .scope(.managed(by: { state.value }))
+    }
+    activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let first: Mailbox = try DependencyGraph.inject()
+    state.announce()
+    // The change lands no sooner than the main actor is free.
+    let second: Mailbox = try DependencyGraph.inject()
+    #expect(second !== first && second.number == 0)
+    state.land(1)
+    var last = second
+    while last === second {
+      await Task.yield()
+      last = try DependencyGraph.inject()
+    }
+    #expect(last.number == 1)
+  }
+
+  @Test func aScopeWhoseFirstInstanceIsMadeElsewhereFollowsTheMainActorsState() async throws {
+    let session = Session()
+    let reads = Builds()
+    let container = DependencyContainer {
+      Dependency { RemoteMailbox() }
+        .scope(
+          .managed(by: {
+            MainActor.assertIsolated()
+            reads.count()
+            return session.number
+          }))
+    }
+    activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    #expect(reads.number == 0)
+    let first = try await Task.detached { try DependencyGraph.inject() as RemoteMailbox }.value
+    while reads.number == 0 { await Task.yield() }
+    #expect(try DependencyGraph.inject() as RemoteMailbox === first, "nothing has changed")
+    session.number += 1
+    let second: RemoteMailbox = try DependencyGraph.inject()
+    #expect(second !== first)
+    #expect(reads.number == 2, "the next change is listened to at once")
+    session.number += 1
+    let third = try await Task.detached { try DependencyGraph.inject() as RemoteMailbox }.value
+    #expect(third !== second)
+  }
+
+  @Test func stateThatIsNotReadAnyMoreEndsNothing() async throws {
+    let session = Session()
+    let other = Session()
+    let reads = Builds()
+    let container = DependencyContainer {
+      Dependency { FlagMailbox() }
+        .scope(
+          .managed(by: {
+            reads.count()
+            return session.isSignedIn ? 0 : other.number
+          }))
+    }
+    activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let _: FlagMailbox = try DependencyGraph.inject()
+    session.isSignedIn = true
+    #expect(reads.number == 2)
+    // The third read is that after the change has landed; it is over when the main actor is free.
+    while reads.number == 2 { await Task.yield() }
+    let mailbox: FlagMailbox = try DependencyGraph.inject()
+    other.number += 1
+    #expect(try DependencyGraph.inject() as FlagMailbox === mailbox)
+  }
+
+  @Test func anEventThatIsOnItsWayIsNotDeliveredAfterTheEnd() async {
+    final class Owner {
+      var events = 0
+      func follow() -> ChangeCancellable {
+        DependencyGraph.graphChangedPublisher.sink { [weak self] in self?.events += 1 }
+      }
+    }
+    let one = Owner()
+    let other = Owner()
+    let cancelled = one.follow()
+    let kept = other.follow()
+    let sent = Atomic(false)
+    Task.detached {
+      DependencyGraph.deactivateNothing()
+      sent.store(true, ordering: .sequentiallyConsistent)
+    }
+    while !sent.load(ordering: .sequentiallyConsistent) {}
+    let before = one.events
+    cancelled.cancel()
+    while other.events <= before { await Task.yield() }
+    #expect(one.events == before)
+    kept.cancel()
   }
 
   @Test func aSubscriberOfTheMainActorIsCalledThere() async {

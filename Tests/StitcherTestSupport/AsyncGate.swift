@@ -29,6 +29,8 @@ package final class AsyncGate: Sendable {
 }
 
 /// Lets others run until a condition holds.
-package func eventually(_ condition: () -> Bool) async {
+package func eventually(
+  isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
+) async {
   while !condition() { await Task.yield() }
 }

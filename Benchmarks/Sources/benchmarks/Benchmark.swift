@@ -19,5 +19,6 @@ struct Benchmark: Sendable {
 
   /// All benchmarks, in the order in which they run; the baselines come first.
   static let all: [Benchmark] =
-    baselines + instances + namesAndValues + properties + threads + hundredThousand
+    baselines + instances + stitch + dependencyInjection + namesAndValues + properties + threads
+    + hundredThousand
 }

@@ -1,31 +1,26 @@
 internal import StitcherEngine
+internal import StitcherObservation
 
 /// A subscription, which ends when it is cancelled or released.
 public final class ChangeCancellable: ManagedDependencyScopeReceipt, Sendable {
-  /// Ends the subscription, until it was called.
-  private let action: Lock<(@Sendable () -> Void)?>
+  /// Ends the subscription.
+  private let cancellation: Cancellation
 
   /// Creates a subscription that an action ends.
   ///
   /// - Parameter cancel: The action; it is called once.
-  public init(_ cancel: @escaping @Sendable () -> Void) { action = Lock(cancel) }
+  public init(_ cancel: @escaping @Sendable () -> Void) { cancellation = Cancellation(cancel) }
 
   /// Holds a subscription to a signal.
   convenience init<Value>(_ subscription: SignalSubscription<Value>) {
     self.init { subscription.cancel() }
   }
 
-  deinit { cancel() }
+  /// Holds what ends a subscription.
+  init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
   /// Ends the subscription. Idempotent; it may be called from any thread, also while a value is delivered.
-  public func cancel() {
-    let action = self.action.withLock { action in
-      let last = action
-      action = nil
-      return last
-    }
-    action?()
-  }
+  public func cancel() { cancellation.cancel() }
 
   /// Keeps the subscription in a collection, for as long as that lives.
   ///

@@ -1,5 +1,5 @@
 internal import StitcherEngine
-internal import Synchronization
+internal import StitcherObservation
 
 /// Values that are published as they come: an asynchronous sequence, and something to subscribe to.
 ///
@@ -13,12 +13,10 @@ internal import Synchronization
 /// held; one that was written on an actor is called on that actor, a little later if the thread is another one. An iteration that is slower than the changes sees the latest value.
 public struct ChangePublisher<Output: Sendable>: Sendable {
   /// Subscribes to the values.
-  private let subscribe: @Sendable (@escaping @Sendable (Output) -> Void) -> ChangeCancellable
+  private let values: SignalPublisher<Output>
 
   /// Creates a publisher of a signal's values.
-  init(_ signal: Signal<Output>) {
-    subscribe = { ChangeCancellable(signal.subscribe($0)) }
-  }
+  init(_ signal: Signal<Output>) { values = SignalPublisher(signal) }
 
   /// Calls a closure with each value from now on.
   ///
@@ -27,46 +25,7 @@ public struct ChangePublisher<Output: Sendable>: Sendable {
   public func sink(
     @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (Output) -> Void
   ) -> ChangeCancellable {
-    let receiver = Receiver(ActorBound(receiveValue))
-    let subscription = subscribe { receiver.receive($0) }
-    return ChangeCancellable {
-      subscription.cancel()
-      receiver.stop()
-    }
-  }
-
-  /// A subscriber's closure, until it is let go.
-  private final class Receiver: Sendable {
-    /// The closure.
-    private let closure: Lock<ActorBound<Output>?>
-
-    /// The receiver, for the calls that are on their way.
-    private let reference = LentReference<Receiver>()
-
-    /// Takes a closure over.
-    init(_ closure: ActorBound<Output>) {
-      self.closure = Lock(closure)
-      reference.refer(to: self)
-    }
-
-    /// Calls the closure: at once, or, where it belongs to an actor that is elsewhere, soon.
-    func receive(_ value: Output) {
-      guard let closure = closure.withLock({ $0 }), !closure.callHere(value) else { return }
-      Task { [reference] in
-        // It may have been cancelled on the way.
-        await reference.object?.closure.withLock { $0 }?.callThere(value)
-      }
-    }
-
-    /// Lets the closure go.
-    func stop() {
-      let last = closure.withLock { closure in
-        let last = closure
-        closure = nil
-        return last
-      }
-      _ = consume last
-    }
+    ChangeCancellable(values.sink(ActorBound(receiveValue)))
   }
 }
 
@@ -87,10 +46,6 @@ extension ChangePublisher: AsyncSequence {
 
   /// Subscribes, and returns the values from now on. What is not taken in time is replaced by what comes.
   public func makeAsyncIterator() -> AsyncIterator {
-    let (stream, continuation) = AsyncStream<Output>.makeStream(
-      bufferingPolicy: .bufferingNewest(1))
-    let cancellable = subscribe { continuation.yield($0) }
-    continuation.onTermination = { _ in cancellable.cancel() }
-    return AsyncIterator(base: stream.makeAsyncIterator())
+    AsyncIterator(base: values.values().makeAsyncIterator())
   }
 }

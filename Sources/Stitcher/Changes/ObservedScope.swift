@@ -1,4 +1,5 @@
 internal import StitcherEngine
+internal import StitcherObservation
 internal import Synchronization
 
 /// A scope that ends just before `@Observable` state changes.

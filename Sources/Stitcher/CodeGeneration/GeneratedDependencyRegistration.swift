@@ -1,4 +1,5 @@
 internal import StitcherEngine
+internal import StitcherObservation
 
 /// A registration that generated code holds in a static property.
 public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendable {

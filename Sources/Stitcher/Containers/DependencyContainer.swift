@@ -1,5 +1,6 @@
 internal import Observation
 internal import StitcherEngine
+internal import StitcherObservation
 internal import Synchronization
 
 /// A set of dependencies, built from statements, that can be activated in the ``DependencyGraph``.
@@ -59,8 +60,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   public init(
     @DependencyRegistrarBuilder dependencies: @escaping @isolated(any) () -> DependenciesRegistrar
   ) {
-    dependencies.isolation?.preconditionIsolated(
-      "Create a container on the actor on which its closure is written.")
+    Self.requireIsolation(to: dependencies.isolation)
     let builder = RegistrarBuilding(dependencies)
     registry = Registry()
     rebuilding = Rebuilding()
@@ -114,6 +114,15 @@ public final class DependencyContainer: Identifiable, Sendable {
 
   /// The current registrations.
   package var registrar: DependenciesRegistrar { DependenciesRegistrar(registry.contents) }
+
+  /// Stops the program unless the caller runs on an actor.
+  private static func requireIsolation(to actor: (any Actor)?) {
+    guard let actor else { return }
+    let message = "Create a container on the actor on which its closure is written."
+    // The runtime stops without a message off the main queue.
+    if actor === MainActor.shared, !MainQueue.isCurrent { fatalError(message) }
+    actor.preconditionIsolated(message)
+  }
 
   /// Builds the container for the first time, and has it built again.
   private func start(_ builder: RegistrarBuilding) {

@@ -1,4 +1,5 @@
 internal import StitcherEngine
+internal import StitcherObservation
 
 /// How long the graph keeps the instance of a dependency.
 ///

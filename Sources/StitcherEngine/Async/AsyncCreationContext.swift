@@ -58,11 +58,13 @@ final class AsyncStep: Sendable {
   /// Notes that the factory has ended.
   func end() { isOver.store(true, ordering: .releasing) }
 
-  /// Whether a graph is creating a registration on the path.
+  /// Whether a graph is creating a registration on the path; any graph, if the registration keeps its instance.
   func contains(_ registration: Registration, in graph: Graph) -> Bool {
     var step: AsyncStep? = self
     while let current = step {
-      if current.registration === registration, current.graph == ObjectIdentifier(graph) {
+      if current.registration === registration,
+        registration.isStored || current.graph == ObjectIdentifier(graph)
+      {
         return true
       }
       step = current.parent

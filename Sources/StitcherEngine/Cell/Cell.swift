@@ -105,10 +105,18 @@ package final class Cell: Sendable {
 
   /// Keeps an instance that was made elsewhere, instead of the live one or one that is being created.
   ///
-  /// - Returns: What to dispose of, outside every lock; nil if the cell keeps nothing.
-  func replace(with instance: Instance) -> Remains? {
+  /// - Parameter isNewer: Whether the live instance is to stay; runs no foreign code.
+  /// - Returns: What to dispose of, outside every lock; nil if the cell does not keep the instance.
+  func replace(with instance: Instance, unless isNewer: (Instance) -> Bool = { _ in false })
+    -> Remains?
+  {
     state.withLock { state in
       guard !state.isClosed else { return nil }
+      let live = liveBits.load(ordering: .relaxed)
+      // Who changes the live instance needs the lock, so it stays alive here.
+      if live != 0, Unmanaged<Instance>.fromBits(live)._withUnsafeGuaranteedRef(isNewer) {
+        return nil
+      }
       state.reset()
       // No reader may find the cell empty in between.
       return takeLive(&state, leaving: Unmanaged.passRetained(instance).bits)

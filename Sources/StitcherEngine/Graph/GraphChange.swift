@@ -101,7 +101,11 @@ extension GraphChange {
     guard let position = sources.firstIndex(where: { $0.registry === registry }) else { return nil }
     var change = GraphChange(sources: sources)
     let removed = change.sources.remove(at: position)
-    change.detached = [(registry, change.bequeath(removed.registrations))]
+    // What an editable registry holds is its own, and may go on to be used in another graph.
+    let orphans =
+      registry.isEditable
+      ? Array(removed.registrations) : change.bequeath(removed.registrations)
+    change.detached = [(registry, orphans)]
     return change
   }
 
@@ -125,10 +129,11 @@ extension GraphChange {
     return orphans
   }
 
-  /// Returns the first registration in sources that is equal to another one.
+  /// Returns the first registration in sources that is equal to another one; none of an editable registry, whose
+  /// instances are its own.
   private static func firstEqual(
     of registration: Registration, in sources: ArraySlice<Source>
   ) -> Registration? {
-    sources.lazy.compactMap { $0.equal(of: registration) }.first
+    sources.lazy.filter { !$0.registry.isEditable }.compactMap { $0.equal(of: registration) }.first
   }
 }

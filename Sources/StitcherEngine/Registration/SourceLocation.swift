@@ -13,6 +13,12 @@ package struct SourceLocation: Sendable, Hashable {
     lineNumber = UInt32(truncatingIfNeeded: line)
   }
 
+  /// A place that nobody has told.
+  package static let unknown = SourceLocation()
+
+  /// Creates the unknown location.
+  private init() { (start, length, lineNumber) = (0, 0, 0) }
+
   /// The file, as the compiler gave it.
   package var file: String {
     guard let pointer = UnsafePointer<UInt8>(bitPattern: start) else { return "unknown place" }

@@ -31,7 +31,7 @@ package struct Access {
   package let bits: UInt
 
   /// The calling thread's record.
-  let record: ThreadRecordPointer
+  package let record: ThreadRecordPointer
 
   /// The kind, with the pin's bit.
   @inline(__always)

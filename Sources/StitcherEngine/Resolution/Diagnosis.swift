@@ -57,7 +57,11 @@ extension Graph {
       .sorted { $0.distance < $1.distance }
       .map(\.registration)
     if near.isEmpty {
-      return ["None of the \(all.count) active registrations comes close."]
+      return [
+        all.count == 1
+          ? "The one active registration does not come close."
+          : "None of the \(all.count) active registrations comes close."
+      ]
     }
     return ["Closest registrations:"] + lines(near)
   }

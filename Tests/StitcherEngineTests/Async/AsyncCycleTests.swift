@@ -25,6 +25,8 @@ import Testing
 
   @Test func aFactoryThatDoesNotUseItsContextIsFoundByItsTask() async {
     let graph = graph
+    // The factories hold the graph.
+    defer { registry.edit { $0.removeAll() } }
     register(
       .async(Int.self) { _ in Int(try await graph.resolve(UInt.self, in: nil)) },
       .async(UInt.self, scope: .instance) { _ in
@@ -93,6 +95,8 @@ import Testing
 
   @Test func aContextThatIsUsedAfterTheFactoryIsNoCycle() async throws {
     let kept = Box<AsyncCreationContext?>(nil)
+    // The context holds the graph, whose factory holds the box.
+    defer { kept.value = nil }
     register(
       .async(Int.self, scope: .instance) { context in
         kept.value = context

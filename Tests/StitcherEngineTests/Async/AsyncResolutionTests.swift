@@ -69,7 +69,7 @@ import Testing
       let one = try await graph.resolve(Tracked.self, in: nil)
       #expect(try await graph.resolve(Tracked.self, in: nil) === one)
     }
-    #expect(lifetimes.living == 0)
+    await eventually { lifetimes.living == 0 }
     _ = try await graph.resolve(Tracked.self, in: nil)
     #expect(lifetimes.inits == 2)
   }

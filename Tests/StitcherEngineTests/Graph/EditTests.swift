@@ -204,4 +204,28 @@ import Testing
     }
     #expect((try? graph.resolve(value: 49_999, as: Int.self)) == 49_999)
   }
+
+  @Test func anInstanceIsNotHandedToAnEqualRegistrationOfAnotherRegistry() throws {
+    let lifetimes = Lifetimes()
+    let other = Registry(isEditable: true)
+    let otherGraph = Graph()
+    otherGraph.activate(other)
+    registry.edit {
+      $0.insert(.type(Tracked.self, scope: .singleton) { Tracked(lifetimes, number: 1) })
+    }
+    other.edit {
+      $0.insert(.type(Tracked.self, scope: .singleton) { Tracked(lifetimes, number: 2) })
+    }
+    let shared = Graph()
+    shared.activate(registry)
+    shared.activate(other)
+    let one = try graph.resolve(Tracked.self)
+    let two = try otherGraph.resolve(Tracked.self)
+    #expect(try shared.resolve(Tracked.self) === one)
+    shared.deactivate(registry)
+    #expect(try shared.resolve(Tracked.self) === two)
+    #expect(try graph.resolve(Tracked.self) === one)
+    #expect(try otherGraph.resolve(Tracked.self) === two)
+    #expect(lifetimes.inits == 2)
+  }
 }

@@ -44,6 +44,8 @@ import Testing
     }
     #expect(registrar.count == 1)
     #expect(DependencyScope.managed(by: ChangeSource()) != .singleton)
+    #expect(DependencyScope.managed(by: ChangeSource()) == .managed(by: ChangeSource()))
+    #expect(registrar.first?.scope == .managed(by: ChangeSource()))
   }
 
   @Test func listsOfTypesAreComparedInOrder() {
@@ -129,6 +131,19 @@ import Testing
     #expect(registrar.hashValue == DependenciesRegistrar(reducing: [[two], [one]]).hashValue)
     #expect(registrar.contains(two))
     #expect(!DependenciesRegistrar(minimumCapacity: 10).contains(two))
+    #expect(registrar != [one] && [one] != registrar)
+    #expect(Set([one, RawDependencyRegistration(Dependency { Engine(2) })]) == [one])
+    #expect(one != RawDependencyRegistration(Dependency { Engine(1) }.scope(.singleton)))
+  }
+
+  @Test func aNameThatIsTakenIsNotHeldButReturned() {
+    let one = RawDependencyRegistration(Dependency(named: "taken") { 1 })
+    let two = RawDependencyRegistration(Dependency(named: "taken") { "two" })
+    var registrar: DependenciesRegistrar = [one]
+    let result = registrar.insert(two)
+    #expect(!result.inserted)
+    #expect(result.memberAfterInsert == one && result.memberAfterInsert != two)
+    #expect(registrar.contains(one) && !registrar.contains(two))
   }
 
   @Test func aUnionKeepsTheFirstOccurrence() {
@@ -154,6 +169,14 @@ import Testing
     #expect(dependency.eagerness == .lazy)
     #expect(Dependency { Engine() }.scope == .shared)
     #expect(Dependency { 1 }.scope == .instance)
+  }
+
+  @Test func aModifierLeavesTheOthersAlone() {
+    let scopeLast = Dependency { Engine() }.eagerness(.eager).scope(.singleton)
+    #expect(scopeLast.eagerness == .eager && scopeLast.scope == .singleton)
+    let locatorLast = scopeLast.named("modified")
+    #expect(locatorLast.eagerness == .eager && locatorLast.scope == .singleton)
+    #expect(locatorLast.eagerness(.lazy).scope == .singleton)
   }
 
   @Test func factoriesAreEqualByTheirTypes() {

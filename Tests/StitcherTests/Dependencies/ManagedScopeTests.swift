@@ -140,6 +140,60 @@ import Testing
     }
   }
 
+  @Test func stateThatLeadsElsewhereIsFollowedThere() async throws {
+    final class Mailbox: Sendable {}
+    final class Path: @unchecked Sendable {  // Safe: it is changed before others read it.
+      let session = Session()
+      let other = Session()
+      let reads = Counter()
+    }
+    let path = Path()
+    let container = DependencyContainer {
+      Dependency { Mailbox() }.scope(
+        .managed(by: {
+          path.reads.count()
+          return path.session.isSignedIn ? path.other.number : 0
+        }))
+    }
+    try await withActive(container) { () async throws in
+      let first: Mailbox = try DependencyGraph.inject()
+      path.session.isSignedIn = true
+      #expect(try DependencyGraph.inject() as Mailbox !== first)
+      // Once it is read after the change has landed, the other session counts.
+      var number = 0
+      var last: Mailbox = try DependencyGraph.inject()
+      let before = last
+      while last === before {
+        number += 1
+        path.other.number = number
+        await Task.yield()
+        last = try DependencyGraph.inject()
+      }
+      #expect(path.reads.value >= 3)
+    }
+  }
+
+  @Test func stateIsReadOnceForAllInstancesOfAScope() throws {
+    final class A: Sendable {}
+    final class B: Sendable {}
+    let session = Session()
+    let reads = Counter()
+    let scope = DependencyScope.managed(by: {
+      reads.count()
+      return session.number
+    })
+    let container = DependencyContainer {
+      Dependency { A() }.scope(scope)
+      Dependency { B() }.scope(scope)
+    }
+    try withActive(container) { () throws in
+      #expect(reads.value == 0)
+      let _: A = try DependencyGraph.inject()
+      let _: B = try DependencyGraph.inject()
+      #expect(reads.value == 1)
+    }
+  }
+
   @Test func anElementOfASequenceEndsALifetime() async throws {
     final class Mailbox: Sendable {}
     let (stream, continuation) = AsyncStream<Int>.makeStream()

@@ -2,7 +2,7 @@ import Observation
 import Stitcher
 import Testing
 
-@Suite struct RebuiltScopeTests {
+@Suite(.timeLimit(.minutes(2))) struct RebuiltScopeTests {
   // Safe: one task changes it; the graph only reads it.
   @Observable final class Settings: @unchecked Sendable {
     var theme = 0
@@ -26,6 +26,25 @@ import Testing
       #expect(try DependencyGraph.inject() as Mailbox === first)
       settings.user = 1
       #expect(try DependencyGraph.inject() as Mailbox !== first)
+    }
+  }
+
+  @Test func anInstanceThatOutlivesARebuildStillEndsWithTheStreamOfItsScope() async throws {
+    final class StreamMailbox: Sendable {}
+    final class StreamExtra: Sendable {}
+    let settings = Settings()
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let container = DependencyContainer {
+      Dependency { StreamMailbox() }.scope(.managed(by: stream))
+      if settings.theme > 0 { StreamExtra() }
+    }
+    try await withActive(container) {
+      let first: StreamMailbox = try DependencyGraph.inject()
+      await afterChange(
+        { settings.theme = 1 }, until: { (try? DependencyGraph.inject() as StreamExtra) != nil })
+      #expect(try DependencyGraph.inject() as StreamMailbox === first)
+      continuation.yield(1)
+      await eventually { (try? DependencyGraph.inject() as StreamMailbox) !== first }
     }
   }
 

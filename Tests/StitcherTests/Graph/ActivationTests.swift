@@ -6,7 +6,10 @@ import Testing
     struct Item {}
     let container = DependencyContainer { Item() }
     let done = Counter()
-    DependencyGraph.activate(container) { done.count() }
+    DependencyGraph.activate(container) {
+      done.count()
+      #expect((try? DependencyGraph.inject() as Item) != nil, "it is active by then")
+    }
     #expect(done.value == 1)
     #expect(try DependencyGraph.inject() as Item? != nil)
     DependencyGraph.activate(container) { done.count() }

@@ -83,6 +83,27 @@ import Testing
     }
   }
 
+  @Test func aWrapperDeactivatesBeforeItActivates() async {
+    await #expect(processExitsWith: .success) {
+      struct Old {}
+      struct New {}
+      let seen = Record<[Bool]>()
+      @Sendable func present() -> [Bool] {
+        [
+          (try? DependencyGraph.inject() as Old) != nil,
+          (try? DependencyGraph.inject() as New) != nil,
+        ]
+      }
+      let wrapper = Dependencies(wrappedValue: DependencyContainer { Old() })
+      let cancellable = DependencyGraph.graphChangedPublisher.sink { seen.append(present()) }
+      await wrapper.setContainer(DependencyContainer { New() })
+      #expect(seen.elements == [[false, false], [false, true]])
+      wrapper.setContainer(DependencyContainer { Old() }) {}
+      #expect(seen.elements.suffix(2) == [[false, false], [true, false]])
+      cancellable.cancel()
+    }
+  }
+
   @Test func anEventSeesTheNewStateAndMayUseTheGraph() async {
     await #expect(processExitsWith: .success) {
       struct Item: Equatable {}

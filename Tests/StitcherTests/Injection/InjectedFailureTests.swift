@@ -25,6 +25,36 @@ import Testing
     @Injected(name: "broken") var number: Int
   }
 
+  struct Twice {}
+  final class Root: Sendable { init(_ leaf: Leaf) {} }
+  final class Leaf: Sendable { init(_ root: Root) {} }
+
+  static let valueLine: UInt = #line + 2
+  struct ValueHolder {
+    @Injected(value: 403) var number: Int
+  }
+
+  static let twiceLine: UInt = #line + 2
+  struct TwiceHolder {
+    @Injected var twice: Twice?
+  }
+
+  static let rootLine: UInt = #line + 2
+  struct RootHolder {
+    @Injected var root: Root
+  }
+
+  static let candidatesLine: UInt = #line + 3
+  static func makeCandidates() -> DependencyContainer {
+    DependencyContainer {
+      Dependency { Twice() }
+      Dependency { Twice() }.scope(.singleton)
+      Dependency { Root(try DependencyGraph.inject()) }
+      Dependency { Leaf(try DependencyGraph.inject()) }
+      Dependency(for: 404) { 1 }
+    }
+  }
+
   /// Whether a program printed a message, with all of its lines, as its fatal error.
   private func expect(
     _ result: ExitTest.Result?, printed message: String,
@@ -63,7 +93,55 @@ import Testing
       printed: """
         \(#fileID):\(Self.outerLine): Fatal error: InjectionError: No dependency could be found for Type[Missing]. Recovery: Please consider registering a dependency that matches Type[Missing] in an active dependency container.
         Injected by the property at \(#fileID):\(Self.outerLine).
-        None of the 1 active registrations comes close.
+        The one active registration does not come close.
+        """)
+  }
+
+  @Test func aMissingValueStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      DependencyGraph.activate(InjectedFailureTests.makeCandidates()) {}
+      _ = ValueHolder().number
+    }
+    expect(
+      result,
+      printed: """
+        \(#fileID):\(Self.valueLine): Fatal error: InjectionError: No dependency could be found for Value[403]. Recovery: Please consider registering a dependency that matches Value[403] in an active dependency container.
+        Injected by the property at \(#fileID):\(Self.valueLine).
+        Closest registrations:
+          - Int for 404, parameters (), registered at \(#fileID):\(Self.candidatesLine + 4)
+        """)
+  }
+
+  @Test func twoCandidatesStopTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      DependencyGraph.activate(InjectedFailureTests.makeCandidates()) {}
+      _ = TwiceHolder().twice
+    }
+    expect(
+      result,
+      printed: """
+        \(#fileID):\(Self.twiceLine): Fatal error: InjectionError: Multiple dependencies found for Type[Twice]. Recovery: Please consider checking whether multiple dependencies are registered for Type[Twice].Maybe the dependency is registered in multiple active dependency containers.
+        Injected by the property at \(#fileID):\(Self.twiceLine).
+        Candidates:
+          - Twice, parameters (), registered at \(#fileID):\(Self.candidatesLine)
+          - Twice, parameters (), registered at \(#fileID):\(Self.candidatesLine + 1)
+        Keep one of them, or tell them apart by names, values or parameters.
+        """)
+  }
+
+  @Test func aCycleStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      DependencyGraph.activate(InjectedFailureTests.makeCandidates()) {}
+      _ = RootHolder().root
+    }
+    expect(
+      result,
+      printed: """
+        \(#fileID):\(Self.rootLine): Fatal error: InjectionError: Dependency cycle detected, Type[Root] -> Type[Leaf] -> Type[Root]. Recovery: Please consider using lazy injection to break the cycle, by using the '@Injected' property wrapper.
+        Injected by the property at \(#fileID):\(Self.rootLine).
+        On the path:
+          - Root, parameters (), registered at \(#fileID):\(Self.candidatesLine + 2)
+          - Leaf, parameters (), registered at \(#fileID):\(Self.candidatesLine + 3)
         """)
   }
 

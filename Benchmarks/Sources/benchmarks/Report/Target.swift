@@ -25,11 +25,18 @@ struct Target: Sendable {
     "inject.fresh": Target(must: 50, reach: 30, baseline: "baseline.dictionary.fresh"),
     "inject.graph4": Target(must: 220, reach: 150, baseline: "baseline.init"),
     "inject.parameter1": Target(must: 70, reach: 40, baseline: "baseline.init"),
+    "container.singleton": Target(must: 40, reach: 30, baseline: "inject.singleton"),
+    "container.fresh": Target(must: 60, reach: 50, baseline: "inject.fresh"),
+    "container.async.singleton": Target(
+      must: 1.3, reach: 1, reference: "baseline.actor", baseline: "baseline.actor"),
     "inject.name": Target(must: 60, reach: 40, baseline: "baseline.dictionary.singleton"),
     "inject.value": Target(must: 80, reach: 50, baseline: "baseline.dictionary.singleton"),
     "inject.shared": Target(must: 70, reach: 45, baseline: "baseline.dictionary.singleton"),
     "injected.first": Target(must: 60, reach: 35, baseline: "baseline.dictionary.singleton"),
     "injected.later": Target(must: 3, reach: 2, baseline: "baseline.static-let"),
+    "stitch.property": Target(must: 25, reach: 18, baseline: "inject.singleton"),
+    "stitch.key": Target(must: 25, reach: 18, baseline: "inject.singleton"),
+    "stitch.key-path": Target(must: 25, reach: 18, baseline: "inject.singleton"),
     "threads2.speedup": Target(must: 1.6, reach: 1.9, isHigherBetter: true),
     "threads2.same": Target(must: 1.6, reach: 1.2),
     "inject.singleton.100k": Target(

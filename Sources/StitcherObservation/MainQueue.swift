@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Foundation
 
 /// Where the main actor runs: on the main thread, or, as on Linux, on the main queue's current thread.
-enum MainQueue {
+package enum MainQueue {
   /// Marks the main queue. It is set once, at the first question.
   private static let key = {
     let key = DispatchSpecificKey<Bool>()
@@ -11,7 +11,7 @@ enum MainQueue {
   }()
 
   /// Whether the caller runs on the main actor's executor.
-  static var isCurrent: Bool {
+  package static var isCurrent: Bool {
     Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true
   }
 }

@@ -1,0 +1,16 @@
+internal import Synchronization
+
+/// What happened during one job.
+public final class Journal: Sendable {
+  /// The lines so far.
+  private let state = Mutex<[String]>([])
+
+  /// Creates an empty journal.
+  public init() {}
+
+  /// The lines, in order.
+  public var lines: [String] { state.withLock { $0 } }
+
+  /// Adds a line.
+  public func write(_ line: String) { state.withLock { $0.append(line) } }
+}

@@ -1,0 +1,31 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "SignIn",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "Stitcher", path: "../..")
+  ],
+  targets: [
+    // What the program does.
+    .target(
+      name: "SignIn", dependencies: [.product(name: "Stitch", package: "Stitcher")],
+      swiftSettings: settings),
+
+    // The command.
+    .executableTarget(name: "sign-in", dependencies: ["SignIn"], swiftSettings: settings),
+
+    .testTarget(
+      name: "SignInTests",
+      dependencies: ["SignIn", .product(name: "Stitch", package: "Stitcher")],
+      swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,46 @@
+// Factories that throw are not a part of the protocols: what they throw, and what `tryResolve` throws in them, reaches the
+// outermost `tryResolve`, cycles and cancellation included.
+extension AsyncContainer {
+  /// Registers a factory that throws, instead of an earlier one for the same type.
+  ///
+  /// ```swift
+  /// await container.register(type: Database.self) { resolver in
+  ///   try await Database(at: resolver.tryResolve(type: Location.self))
+  /// }
+  /// ```
+  ///
+  /// An error is not kept: the next resolution runs the factory again.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - scope: How long an instance lives.
+  ///   - factory: Makes an instance.
+  /// - Complexity: O(1) on average.
+  @_disfavoredOverload
+  public nonisolated func register<Dependency: Sendable>(
+    type: Dependency.Type = Dependency.self,
+    in scope: DependencyScope = AsyncContainer.defaultScope,
+    factory:
+      @escaping @Sendable (any AsyncDependencyResolving & Sendable) async throws -> Dependency
+  ) async {
+    add(type, in: scope, factory)
+  }
+
+  /// Registers a factory that takes arguments and throws, instead of an earlier one for the same type and argument types.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  /// - Complexity: O(1) on average.
+  @_disfavoredOverload
+  public nonisolated func register<Dependency: Sendable, each Argument: Sendable>(
+    type: Dependency.Type = Dependency.self,
+    factory:
+      @escaping @Sendable (any AsyncDependencyResolving & Sendable, repeat each Argument)
+      async throws
+      -> Dependency
+  ) async {
+    let key = RegistrationKey(type, repeat (each Argument).self)
+    add(type, in: key.arguments.isEmpty ? Self.defaultScope : .new, factory)
+  }
+}

@@ -1,0 +1,71 @@
+/// Something that dependencies with asynchronous factories are resolved from.
+///
+/// The convenience methods all go through the two requirements.
+public protocol AsyncDependencyResolving {
+  /// Returns the dependency of a type.
+  ///
+  /// - Parameter type: The type that it was registered by.
+  /// - Returns: The shared instance, or a new one.
+  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  func tryResolve<Dependency: Sendable>(type: Dependency.Type) async throws -> Dependency
+
+  /// Returns a new instance of the dependency of a type, made from arguments.
+  ///
+  /// - Parameters:
+  ///   - type: The type that it was registered by.
+  ///   - arguments: What the factory takes. Their number, order and static types choose the registration.
+  /// - Returns: The instance.
+  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Complexity: O(1), plus the number of arguments.
+  func tryResolve<Dependency: Sendable, each Argument: Sendable>(
+    type: Dependency.Type, arguments: repeat each Argument
+  ) async throws -> Dependency
+}
+
+extension AsyncDependencyResolving {
+  /// Returns the dependency of a type, or stops the program with the error's text.
+  ///
+  /// - Parameter type: The type that it was registered by.
+  /// - Returns: The shared instance, or a new one.
+  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  public func resolve<Dependency: Sendable>(type: Dependency.Type) async -> Dependency {
+    do { return try await tryResolve(type: type) } catch { ResolutionError.trap(error) }
+  }
+
+  /// Returns the dependency of the type that is expected, or stops the program with the error's text.
+  ///
+  /// - Returns: The shared instance, or a new one.
+  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  public func resolve<Dependency: Sendable>() async -> Dependency {
+    do { return try await tryResolve(type: Dependency.self) } catch { ResolutionError.trap(error) }
+  }
+
+  /// Returns a new instance of the dependency of a type, or stops the program with the error's text.
+  ///
+  /// - Parameters:
+  ///   - type: The type that it was registered by.
+  ///   - arguments: What the factory takes. Their number, order and static types choose the registration.
+  /// - Returns: The instance.
+  /// - Complexity: O(1), plus the number of arguments.
+  public func resolve<Dependency: Sendable, each Argument: Sendable>(
+    type: Dependency.Type, arguments: repeat each Argument
+  ) async -> Dependency {
+    do {
+      return try await tryResolve(type: type, arguments: repeat each arguments)
+    } catch { ResolutionError.trap(error) }
+  }
+
+  /// Returns a new instance of the dependency of the type that is expected, or stops the program with the error's text.
+  ///
+  /// - Parameter arguments: What the factory takes. Their number, order and static types choose the registration.
+  /// - Returns: The instance.
+  /// - Complexity: O(1), plus the number of arguments.
+  public func resolve<Dependency: Sendable, each Argument: Sendable>(
+    arguments: repeat each Argument
+  ) async -> Dependency {
+    do {
+      return try await tryResolve(type: Dependency.self, arguments: repeat each arguments)
+    } catch { ResolutionError.trap(error) }
+  }
+}

@@ -1,0 +1,55 @@
+internal import StitcherEngine
+
+/// What an asynchronous factory resolves from: a container, and the place on the path of what is being created.
+struct AsyncResolver: AsyncDependencyResolving, Sendable {
+  /// The graph of the container.
+  let graph: Graph
+
+  /// What is being created; nil outside of a factory.
+  let context: AsyncCreationContext?
+
+  /// Returns the dependency of a type.
+  func tryResolve<Dependency: Sendable>(type: Dependency.Type) async throws -> Dependency {
+    do { return try await graph.resolve(type, in: context) } catch {
+      throw Self.explaining(error, RegistrationKey(type))
+    }
+  }
+
+  /// Returns a new instance of the dependency of a type, made from arguments.
+  func tryResolve<Dependency: Sendable, each Argument: Sendable>(
+    type: Dependency.Type, arguments: repeat each Argument
+  ) async throws -> Dependency {
+    do {
+      return try await graph.resolve(type, arguments: repeat each arguments, in: context)
+    } catch { throw Self.explaining(error, RegistrationKey(type, repeat (each Argument).self)) }
+  }
+
+  /// Turns a failure of the engine into an error. An actor has no subclasses, so its type says which container it was.
+  static func explaining(_ error: any Error, _ request: RegistrationKey) -> any Error {
+    ResolutionError.explaining(error, request, in: String(reflecting: AsyncContainer.self))
+  }
+}
+
+extension AsyncContainer {
+  /// Adds a registration, whose factory resolves from this container, or from the one that was asked if it makes a new
+  /// instance.
+  nonisolated func add<Dependency: Sendable, each Argument: Sendable>(
+    _ type: Dependency.Type, in scope: DependencyScope,
+    _ factory:
+      @escaping @Sendable (any AsyncDependencyResolving & Sendable, repeat each Argument)
+      async throws
+      -> Dependency
+  ) {
+    let key = RegistrationKey(type, repeat (each Argument).self)
+    let isNew = scope == .new
+    registry.register(
+      AsyncTypedRegistration<Dependency, repeat each Argument>(
+        locator: key.locator, scope: scope.engineScope, location: .unknown
+      ) { [weak graph] (context, arguments: repeat each Argument) async throws -> Dependency in
+        // A task that creates keeps the graphs that it needs.
+        let home = isNew ? context.graph : graph ?? context.graph
+        return try await factory(
+          AsyncResolver(graph: home, context: context), repeat each arguments)
+      }, as: type)
+  }
+}

@@ -1,0 +1,40 @@
+// Factories that throw are not a part of the protocols: what they throw, and what `tryResolve` throws in them, reaches the
+// outermost `tryResolve`, cycles included.
+extension Container {
+  /// Registers a factory that throws, instead of an earlier one for the same type.
+  ///
+  /// ```swift
+  /// container.register(type: Database.self) { resolver in
+  ///   try Database(at: resolver.tryResolve(type: Location.self))
+  /// }
+  /// ```
+  ///
+  /// An error is not kept: the next resolution runs the factory again.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - scope: How long an instance lives.
+  ///   - factory: Makes an instance.
+  /// - Complexity: O(1) on average.
+  @_disfavoredOverload
+  public func register<Dependency>(
+    type: Dependency.Type = Dependency.self, in scope: DependencyScope = Container.defaultScope,
+    factory: @escaping (any DependencyResolving) throws -> Dependency
+  ) {
+    add(type, in: scope, factory)
+  }
+
+  /// Registers a factory that takes arguments and throws, instead of an earlier one for the same type and argument types.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  /// - Complexity: O(1) on average.
+  @_disfavoredOverload
+  public func register<Dependency, each Argument>(
+    type: Dependency.Type = Dependency.self,
+    factory: @escaping (any DependencyResolving, repeat each Argument) throws -> Dependency
+  ) {
+    add(type, factory)
+  }
+}

@@ -1,0 +1,119 @@
+internal import StitcherEngine
+
+/// Makes and keeps the dependencies of a program, or of a part of it.
+///
+/// ```swift
+/// let container = Container()
+/// container.register(type: (any Clock).self) { _ in WallClock() }
+/// container.register { resolver in Greeter(clock: resolver.resolve()) }
+///
+/// let greeter: Greeter = container.resolve()
+/// ```
+///
+/// A container may have a parent: what it has no registration for is looked for there, and so on. Its own
+/// registrations count before those of the parent. A shared instance belongs to the container in which it is registered, and
+/// what it needs is resolved there; what is new each time is made with what the container that was asked has.
+///
+/// All members may be used from any thread, also from factories and from `deinit`s. No lock is held while such code
+/// runs. A factory runs on the thread that resolves; that of a shared dependency runs once, however many threads ask,
+/// and again after ``clean()``, ``releaseSharedInstances()`` or a new registration.
+///
+/// Subclasses may override the methods of the class itself. All others, and the property wrappers, go through these.
+open class Container: DependencyAutoregistering, DependencyResolving, DependencyRegistering,
+  @unchecked Sendable  // Safe: its properties are `Sendable` constants; subclasses see to theirs.
+{
+  /// The container for programs that need only one.
+  public static let shared = Container()
+
+  /// The container that is asked for what this one has no registration for.
+  public let parent: Container?
+
+  /// The registrations.
+  let registry = Registry(name: "Container", isEditable: true)
+
+  /// The registrations with those of the parents behind them.
+  let graph = Graph()
+
+  /// Creates an empty container.
+  public init() {
+    parent = nil
+    activate()
+  }
+
+  /// Creates an empty container in front of another one.
+  ///
+  /// ```swift
+  /// let session = Container(parent: .shared)
+  /// session.register(dependency: User(name: "Ada"))
+  /// ```
+  ///
+  /// - Parameter parent: The container that is asked for what this one has no registration for. It is kept alive.
+  /// - Complexity: O(*n*) in the number of registrations of the parents.
+  public init(parent: Container?) {
+    self.parent = parent
+    activate()
+  }
+
+  /// Has the graph use the registrations of this container and of its parents.
+  private func activate() {
+    graph.setOwner(self)
+    graph.activate(registry)
+    var layer = 1
+    var next = parent
+    while let container = next {
+      graph.activate(container.registry, keeping: container, layer: layer)
+      layer += 1
+      next = container.parent
+    }
+  }
+
+  /// Removes all registrations, and with them all shared instances. Those of a parent stay.
+  ///
+  /// Instances are released before the call returns, outside every lock. One that is being created goes to those who wait
+  /// for it, and is not kept.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations.
+  open func clean() { registry.removeAll() }
+
+  /// Releases all shared instances, so that the next resolution creates them again. Those of a parent stay.
+  ///
+  /// Instances are released before the call returns, outside every lock. One that is being created goes to those who wait
+  /// for it, and is not kept.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations.
+  open func releaseSharedInstances() { registry.forgetInstances() }
+
+  // What the protocols say holds for these methods as well.
+
+  /// Registers a factory for a type, instead of an earlier one for the same type, whose instance is released.
+  open func register<Dependency>(
+    type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>
+  ) {
+    add(type, in: scope, factory)
+  }
+
+  /// Registers a factory that takes arguments, instead of an earlier one for the same type and argument types.
+  @_disfavoredOverload
+  open func register<Dependency, each Argument>(
+    type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
+  ) {
+    add(type, factory)
+  }
+
+  /// Returns the dependency of a type.
+  open func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency {
+    do { return try find(type) } catch {
+      throw ResolutionError.explaining(error, RegistrationKey(type), in: self)
+    }
+  }
+
+  /// Returns a new instance of the dependency of a type, made from arguments.
+  open func tryResolve<Dependency, each Argument>(
+    type: Dependency.Type, arguments: repeat each Argument
+  ) throws -> Dependency {
+    do { return try find(type, repeat each arguments) } catch {
+      throw ResolutionError.explaining(
+        error, RegistrationKey(type, repeat (each Argument).self), in: self)
+    }
+  }
+}

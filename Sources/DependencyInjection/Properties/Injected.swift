@@ -1,0 +1,23 @@
+/// A property whose value is resolved when its owner is created.
+///
+/// ```swift
+/// final class ProfileModel {
+///   @Injected var accounts: any Accounts
+///   @Injected(from: Services.container) var clock: any Clock
+/// }
+/// ```
+///
+/// The value never changes. It may be read from any thread, if it is `Sendable`.
+@propertyWrapper
+public struct Injected<Dependency> {
+  /// The value.
+  public let wrappedValue: Dependency
+
+  /// Resolves the value, or stops the program with the error's text.
+  ///
+  /// - Parameter container: The container that is asked for the property's type.
+  /// - Complexity: O(1).
+  public init(from container: Container = .shared) { wrappedValue = container.resolve() }
+}
+
+extension Injected: Sendable where Dependency: Sendable {}

@@ -1,0 +1,40 @@
+internal import StitcherEngine
+
+/// A property whose value is resolved at its first read, at most once.
+///
+/// ```swift
+/// final class ProfileModel {
+///   @LazyInjected var accounts: any Accounts
+///   @LazyInjected(from: Services.container) var clock: any Clock
+/// }
+/// ```
+///
+/// The value may be registered after the owner was created. It is kept, also when the container is cleaned. An assigned
+/// value takes its place, for this property alone; one that is assigned before the first read is not resolved at all.
+///
+/// It may be used from any thread, if the value is `Sendable`.
+@propertyWrapper
+public final class LazyInjected<Dependency> {
+  /// The value, and how it is resolved.
+  private let value: LazyValue<Dependency>
+
+  /// The value, resolved at the first read, or the last one assigned.
+  ///
+  /// A read that fails stops the program with the error's text.
+  ///
+  /// - Complexity: O(1). A value that is there is read without a lock.
+  public var wrappedValue: Dependency {
+    get { do { return try value.get() } catch { ResolutionError.trap(error) } }
+    set { value.set(newValue) }
+  }
+
+  /// Says where the value is resolved; does not resolve it.
+  ///
+  /// - Parameter container: The container that is asked for the property's type; it is kept alive.
+  public init(from container: Container = .shared) {
+    value = LazyValue(.type(Self.self)) { container.resolve() }
+  }
+}
+
+// Safe: the value is guarded by the engine.
+extension LazyInjected: @unchecked Sendable where Dependency: Sendable {}

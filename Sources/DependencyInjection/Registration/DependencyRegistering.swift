@@ -1,0 +1,111 @@
+/// Something that dependencies are registered in.
+///
+/// ```swift
+/// func registerServices(in registry: some DependencyRegistering) {
+///   registry.register(type: (any Clock).self, in: .shared) { _ in WallClock() }
+/// }
+/// ```
+///
+/// The convenience methods all go through the two requirements.
+public protocol DependencyRegistering {
+  /// Makes a dependency, with what it needs from the resolver.
+  typealias Factory<Dependency> = (any DependencyResolving) -> Dependency
+
+  /// Makes a dependency from arguments that are given at each resolution.
+  typealias FactoryWithArguments<Dependency, each Argument> = (
+    any DependencyResolving, repeat each Argument
+  ) -> Dependency
+
+  /// Registers a factory for a type, instead of an earlier one for the same type.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - scope: How long an instance lives.
+  ///   - factory: Makes an instance.
+  /// - Complexity: O(1) on average.
+  func register<Dependency>(
+    type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>)
+
+  /// Registers a factory that takes arguments, instead of an earlier one for the same type and argument types.
+  ///
+  /// Each resolution makes a new instance. Without arguments, it is the default scope that counts.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  /// - Complexity: O(1) on average.
+  func register<Dependency, each Argument>(
+    type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
+  )
+}
+
+extension DependencyRegistering {
+  /// The scope where none is given: ``DependencyScope/shared``.
+  public static var defaultScope: DependencyScope { .shared }
+
+  /// Registers a factory for the type that it returns.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives.
+  ///   - factory: Makes an instance.
+  /// - Complexity: O(1) on average.
+  public func register<Dependency>(
+    in scope: DependencyScope, factory: @escaping Factory<Dependency>
+  ) {
+    register(type: Dependency.self, in: scope, factory: factory)
+  }
+
+  /// Registers a factory for a type, in the default scope.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - factory: Makes an instance.
+  /// - Complexity: O(1) on average.
+  public func register<Dependency>(
+    type: Dependency.Type, factory: @escaping Factory<Dependency>
+  ) {
+    register(type: type, in: Self.defaultScope, factory: factory)
+  }
+
+  /// Registers a factory for the type that it returns, in the default scope.
+  ///
+  /// - Parameter factory: Makes an instance.
+  /// - Complexity: O(1) on average.
+  public func register<Dependency>(factory: @escaping Factory<Dependency>) {
+    register(type: Dependency.self, in: Self.defaultScope, factory: factory)
+  }
+
+  /// Registers a factory that takes arguments for the type that it returns.
+  ///
+  /// - Parameter factory: Makes an instance. The static types of its arguments are a part of the key.
+  /// - Complexity: O(1) on average.
+  public func register<Dependency, each Argument>(
+    factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
+  ) {
+    register(type: Dependency.self, factory: factory)
+  }
+
+  /// Registers an expression as a shared dependency.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - dependency: The expression, evaluated at the first resolution.
+  /// - Complexity: O(1) on average.
+  public func register<Dependency>(
+    type: Dependency.Type, dependency: @autoclosure @escaping () -> Dependency
+  ) {
+    register(type: type, in: .shared) { _ in dependency() }
+  }
+
+  /// Registers an expression as a shared dependency of its own type.
+  ///
+  /// - Parameter dependency: The expression, evaluated at the first resolution.
+  /// - Complexity: O(1) on average.
+  public func register<Dependency>(dependency: @autoclosure @escaping () -> Dependency) {
+    register(type: Dependency.self, in: .shared) { _ in dependency() }
+  }
+}
+
+/// The former name of the protocol for registrations with arguments.
+@available(*, deprecated, renamed: "DependencyRegistering")
+public typealias DependencyWithArgumentRegistering = DependencyRegistering

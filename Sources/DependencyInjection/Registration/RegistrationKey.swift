@@ -1,0 +1,107 @@
+internal import StitcherEngine
+
+/// What a dependency is registered and asked for by: its type and the types of the arguments, in order.
+struct RegistrationKey: CustomStringConvertible {
+  /// The type of the dependency.
+  let type: any Any.Type
+
+  /// The types of the arguments.
+  let arguments: [any Any.Type]
+
+  /// Creates a key.
+  init(type: any Any.Type, arguments: [any Any.Type]) {
+    self.type = type
+    self.arguments = arguments
+  }
+
+  /// Creates a key from a pack of types.
+  init<each Argument>(_ type: any Any.Type, _ arguments: repeat (each Argument).Type) {
+    var types: [any Any.Type] = []
+    for argument in repeat each arguments { types.append(argument) }
+    self.init(type: type, arguments: types)
+  }
+
+  /// The key as the engine looks it up. What has arguments has a second key, so that the path of what is being created tells
+  /// it from other registrations of the type.
+  var locator: Locator {
+    if arguments.isEmpty { return .type(type) }
+    return .keys([.type(type), .value(TypedValueKey(ArgumentTypes(types: arguments)))])
+  }
+
+  /// The type alone, or with the arguments' types in parentheses.
+  var description: String {
+    let name = String(reflecting: type)
+    if arguments.isEmpty { return name }
+    return "\(name)(\(arguments.map { String(reflecting: $0) }.joined(separator: ", ")))"
+  }
+}
+
+/// The types of arguments, as a part of a locator.
+struct ArgumentTypes: Hashable, Sendable, CustomStringConvertible {
+  /// The types, in order.
+  let types: [any Any.Type]
+
+  /// The types, as an error prints them.
+  var description: String {
+    "arguments (\(types.map { String(reflecting: $0) }.joined(separator: ", ")))"
+  }
+
+  /// Whether both are the same types in the same order.
+  static func == (left: Self, right: Self) -> Bool {
+    left.types.count == right.types.count && zip(left.types, right.types).allSatisfy { $0 == $1 }
+  }
+
+  /// Feeds the types into a hasher.
+  func hash(into hasher: inout Hasher) {
+    for type in types { hasher.combine(ObjectIdentifier(type)) }
+  }
+}
+
+extension Locator {
+  /// What a registration of this module is found by; nil for those of others.
+  var registrationKey: RegistrationKey? {
+    switch storage {
+    case .type(let type): return RegistrationKey(type: type, arguments: [])
+    case .keys(let keys):
+      guard keys.count == 2, case .type(let type) = keys[0], case .value(let value) = keys[1],
+        let arguments = value.erased.base as? ArgumentTypes
+      else { return nil }
+      return RegistrationKey(type: type, arguments: arguments.types)
+    case .types, .name, .value: return nil
+    }
+  }
+}
+
+extension Registry {
+  /// Adds a registration, instead of the one with the same key.
+  ///
+  /// - Complexity: O(1) on average, plus the number of registrations of the type.
+  func register(_ new: Registration, as type: any Any.Type) {
+    edit { edit in
+      let old = edit.registrations(for: .type(type)).first { $0.hasSameParameters(as: new) }
+      if let old { edit.replace(old, by: new) } else { edit.insert(new) }
+    }
+  }
+
+  /// Takes all registrations out, and their instances with them.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations.
+  func removeAll() { edit { $0.removeAll() } }
+
+  /// Forgets all instances.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations.
+  func forgetInstances() {
+    for registration in registrations where registration.isStored { registration.forgetInstance() }
+  }
+}
+
+extension DependencyScope {
+  /// The engine's scope.
+  var engineScope: Scope {
+    switch self {
+    case .new: .instance
+    case .shared: .singleton
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// The spelling of the first versions, for one, two and three arguments. They resolve as `arguments:` does.
+//
+// The metatype has each argument taken by its static type: without it, Swift 6 would open an existential and ask for the
+// type of what is in it.
+extension DependencyResolving {
+  /// Returns a new instance of the dependency of a type, made from one argument.
+  ///
+  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Complexity: O(1).
+  public func tryResolve<Dependency, Argument>(
+    type: Dependency.Type, argument: Argument,
+    _: Argument.Type = Argument.self
+  ) throws -> Dependency {
+    try tryResolve(type: type, arguments: argument)
+  }
+
+  /// Returns a new instance of the dependency of a type, made from one argument, or stops the program.
+  ///
+  /// - Complexity: O(1).
+  public func resolve<Dependency, Argument>(
+    type: Dependency.Type, argument: Argument,
+    _: Argument.Type = Argument.self
+  ) -> Dependency {
+    ResolutionError.trapping(try tryResolve(type: type, arguments: argument))
+  }
+
+  /// Returns a new instance of the dependency of the expected type, made from one argument, or stops the program.
+  ///
+  /// - Complexity: O(1).
+  public func resolve<Dependency, Argument>(
+    argument: Argument,
+    _: Argument.Type = Argument.self
+  ) -> Dependency {
+    ResolutionError.trapping(try tryResolve(type: Dependency.self, arguments: argument))
+  }
+
+  /// Returns a new instance of the dependency of a type, made from two arguments.
+  ///
+  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Complexity: O(1).
+  public func tryResolve<Dependency, Argument1, Argument2>(
+    type: Dependency.Type, argument1: Argument1, argument2: Argument2,
+    _: (Argument1, Argument2).Type = (Argument1, Argument2).self
+  ) throws -> Dependency {
+    try tryResolve(type: type, arguments: argument1, argument2)
+  }
+
+  /// Returns a new instance of the dependency of a type, made from two arguments, or stops the program.
+  ///
+  /// - Complexity: O(1).
+  public func resolve<Dependency, Argument1, Argument2>(
+    type: Dependency.Type, argument1: Argument1, argument2: Argument2,
+    _: (Argument1, Argument2).Type = (Argument1, Argument2).self
+  ) -> Dependency {
+    ResolutionError.trapping(try tryResolve(type: type, arguments: argument1, argument2))
+  }
+
+  /// Returns a new instance of the dependency of the expected type, made from two arguments, or stops the program.
+  ///
+  /// - Complexity: O(1).
+  public func resolve<Dependency, Argument1, Argument2>(
+    argument1: Argument1, argument2: Argument2,
+    _: (Argument1, Argument2).Type = (Argument1, Argument2).self
+  ) -> Dependency {
+    ResolutionError.trapping(try tryResolve(type: Dependency.self, arguments: argument1, argument2))
+  }
+
+  /// Returns a new instance of the dependency of a type, made from three arguments.
+  ///
+  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Complexity: O(1).
+  public func tryResolve<Dependency, Argument1, Argument2, Argument3>(
+    type: Dependency.Type, argument1: Argument1, argument2: Argument2, argument3: Argument3,
+    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self
+  ) throws -> Dependency {
+    try tryResolve(type: type, arguments: argument1, argument2, argument3)
+  }
+
+  /// Returns a new instance of the dependency of a type, made from three arguments, or stops the program.
+  ///
+  /// - Complexity: O(1).
+  public func resolve<Dependency, Argument1, Argument2, Argument3>(
+    type: Dependency.Type, argument1: Argument1, argument2: Argument2, argument3: Argument3,
+    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self
+  ) -> Dependency {
+    ResolutionError.trapping(try tryResolve(type: type, arguments: argument1, argument2, argument3))
+  }
+
+  /// Returns a new instance of the dependency of the expected type, made from three arguments, or stops the program.
+  ///
+  /// - Complexity: O(1).
+  public func resolve<Dependency, Argument1, Argument2, Argument3>(
+    argument1: Argument1, argument2: Argument2, argument3: Argument3,
+    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self
+  ) -> Dependency {
+    ResolutionError.trapping(
+      try tryResolve(type: Dependency.self, arguments: argument1, argument2, argument3))
+  }
+}

@@ -1,0 +1,70 @@
+/// Something that dependencies are resolved from, such as the container that a factory is called with.
+///
+/// The convenience methods all go through the two requirements.
+public protocol DependencyResolving {
+  /// Returns the dependency of a type.
+  ///
+  /// - Parameter type: The type that it was registered by.
+  /// - Returns: The shared instance, or a new one.
+  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency
+
+  /// Returns a new instance of the dependency of a type, made from arguments.
+  ///
+  /// - Parameters:
+  ///   - type: The type that it was registered by.
+  ///   - arguments: What the factory takes. Their number, order and static types choose the registration.
+  /// - Returns: The instance.
+  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Complexity: O(1), plus the number of arguments.
+  func tryResolve<Dependency, each Argument>(
+    type: Dependency.Type, arguments: repeat each Argument
+  ) throws -> Dependency
+}
+
+extension DependencyResolving {
+  /// Returns the dependency of a type, or stops the program with the error's text.
+  ///
+  /// - Parameter type: The type that it was registered by.
+  /// - Returns: The shared instance, or a new one.
+  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  public func resolve<Dependency>(type: Dependency.Type) -> Dependency {
+    ResolutionError.trapping(try tryResolve(type: type))
+  }
+
+  /// Returns the dependency of the type that is expected, or stops the program with the error's text.
+  ///
+  /// - Returns: The shared instance, or a new one.
+  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  public func resolve<Dependency>() -> Dependency {
+    ResolutionError.trapping(try tryResolve(type: Dependency.self))
+  }
+
+  /// Returns a new instance of the dependency of a type, or stops the program with the error's text.
+  ///
+  /// - Parameters:
+  ///   - type: The type that it was registered by.
+  ///   - arguments: What the factory takes. Their number, order and static types choose the registration.
+  /// - Returns: The instance.
+  /// - Complexity: O(1), plus the number of arguments.
+  public func resolve<Dependency, each Argument>(
+    type: Dependency.Type, arguments: repeat each Argument
+  ) -> Dependency {
+    ResolutionError.trapping(try tryResolve(type: type, arguments: repeat each arguments))
+  }
+
+  /// Returns a new instance of the dependency of the type that is expected, or stops the program with the error's text.
+  ///
+  /// - Parameter arguments: What the factory takes. Their number, order and static types choose the registration.
+  /// - Returns: The instance.
+  /// - Complexity: O(1), plus the number of arguments.
+  public func resolve<Dependency, each Argument>(arguments: repeat each Argument) -> Dependency {
+    ResolutionError.trapping(
+      try tryResolve(type: Dependency.self, arguments: repeat each arguments))
+  }
+}
+
+/// The former name of the protocol for resolutions with an argument.
+@available(*, deprecated, renamed: "DependencyResolving")
+public typealias DependencyWithArgumentResolving = DependencyResolving

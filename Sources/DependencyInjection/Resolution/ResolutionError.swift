@@ -1,0 +1,35 @@
+public import Foundation
+
+/// Why a resolution failed.
+///
+/// ```swift
+/// do {
+///   let clock = try container.tryResolve(type: (any Clock).self)
+/// } catch ResolutionError.dependencyNotRegistered(let message) {
+///   print(message)
+/// }
+/// ```
+public enum ResolutionError: Error {
+  /// Nothing is registered for the type, or its creation needs itself; then the message has the path.
+  case dependencyNotRegistered(message: String)
+
+  /// The type is registered, but with other arguments.
+  case unmatchingArgumentType(message: String)
+
+  /// There are more than three arguments, and nothing is registered that takes exactly these.
+  case tooManyArguments(message: String)
+
+  /// What happened, in a sentence.
+  public var localizedDescription: String {
+    switch self {
+    case .dependencyNotRegistered(let message): "Dependency not registered: \(message)"
+    case .unmatchingArgumentType(let message): "Unmatching argument type: \(message)"
+    case .tooManyArguments(let message): "Too many arguments: \(message)"
+    }
+  }
+}
+
+extension ResolutionError: LocalizedError {
+  /// What happened, in a sentence; ``localizedDescription`` also where only an `Error` is known.
+  public var errorDescription: String? { localizedDescription }
+}

@@ -1,0 +1,25 @@
+internal import StitcherEngine
+
+/// Why a default could not be created.
+enum DefaultFailure {
+  /// Returns the message for an error of the engine: the only one is that defaults need each other.
+  static func description(of error: any Error) -> String {
+    guard let failure = error as? ResolutionFailure, case .cycle(let path) = failure.reason else {
+      return "A dependency of the map cannot be created: \(error)"
+    }
+    let start = path.dropLast().lastIndex { $0 == path.last } ?? 0
+    let names = path[start...].map(name)
+    return """
+      The defaults of dependency keys need each other: \(names.joined(separator: " → ")).
+      Break the cycle in one of these ways:
+        - Register a dependency for one of the keys before the first read.
+        - Read the other dependency when it is used, as '@Stitch' does, not while the default is created.
+      """
+  }
+
+  /// Returns the name of the key that a locator belongs to.
+  private static func name(of locator: Locator) -> String {
+    guard let type = locator.types.first else { return "?" }
+    return (type as? any StoredDependency.Type).map { "\($0.key)" } ?? "\(type)"
+  }
+}

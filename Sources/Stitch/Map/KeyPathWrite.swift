@@ -1,0 +1,73 @@
+internal import Synchronization
+
+/// A dependency on its way through a key path.
+///
+/// The runtime reads a property before it writes it through a key path, and drops what it has read. So that this read does not create a default, it
+/// gets the dependency that is going to be written.
+class KeyPathWrite: @unchecked Sendable {
+  // Safe: constants and an atomic; the dependency is handed over once at most.
+
+  /// The write that the calling code is part of.
+  @TaskLocal static var current: KeyPathWrite?
+
+  /// The key path.
+  private let keyPath: AnyKeyPath
+
+  /// Whether nobody may be given the dependency any more.
+  private let isOver = Atomic<Bool>(false)
+
+  /// Creates a write; called by the typed subclass.
+  fileprivate init(keyPath: AnyKeyPath) { self.keyPath = keyPath }
+
+  /// Has what follows be no part of the write; returns whether it was.
+  @discardableResult
+  final func end() -> Bool { !isOver.exchange(true, ordering: .relaxed) }
+
+  /// Returns what the read that comes before the write may get: nil if it wants another type, or only leads to what is written.
+  static func takeDependency<Dependency>(_ type: Dependency.Type) -> Dependency? {
+    guard let current, current.end(),
+      let write = current as? TypedKeyPathWrite<Dependency>, write.hasOneComponent
+    else { return nil }
+    return write.dependency
+  }
+
+  /// Whether the key path leads to a property of the map, not to a part of one. If that cannot be told, it does not.
+  private var hasOneComponent: Bool {
+    let description = keyPath.debugDescription
+    guard let start = description.firstIndex(of: ".") else { return false }
+    let component = description[start...].dropFirst()
+    if component.hasPrefix("<computed "), component.hasSuffix(")>") {
+      return component.indices.count { component[$0...].hasPrefix("<computed ") } == 1
+    }
+    return !component.contains { ".?!<>()[]".contains($0) }
+  }
+}
+
+/// A dependency of a known type on its way through a key path.
+private final class TypedKeyPathWrite<Dependency>: KeyPathWrite, @unchecked Sendable {
+  // Safe: see `KeyPathWrite`.
+
+  /// The dependency.
+  let dependency: Dependency
+
+  /// Creates a write.
+  init(_ dependency: Dependency, keyPath: AnyKeyPath) {
+    self.dependency = dependency
+    super.init(keyPath: keyPath)
+  }
+}
+
+/// Writes a property of the map.
+@usableFromInline
+@inline(never)
+func writeDependency<Dependency>(
+  _ dependency: Dependency, at keyPath: WritableKeyPath<DependencyMap, Dependency>
+) {
+  let write = TypedKeyPathWrite(dependency, keyPath: keyPath)
+  defer { write.end() }
+  KeyPathWrite.$current.withValue(write) {
+    // The map is an object, so the variable is only what a writable key path asks for.
+    var map = DependencyMap.map
+    map[keyPath: keyPath] = dependency
+  }
+}

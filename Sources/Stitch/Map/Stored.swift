@@ -1,0 +1,73 @@
+internal import StitcherEngine
+public import Synchronization
+
+/// The dependency of a key, as a type of its own: so that the engine finds it by type.
+@frozen
+@usableFromInline
+struct Stored<Key: DependencyKey> {
+  /// The dependency.
+  let value: Key.Value
+}
+
+/// Says of a type which key it belongs to.
+protocol StoredDependency {
+  /// The key.
+  static var key: any DependencyKey.Type { get }
+}
+
+extension Stored: StoredDependency {
+  static var key: any DependencyKey.Type { Key.self }
+}
+
+/// What the engine found for a key.
+@frozen
+@usableFromInline
+struct Found {
+  /// The address of the ``Stored`` value, or nil if there is none yet.
+  @usableFromInline let address: UnsafeMutableRawPointer?
+
+  /// The mark of the calling thread, which reads until the mark is raised by one, if there is an address.
+  @usableFromInline let mark: UnsafeMutablePointer<Atomic<UInt>>?
+}
+
+/// Reads the dependency of a key.
+///
+/// It is inlined into who knows the key, so that no metadata of generic types is looked up at run time.
+@inlinable
+@inline(__always)
+func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
+  let found = findDependency(ObjectIdentifier(Stored<Key>.self))
+  guard let address = found.address, let mark = found.mark else { return createDependency(key) }
+  // A structure of one property is where the property is, which is cheaper to copy.
+  let value = address.assumingMemoryBound(to: Key.Value.self).pointee
+  // Only this thread writes its mark.
+  mark.pointee.store(mark.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+  return value
+}
+
+/// Finds the dependency that a type stores.
+@usableFromInline
+func findDependency(_ type: ObjectIdentifier) -> Found {
+  guard let graph = UnsafeRawPointer(bitPattern: liveGraph.load(ordering: .acquiring)) else {
+    return Found(address: nil, mark: nil)
+  }
+  let access = Unmanaged<Graph>.fromOpaque(graph)._withUnsafeGuaranteedRef { $0.access(type) }
+  // The only registration of the type keeps its value strongly, so nothing else is found, and nothing is pinned.
+  guard access.kind == Access.Kind.copy else { return Found(address: nil, mark: nil) }
+  // The mark is the first stored property of a record.
+  let mark = UnsafeMutableRawPointer(access.record).assumingMemoryBound(to: Atomic<UInt>.self)
+  return Found(address: access.address, mark: mark)
+}
+
+/// Returns the dependency of a key where it was not found at once.
+@usableFromInline
+@inline(never)
+func createDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
+  DependencyStore.resolve(key)
+}
+
+/// Makes a value the dependency of a key.
+@usableFromInline
+func registerDependency<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
+  DependencyStore.register(value, for: key)
+}

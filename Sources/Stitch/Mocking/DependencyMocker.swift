@@ -1,0 +1,45 @@
+/// Something that replaces dependencies for tests and previews. There is nothing to implement.
+///
+/// ```swift
+/// struct LoginTests: DependencyMocker {
+///   func loginIsLogged() {
+///     mock(\.logger, mock: SilentLogger())
+///   }
+/// }
+/// ```
+///
+/// A mock is a registration: it holds for the whole process, until the next one. There is nothing to undo it.
+public protocol DependencyMocker {
+  /// Makes a mock the dependency of a property of the map.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - mock: The mock.
+  func mock<Dependency>(_ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency)
+}
+
+extension DependencyMocker {
+  /// Makes a mock the dependency of a property of the map. May be called from any thread.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - mock: The mock.
+  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+  public func mock<Dependency>(
+    _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
+  ) {
+    writeDependency(mock, at: keyPath)
+  }
+
+  /// Makes a mock the dependency of a property of the map. May be called from any thread.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - mock: The mock.
+  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+  public static func mock<Dependency>(
+    _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
+  ) {
+    writeDependency(mock, at: keyPath)
+  }
+}

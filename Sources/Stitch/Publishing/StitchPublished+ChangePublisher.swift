@@ -1,0 +1,100 @@
+internal import StitcherEngine
+internal import StitcherObservation
+
+extension StitchPublished {
+  /// Follows a property, and sends its value when it has changed.
+  ///
+  /// It lives as long as its publisher or a subscription. The property is read when this is created, on the thread that changes it, and
+  /// on the actor that delivers.
+  public final class ChangePublisher<Subject: Equatable>: Sendable {
+    /// The property.
+    private let property: Property<Subject>
+
+    /// Hears of the property's changes.
+    private let tracker: ObservationTracker
+
+    /// Hears of another dependency that is registered.
+    private let replacements: SignalSubscription<Void>
+
+    /// Sends the values.
+    var values: Signal<Handed<Subject>> { property.values }
+
+    /// When to look at a change that another thread than the actor's makes: nobody says when it has landed.
+    private static var delays: [Duration] {
+      [.zero, .milliseconds(1), .milliseconds(10), .milliseconds(100)]
+    }
+
+    /// Follows a property from the value on that it has now.
+    init(
+      of keyPath: ReferenceWritableKeyPath<Dependency, Subject>,
+      in state: PublishedState<Dependency>
+    ) {
+      let property = Property(keyPath, in: state)
+      let first = property.last
+      // Its type stays out of the closures, since a conformance may belong to an actor.
+      let tracked: any TrackedProperty = property
+      let tracker = ObservationTracker(
+        ActorBound(on: state.actor, isAllowedAnywhere: !state.isMainActorsOnly) { tracked.touch() },
+        delays: Self.delays, didChange: { tracked.compare() })
+      self.property = property
+      self.tracker = tracker
+      replacements = DependencyStore.changes.subscribe { [reference = tracker.reference] in
+        reference.object?.look()
+      }
+      tracker.arm()
+      // Another thread may have changed it just before anybody listened.
+      if property.current != first { tracker.look() }
+    }
+
+    deinit { tracker.cancel() }
+  }
+
+  /// A property of the dependency, and the value that it had last.
+  private final class Property<Subject: Equatable>: TrackedProperty, @unchecked Sendable {
+    // Safe: the last value is only used by the actor that delivers, and, before that is asked for the first time, by who makes the
+    // change publisher. The rest is constant, and a key path is never changed.
+
+    /// Sends the values.
+    let values = Signal<Handed<Subject>>()
+
+    /// Reads the dependency.
+    private let state: PublishedState<Dependency>
+
+    /// The property.
+    private let keyPath: ReferenceWritableKeyPath<Dependency, Subject>
+
+    /// The value that it had last.
+    private(set) var last: Subject
+
+    /// Starts with the value that the property has now.
+    init(
+      _ keyPath: ReferenceWritableKeyPath<Dependency, Subject>,
+      in state: PublishedState<Dependency>
+    ) {
+      self.keyPath = keyPath
+      self.state = state
+      last = state.access(nil)[keyPath: keyPath]
+    }
+
+    /// The value that it has now.
+    var current: Subject { state.access(nil)[keyPath: keyPath] }
+
+    func touch() { _ = current }
+
+    func compare() {
+      let current = current
+      guard current != last else { return }
+      last = current
+      values.send(Handed(current))
+    }
+  }
+}
+
+/// What a tracker does with a property.
+private protocol TrackedProperty: Sendable {
+  /// Reads the property, for who tracks that.
+  func touch()
+
+  /// Sends the value if it is another one than the last, whose place it takes.
+  func compare()
+}

@@ -1,0 +1,89 @@
+internal import StitcherEngine
+internal import StitcherObservation
+
+extension StitchPublished {
+  /// The changes of a property: something to subscribe to, and an asynchronous sequence.
+  ///
+  /// ```swift
+  /// for await loggedIn in $store.isLoggedIn { print(loggedIn) }
+  /// ```
+  ///
+  /// A value is published if it differs from the last one; the first one from the value that the property had when the publisher was made.
+  /// Nothing is replayed, and there is no end. All subscriptions of one publisher get the same values.
+  ///
+  /// Values are always published later than the change, on the main actor: changes that come together are one, and the last value counts. So a program
+  /// whose main thread is blocked gets none. The property is read there, and on the thread that changes it; a dependency that is
+  /// changed elsewhere than on the main actor has to be safe for that. Values that are not `Sendable` are to be used on the main actor only.
+  public final class Publisher<T>: Sendable {
+    /// What is published.
+    public typealias Output = T
+
+    /// Nothing fails.
+    public typealias Failure = Never
+
+    /// The values.
+    fileprivate let values: SignalPublisher<Handed<T>>
+
+    /// Says whether two values are equal.
+    fileprivate let areEqual: Handed<(T, T) -> Bool>
+
+    /// Creates a publisher of a signal's values, which keeps what sends them; without that, nothing is published.
+    init(
+      _ values: Signal<Handed<T>> = Signal(), keeping source: (any AnyObject & Sendable)? = nil
+    ) where T: Equatable {
+      self.values = SignalPublisher(values, keeping: source)
+      areEqual = Handed { $0 == $1 }
+    }
+
+    /// Calls a closure with each value from now on.
+    ///
+    /// - Parameter receiveValue: The closure, which may subscribe, cancel, resolve and register. It is called on the actor on which it was
+    ///   written; one that was written elsewhere is called on the main actor.
+    /// - Returns: The subscription, which keeps the publisher alive. It ends when it is cancelled or released.
+    public func sink(
+      @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (T) -> Void
+    ) -> StitchCancellable {
+      StitchCancellable(values.sink(ActorBound(receiveValue) { $0.value }))
+    }
+  }
+}
+
+extension StitchPublished.Publisher: AsyncSequence {
+  /// The type of the elements.
+  public typealias Element = T
+
+  /// The values, one by one.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    /// The values that were published since the iteration began.
+    fileprivate var base: AsyncStream<Handed<T>>.Iterator
+
+    /// Says whether two values are equal.
+    fileprivate let areEqual: Handed<(T, T) -> Bool>
+
+    /// The value that was returned last.
+    private var last: T?
+
+    /// Begins an iteration.
+    fileprivate init(_ publisher: StitchPublished.Publisher<T>) {
+      base = publisher.values.values().makeAsyncIterator()
+      areEqual = publisher.areEqual
+    }
+
+    /// Returns the next value, or nil if the task was cancelled.
+    public mutating func next() async -> T? { await next(isolation: nil) }
+
+    /// Returns the next value, or nil if the task was cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> T? {
+      while let value = await base.next(isolation: actor)?.value {
+        // What came in between was not taken in time.
+        if let last, areEqual.value(last, value) { continue }
+        last = value
+        return value
+      }
+      return nil
+    }
+  }
+
+  /// Subscribes, and returns the values from now on. What is not taken in time is replaced by what comes.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+}

@@ -1,0 +1,81 @@
+/// A type that says itself what is injected where it is asked for.
+///
+/// ```swift
+/// final class RemoteLogger: Logger, Stitchable {
+///   static let scope = StitchableScope.application
+///   static var dependency: any Logger = createNewInstance()
+///
+///   static func createNewInstance() -> any Logger { RemoteLogger() }
+///
+///   required init() {}
+/// }
+///
+/// final class Model {
+///   @Stitch(RemoteLogger.self) var logger
+/// }
+/// ```
+///
+/// All of it belongs to the main actor, where the dependency is stored.
+@MainActor
+public protocol Stitchable<Dependency> {
+  /// What is injected: the type itself, or a protocol.
+  associatedtype Dependency
+
+  /// How many instances there are.
+  static var scope: StitchableScope { get }
+
+  /// The instance of the scope ``StitchableScope/application``.
+  static var dependency: Dependency { get set }
+
+  /// Returns what is injected.
+  static func resolve() -> Dependency
+
+  /// Makes a value what is injected from now on.
+  static func register(dependency: Dependency)
+
+  /// Makes a new instance.
+  static func createNewInstance() -> Dependency
+
+  /// Creates an instance.
+  init()
+}
+
+extension Stitchable {
+  /// Returns what is injected: the application's instance, or what was registered, or else a new instance.
+  ///
+  /// - Complexity: O(1), plus what it takes to make a new instance.
+  public static func resolve() -> Dependency {
+    switch scope {
+    case .application: dependency
+    case .unique: replacement?.value ?? createNewInstance()
+    }
+  }
+
+  /// Makes a value what is injected from now on, also where a type with the scope ``StitchableScope/unique`` has been injected before.
+  ///
+  /// - Parameter dependency: The value.
+  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+  public static func register(dependency: Dependency) {
+    self.dependency = dependency
+    DependencyStore.register(Replacement(dependency), for: ReplacementKey<Self>.self)
+  }
+
+  /// What was registered last, if anything was.
+  static var replacement: Replacement<Dependency>? {
+    DependencyStore.resolve(ReplacementKey<Self>.self)
+  }
+}
+
+/// A value that was registered for a type; an object, so that two registrations are told apart.
+final class Replacement<Dependency> {
+  /// The value.
+  let value: Dependency
+
+  /// Keeps a value.
+  init(_ value: Dependency) { self.value = value }
+}
+
+/// The key under which the engine has what was registered for a type.
+enum ReplacementKey<Type: Stitchable>: DependencyKey {
+  static var dependency: Replacement<Type.Dependency>? { nil }
+}

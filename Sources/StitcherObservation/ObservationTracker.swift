@@ -1,0 +1,159 @@
+internal import Observation
+package import StitcherEngine
+
+/// Follows `@Observable` state over any number of changes.
+///
+/// Observation tells of one change, before it lands, for the properties that were read. So the state is read
+/// again at once, if the thread may, to hear of the next change, and once more after the change has landed, in case it leads to other
+/// objects.
+package final class ObservationTracker: Sendable {
+  /// Reads the state.
+  private let read: ActorBound<Void>
+
+  /// How long to wait before each look at a change that another thread makes.
+  private let delays: [Duration]
+
+  /// Is called before a change lands.
+  private let willChange: @Sendable () -> Void
+
+  /// Is called after a change has landed, where the state is read.
+  private let didChange: @Sendable () -> Void
+
+  /// What changes under the lock.
+  private let state = Lock(State())
+
+  /// This object, for those that must not keep it alive.
+  package let reference = LentReference<ObservationTracker>()
+
+  /// What the tracker is doing.
+  private struct State {
+    /// The number of the read that was begun last.
+    var begun = 0
+    /// The number of the read that is listened to; earlier ones do not count any more.
+    var armed = 0
+    /// Whether the state has been read, or is going to be.
+    var isArmed = false
+    /// The delays of the task that is going to look at changes, if it has not begun.
+    var pending: [Duration]?
+    /// The number of tasks that have begun to look at changes.
+    var looking = 0
+    /// The number of the last task that looks more than once; earlier ones leave the rest to it.
+    var patient = 0
+    /// Whether the tracker has been cancelled.
+    var isCancelled = false
+  }
+
+  /// Creates a tracker that is not armed yet.
+  ///
+  /// - Parameters:
+  ///   - read: Reads the state.
+  ///   - delays: How long to wait before each look at a change. On an actor, a change that is made there has landed when it is free;
+  ///     elsewhere nobody says when it has.
+  ///   - willChange: Is called before a change lands, on the thread that makes it.
+  ///   - didChange: Is called at each look, where the state is read.
+  package init(
+    _ read: ActorBound<Void>, delays: [Duration] = [.milliseconds(1)],
+    willChange: @escaping @Sendable () -> Void = {},
+    didChange: @escaping @Sendable () -> Void = {}
+  ) {
+    self.read = read
+    self.delays = delays
+    self.willChange = willChange
+    self.didChange = didChange
+    reference.refer(to: self)
+  }
+
+  /// Begins to follow the state, at the first call: at once, or, where it belongs to an actor that is elsewhere,
+  /// as soon as that is free.
+  ///
+  /// - Returns: Whether a change may be landing just now.
+  @discardableResult
+  package func arm() -> Bool {
+    let (isFirst, isLanding) = state.withLock { state in
+      defer { state.isArmed = true }
+      return (!state.isArmed, state.pending != nil || state.looking > 0)
+    }
+    if isFirst, !read.callHere((), within: track) {
+      Task.detached { [reference] in await reference.object?.readThere() }
+    }
+    return isLanding
+  }
+
+  /// Has the state read again soon, since it may lead to other objects, and the change told of.
+  package func look() { look(after: [.zero]) }
+
+  /// Stops following the state.
+  package func cancel() { state.withLock { $0.isCancelled = true } }
+
+  /// Listens to the next change of what a closure reads, instead of what was read before.
+  @Sendable private func track(_ read: () -> Void) {
+    let number: Int? = state.withLock { state in
+      guard !state.isCancelled else { return nil }
+      state.begun += 1
+      return state.begun
+    }
+    guard let number else { return }
+    withObservationTracking(read) { [reference] in reference.object?.stateWillChange(number) }
+    // Only now does the earlier read not count any more: a change must always find one that does.
+    state.withLock { $0.armed = max($0.armed, number) }
+  }
+
+  /// Reads the state on its actor.
+  private func readThere() async { await read.callThere((), within: track) }
+
+  /// Reads the state on its actor, and tells of the change there.
+  private func lookThere() async {
+    await read.callThere(()) { read in
+      track(read)
+      if !isCancelled { didChange() }
+    }
+  }
+
+  /// Whether the tracker has been cancelled.
+  private var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Tells of a change, if what was read is what counts.
+  private func stateWillChange(_ number: Int) {
+    let isNews = state.withLock { number >= $0.armed && !$0.isCancelled }
+    guard isNews else { return }
+    look(after: read.isHere ? [.zero] : delays)
+    _ = read.callHere((), within: track)
+    willChange()
+  }
+
+  /// Has a task look at the state after some delays: the one that has not begun yet, or a new one.
+  private func look(after delays: [Duration]) {
+    let isFirst = state.withLock { state in
+      let pending = state.pending
+      if delays.count > pending?.count ?? 0 { state.pending = delays }
+      return pending == nil
+    }
+    guard isFirst else { return }
+    Task.detached { [reference] in
+      guard let (delays, number) = reference.object?.beginLooking() else { return }
+      for delay in delays {
+        if delay > .zero { try? await Task.sleep(for: delay) }
+        guard delays.count == 1 || reference.object?.isPatient(number) == true else { break }
+        await reference.object?.lookThere()
+      }
+      reference.object?.endLooking()
+    }
+  }
+
+  /// Takes over what is pending: a change from now on is looked at by another task.
+  private func beginLooking() -> (delays: [Duration], number: Int) {
+    state.withLock { state in
+      let delays = state.pending ?? []
+      state.pending = nil
+      state.looking += 1
+      if delays.count > 1 { state.patient += 1 }
+      return (delays, state.patient)
+    }
+  }
+
+  /// Whether no other task looks more than once that began later.
+  private func isPatient(_ number: Int) -> Bool { state.withLock { $0.patient == number } }
+
+  /// Tells that a task has seen all that it was going to.
+  private func endLooking() { state.withLock { $0.looking -= 1 } }
+}

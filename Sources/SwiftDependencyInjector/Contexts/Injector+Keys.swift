@@ -1,0 +1,88 @@
+internal import StitcherEngine
+
+extension Injector {
+  /// Changes which implementation of an abstraction is injected where none is asked for.
+  ///
+  /// Observed properties get the new implementation before the call returns: one new instance, which they share. If the key
+  /// has no implementation, they keep what they have.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - newKey: The key. It becomes the default one also if it has no implementation yet.
+  /// - Complexity: O(*n*) in the number of observed properties of the abstraction in this context.
+  public func updateDependencyKey<Abstraction>(
+    of abstraction: Abstraction.Type, newKey: String
+  ) {
+    let name = printed(abstraction)
+    let context = context
+    let (isKnown, new) = registry.edit { edit -> (Bool, DefaultKeyOf<Abstraction>?) in
+      guard let present = edit.defaultKey(of: abstraction) else { return (false, nil) }
+      guard present.key != newKey else { return (true, nil) }
+      let new = context.nextDefault(newKey, of: abstraction)
+      edit.setDefaultKey(new)
+      return (true, new)
+    }
+    guard isKnown else { return InjectorLog.error(.abstractionNotFound(name, context.name)) }
+    guard let new else {
+      return InjectorLog.error(.equalDependencyKeyOnUpdate(name, key: newKey))
+    }
+    InjectorLog.info(
+      "The key '\(newKey)' was saved successfully for the new injections of '\(name)'")
+    publish(new)
+  }
+
+  /// Changes which implementation of an abstraction is injected in the global context.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - newKey: The key.
+  /// - Complexity: O(*n*) in the number of observed properties of the abstraction.
+  public static func updateDependencyKey<Abstraction>(
+    of abstraction: Abstraction.Type, newKey: String
+  ) {
+    global.updateDependencyKey(of: abstraction, newKey: newKey)
+  }
+
+  /// Returns the key of the implementation that is injected where none is asked for.
+  ///
+  /// - Parameter abstraction: The abstraction.
+  /// - Returns: The key, or nil if the abstraction is not registered.
+  /// - Complexity: O(1) on average.
+  public func getCurrentKey<Abstraction>(of abstraction: Abstraction.Type) -> String? {
+    registry.defaultKey(of: abstraction)?.key
+  }
+
+  /// Releases singletons of an abstraction, so that the next injection makes them again. Properties keep what they hold.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - key: The key of the implementation; nil for all.
+  /// - Complexity: O(*n*) in the number of implementations.
+  public func resetSingleton<Abstraction>(of abstraction: Abstraction.Type, key: String? = nil) {
+    let name = printed(abstraction)
+    let registry = registry
+    guard registry.defaultKey(of: abstraction) != nil else {
+      return InjectorLog.error(.abstractionNotFound(name, context.name))
+    }
+    let lookup: LookupKey =
+      key.map { .value(TypedValueKey(SingletonKey<Abstraction>(key: $0))) }
+      ?? .type(ImplementationsOf<Abstraction>.self)
+    for registration in registry.registrations(for: lookup) where registration.isStored {
+      registration.forgetInstance()
+    }
+    let which = key.map { " with key '\($0)'" } ?? ""
+    InjectorLog.info(
+      "All singletons instances\(which) removed successfully for implementations of '\(name)'")
+  }
+
+  /// Hands a new instance of the default implementation to all who observe.
+  private func publish<Abstraction>(_ new: DefaultKeyOf<Abstraction>) {
+    let name = printed(Abstraction.self)
+    guard let instance = try? context.draw(Abstraction.self, .regular, new.key) else {
+      return InjectorLog.error(.noImplementationFoundForPublish(name))
+    }
+    context.publications(of: Abstraction.self)?.signal
+      .send(.init(version: new.version, instance: instance))
+    InjectorLog.info("New implementation of '\(name)' was published succesfully to all subscribers")
+  }
+}

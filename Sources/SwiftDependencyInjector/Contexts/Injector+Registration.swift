@@ -1,0 +1,193 @@
+internal import StitcherEngine
+
+extension Injector {
+  /// Registers an abstraction with several implementations.
+  ///
+  /// An abstraction that is registered already is left as it is, and an error is logged, but see
+  /// ``build(context:mergesRegistrations:)``.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction: a protocol, or any other type.
+  ///   - defaultDependency: The key of the implementation that is injected where none is asked for. It is not checked.
+  ///   - implementations: For each key a closure that makes an instance, or returns nil. It is called with each
+  ///     injection, on the injecting thread.
+  /// - Complexity: O(*n*) in the number of implementations.
+  public func register<Abstraction>(
+    _ abstraction: Abstraction.Type, defaultDependency: String,
+    implementations: [String: () -> Abstraction?]
+  ) {
+    change(Self.ordered(implementations), default: defaultDependency, .registration)
+  }
+
+  /// Registers an abstraction with one implementation.
+  ///
+  /// An abstraction that is registered already is left as it is, and an error is logged, but see
+  /// ``build(context:mergesRegistrations:)``.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - key: The key of the implementation.
+  ///   - implementation: Makes an instance, or returns nil.
+  /// - Complexity: O(1) on average.
+  public func register<Abstraction>(
+    _ abstraction: Abstraction.Type, key: String = "",
+    implementation: @escaping () -> Abstraction?
+  ) {
+    change([Implementation(key: key, make: implementation)], default: key, .registration)
+  }
+
+  /// Adds implementations to a registered abstraction. Those with the same keys are replaced, and their singletons
+  /// released.
+  ///
+  /// If the abstraction is not registered, an error is logged, but see ``build(context:mergesRegistrations:)``.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - implementations: For each key a closure that makes an instance, or returns nil.
+  /// - Complexity: O(*n*) in the number of implementations.
+  public func add<Abstraction>(
+    _ abstraction: Abstraction.Type, implementations: [String: () -> Abstraction?]
+  ) {
+    let ordered = Self.ordered(implementations)
+    change(ordered, default: ordered.first?.key ?? "", .addition)
+  }
+
+  /// Adds an implementation to a registered abstraction. One with the same key is replaced, and its singleton
+  /// released.
+  ///
+  /// If the abstraction is not registered, an error is logged, but see ``build(context:mergesRegistrations:)``.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - key: The key of the implementation.
+  ///   - implementation: Makes an instance, or returns nil.
+  /// - Complexity: O(1) on average.
+  public func add<Abstraction>(
+    _ abstraction: Abstraction.Type, key: String, implementation: @escaping () -> Abstraction?
+  ) {
+    change([Implementation(key: key, make: implementation)], default: key, .addition)
+  }
+
+  /// Registers an abstraction, or adds to it if it is registered already.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - implementations: For each key a closure that makes an instance, or returns nil. If the abstraction is new, the smallest key
+  ///     becomes the default one.
+  /// - Complexity: O(*n*) in the number of implementations.
+  public func addOrRegister<Abstraction>(
+    _ abstraction: Abstraction.Type, implementations: [String: () -> Abstraction?]
+  ) {
+    let ordered = Self.ordered(implementations)
+    change(ordered, default: ordered.first?.key ?? "", .either)
+  }
+
+  /// Registers an abstraction, or adds to it if it is registered already.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - key: The key of the implementation. If the abstraction is new, it becomes the default one.
+  ///   - implementation: Makes an instance, or returns nil.
+  /// - Complexity: O(1) on average.
+  public func addOrRegister<Abstraction>(
+    _ abstraction: Abstraction.Type, key: String = "",
+    implementation: @escaping () -> Abstraction?
+  ) {
+    change([Implementation(key: key, make: implementation)], default: key, .either)
+  }
+
+  /// Removes an abstraction with its implementations, and releases its singletons.
+  ///
+  /// - Parameter abstraction: The abstraction. It need not be registered.
+  /// - Complexity: O(*n*) in the number of implementations.
+  public func remove<Abstraction>(_ abstraction: Abstraction.Type) {
+    registry.edit { edit in
+      for key in [
+        LookupKey.type(ImplementationsOf<Abstraction>.self), .type(DefaultKeyOf<Abstraction>.self),
+      ] {
+        for registration in edit.registrations(for: key) { edit.remove(registration) }
+      }
+    }
+    InjectorLog.info(
+      "All registered implementations of '\(printed(abstraction))' abstraction were removed"
+        + " successfully from container")
+  }
+
+  /// Removes all abstractions of the context, and releases its singletons.
+  ///
+  /// - Complexity: O(*n*) in the number of implementations.
+  public func clear() {
+    registry.edit { $0.removeAll() }
+    InjectorLog.info(
+      "All registered abstractions and implementations were removed successfully from container")
+  }
+
+  /// What to do, depending on whether the abstraction is registered.
+  private enum Change {
+    /// Register it.
+    case registration
+    /// Add to it.
+    case addition
+    /// Either.
+    case either
+  }
+
+  /// What was done.
+  private enum Outcome: Sendable {
+    /// The abstraction is new.
+    case registered
+    /// Implementations were added; there are so many now.
+    case updated(total: Int)
+    /// Nothing: the abstraction is registered already.
+    case ignored
+    /// Nothing: the abstraction is not registered.
+    case unknown
+  }
+
+  /// Registers implementations or adds them.
+  private func change<Abstraction>(
+    _ implementations: [Implementation<Abstraction>], default key: String, _ change: Change
+  ) {
+    let context = context
+    let merges = mergesRegistrations
+    let outcome = registry.edit { edit -> Outcome in
+      let present = edit.defaultKey(of: Abstraction.self)
+      switch (present, change) {
+      case (nil, .addition) where !merges: return .unknown
+      case (nil, _):
+        edit.set(implementations, default: context.nextDefault(key, of: Abstraction.self))
+        return .registered
+      case (.some, .registration) where !merges: return .ignored
+      case (let present?, _):
+        let adopts = change == .registration && key != present.key
+        edit.set(
+          implementations,
+          default: adopts ? context.nextDefault(key, of: Abstraction.self) : present)
+        return .updated(total: edit.keyCount(of: Abstraction.self))
+      }
+    }
+    log(outcome, printed(Abstraction.self), count: implementations.count)
+  }
+
+  /// Logs what was done.
+  private func log(_ outcome: Outcome, _ name: String, count: Int) {
+    switch outcome {
+    case .registered:
+      InjectorLog.info(
+        "'\(name)' abstraction registered succesfully with \(count) injectable implementations")
+    case .updated(let total):
+      InjectorLog.info(
+        "'\(name)' abstraction updated succesfully with \(count) injectable implementations."
+          + " \(total) Implementations registered in total")
+    case .ignored: InjectorLog.error(.abstractionAlreadyRegistered(name, context.name))
+    case .unknown: InjectorLog.error(.abstractionNotFoundForUpdate(name))
+    }
+  }
+
+  /// Returns implementations in the order of their keys.
+  private static func ordered<Abstraction>(
+    _ implementations: [String: () -> Abstraction?]
+  ) -> [Implementation<Abstraction>] {
+    implementations.sorted { $0.key < $1.key }.map { Implementation(key: $0.key, make: $0.value) }
+  }
+}

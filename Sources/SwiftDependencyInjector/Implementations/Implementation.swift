@@ -1,0 +1,123 @@
+internal import StitcherEngine
+
+/// An implementation, as it is registered.
+struct Implementation<Abstraction>: @unchecked Sendable {
+  // Safe: the closure is the program's; it runs on the threads on which the program injects.
+
+  /// The key.
+  let key: String
+
+  /// Makes an instance, or returns nil.
+  let make: () -> Abstraction?
+
+  /// Returns an instance.
+  ///
+  /// - Throws: ``NoInstance``.
+  func callAsFunction() throws -> Abstraction {
+    guard let instance = make() else {
+      throw NoInstance(description: "\(ImplementationKey<Abstraction>(key: key)) returned nil")
+    }
+    return instance
+  }
+
+  /// The registrations: for a new instance each time, and for the only one.
+  ///
+  /// - Parameter isDefault: Whether they are found by the abstraction alone as well.
+  func registrations(isDefault: Bool) -> (regular: Registration, singleton: Registration) {
+    let all = LookupKey.type(ImplementationsOf<Abstraction>.self)
+    let regular: [LookupKey] = [
+      .value(TypedValueKey(ImplementationKey<Abstraction>(key: key))), all,
+    ]
+    let singleton: [LookupKey] = [.value(TypedValueKey(SingletonKey<Abstraction>(key: key))), all]
+    return (
+      TypedRegistration(
+        locator: .keys((isDefault ? [.type(Abstraction.self)] : []) + regular),
+        scope: .instance, location: .unknown, factory: { try self() }),
+      TypedRegistration(
+        locator: .keys((isDefault ? [.type(SingletonOf<Abstraction>.self)] : []) + singleton),
+        scope: .singleton, location: .unknown, factory: { SingletonOf(value: try self()) })
+    )
+  }
+}
+
+extension Registry {
+  /// The default key of an abstraction; nil if it is not registered.
+  func defaultKey<Abstraction>(of abstraction: Abstraction.Type) -> DefaultKeyOf<Abstraction>? {
+    DefaultKeyOf(registrations(for: .type(DefaultKeyOf<Abstraction>.self)).first)
+  }
+}
+
+extension RegistryEdit {
+  /// The default key of an abstraction; nil if it is not registered.
+  func defaultKey<Abstraction>(of abstraction: Abstraction.Type) -> DefaultKeyOf<Abstraction>? {
+    DefaultKeyOf(registrations(for: .type(DefaultKeyOf<Abstraction>.self)).first)
+  }
+
+  /// The number of keys of an abstraction.
+  func keyCount<Abstraction>(of abstraction: Abstraction.Type) -> Int {
+    registrations(for: .type(ImplementationsOf<Abstraction>.self)).count / 2
+  }
+
+  /// Sets implementations, instead of those with the same keys, whose singletons are released.
+  ///
+  /// - Parameters:
+  ///   - implementations: The implementations, in the order in which they are registered.
+  ///   - default: The default key from now on.
+  mutating func set<Abstraction>(
+    _ implementations: [Implementation<Abstraction>], default new: DefaultKeyOf<Abstraction>
+  ) {
+    setDefaultKey(new)
+    for implementation in implementations {
+      let isDefault = implementation.key == new.key
+      let (regular, singleton) = implementation.registrations(isDefault: isDefault)
+      set(regular, .value(TypedValueKey(ImplementationKey<Abstraction>(key: implementation.key))))
+      set(singleton, .value(TypedValueKey(SingletonKey<Abstraction>(key: implementation.key))))
+    }
+  }
+
+  /// Changes the default key, and with it what the abstraction alone leads to.
+  mutating func setDefaultKey<Abstraction>(_ new: DefaultKeyOf<Abstraction>) {
+    let old = defaultKey(of: Abstraction.self)
+    set(
+      TypedRegistration(
+        locator: .type(DefaultKeyOf<Abstraction>.self), scope: .instance, location: .unknown,
+        factory: { new }), .type(DefaultKeyOf<Abstraction>.self))
+    guard let old, old.key != new.key else { return }
+    change(ImplementationKey<Abstraction>(key: old.key), isDefault: false, of: Abstraction.self)
+    change(
+      SingletonKey<Abstraction>(key: old.key), isDefault: false, of: SingletonOf<Abstraction>.self)
+    change(ImplementationKey<Abstraction>(key: new.key), isDefault: true, of: Abstraction.self)
+    change(
+      SingletonKey<Abstraction>(key: new.key), isDefault: true, of: SingletonOf<Abstraction>.self)
+  }
+
+  /// Has a registration found by its type as well, or no more; it keeps its instance.
+  private mutating func change<Key: Hashable & Sendable, Produced>(
+    _ key: Key, isDefault: Bool, of type: Produced.Type
+  ) {
+    guard let old = registrations(for: .value(TypedValueKey(key))).first else { return }
+    // Only this module registers by its own keys.
+    let factory = unsafeDowncast(old, to: TypedRegistration<Produced>.self).factory
+    let keys = old.locator.keys.filter { $0 != .type(type) }
+    let new = TypedRegistration(
+      locator: .keys((isDefault ? [.type(type)] : []) + keys), scope: old.scope,
+      location: old.location, factory: factory)
+    replace(old, by: new, keepingInstance: old.isStored)
+  }
+
+  /// Adds a registration, instead of the one that a key finds.
+  private mutating func set(_ new: Registration, _ key: LookupKey) {
+    if let old = registrations(for: key).first { replace(old, by: new) } else { insert(new) }
+  }
+}
+
+extension DefaultKeyOf {
+  /// Reads the key that a registration produces.
+  fileprivate init?(_ registration: Registration?) {
+    guard let registration else { return nil }
+    // Only this module registers by its own keys. The factory returns a constant.
+    let typed = unsafeDowncast(registration, to: TypedRegistration<Self>.self)
+    guard let value = try? typed.factory() else { return nil }
+    self = value
+  }
+}

@@ -1,0 +1,47 @@
+/// A property with an implementation of an abstraction, which has to be there.
+///
+/// ```swift
+/// final class Service {
+///   @Inject private var repository: Repository
+/// }
+/// ```
+///
+/// It works like ``Injectable``, but a read that finds nothing stops the program with a message.
+@propertyWrapper
+public struct Inject<Abstraction> {
+  /// How the instance is found.
+  private let injection: Injection<Abstraction>
+
+  /// The implementation. If there is none, the program stops.
+  ///
+  /// - Complexity: O(1). What is there is read without a lock.
+  public var wrappedValue: Abstraction {
+    guard let instance = injection.instance else {
+      InjectionProblem.stop(
+        Abstraction.self, injection.context.name, alternative: "@Injectable")
+    }
+    return instance
+  }
+
+  /// Injects an implementation.
+  ///
+  /// - Parameters:
+  ///   - injectionType: Whether a new instance is made.
+  ///   - instantiationType: When that happens.
+  ///   - file: The file of the property. If a context of tests is named like it, without its extension, when the
+  ///     property is created, that one takes the place of the global context.
+  ///   - line: The line of the property, for messages.
+  ///   - context: The context. There is no fall back to another one.
+  ///   - key: The key of the implementation; nil for the one that is the default when the instance is made.
+  public init(
+    injection injectionType: InjectionType = .regular,
+    instantiation instantiationType: InstantiationType = .lazy,
+    _ file: String = #fileID, _ line: Int = #line,
+    context: InjectionContext = .global, constrainedTo key: String? = nil
+  ) {
+    injection = Injection(
+      injectionType, instantiationType, file: file, line: line, context: context, key: key)
+  }
+}
+
+extension Inject: Sendable where Abstraction: Sendable {}

@@ -1,0 +1,35 @@
+/// A property with the default implementation of an abstraction, which follows the changes of the default key and has to
+/// be there.
+///
+/// It works like ``ObservedInjectable``, but a read that finds nothing stops the program with a message.
+@propertyWrapper
+public struct ObservedInject<Abstraction> {
+  /// What is held.
+  private let injection: ObservedInjection<Abstraction>
+
+  /// The implementation. If there is none, the program stops.
+  ///
+  /// - Complexity: O(1). What is there is read without a lock.
+  public var wrappedValue: Abstraction {
+    guard let instance = injection.instance else {
+      InjectionProblem.stop(
+        Abstraction.self, injection.context.name, alternative: "@ObservedInjectable")
+    }
+    return instance
+  }
+
+  /// Injects the default implementation.
+  ///
+  /// - Parameters:
+  ///   - file: The file of the property. If a context of tests is named like it, without its extension, when the
+  ///     property is created, that one takes the place of the global context.
+  ///   - line: The line of the property, for messages.
+  ///   - context: The context. There is no fall back to another one.
+  public init(
+    _ file: String = #fileID, _ line: Int = #line, context: InjectionContext = .global
+  ) {
+    injection = ObservedInjection(file: file, line: line, context: context)
+  }
+}
+
+extension ObservedInject: Sendable where Abstraction: Sendable {}

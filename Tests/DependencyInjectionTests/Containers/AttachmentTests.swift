@@ -1,0 +1,100 @@
+import StitcherTestSupport
+import Testing
+
+import class DependencyInjection.Container
+import enum DependencyInjection.DependencyScope
+import enum Stitcher.DependencyGraph
+import struct Stitcher.Injected
+import enum Stitcher.InjectionError
+
+/// Containers in Stitcher's graph. The types are the tests' own, since the graph is shared.
+@Suite struct AttachmentTests {
+  final class Account: Sendable {
+    let number: Int
+    init(_ number: Int = 0) { self.number = number }
+  }
+  final class Mail: Sendable {
+    let account: Account
+    init(_ account: Account) { self.account = account }
+  }
+  struct Letter { let text: String }
+  struct Model {
+    @Injected var account: Account
+    @Injected var mail: Mail
+    @Injected("Hello") var letter: Letter
+  }
+
+  @Test func injectedPropertiesFindWhatAContainerHas() throws {
+    let container = Container()
+    container.register { _ in Account(1) }
+    container.register(in: .new) { r in Mail(r.resolve()) }
+    container.register { (r, text: String) in
+      Letter(text: "\(text), \(r.resolve(type: Account.self).number)")
+    }
+    DependencyGraph.attach(container)
+    defer { DependencyGraph.detach(container) }
+    let model = Model()
+    #expect(model.account === container.resolve(type: Account.self))
+    #expect(model.mail.account === model.account)
+    #expect(model.letter.text == "Hello, 1")
+
+    // Changes count at once, on both sides.
+    container.register { _ in Account(2) }
+    let account: Account = try DependencyGraph.inject()
+    #expect(account.number == 2)
+    #expect(container.resolve(type: Account.self) === account)
+  }
+
+  final class Kept: Sendable {}
+
+  @Test func theGraphKeepsAnAttachedContainerAndDetachingLetsItGo() throws {
+    weak var gone: Container?
+    do {
+      let container = Container()
+      container.register { _ in Kept() }
+      DependencyGraph.attach(container)
+      gone = container
+    }
+    let kept: Kept = try DependencyGraph.inject()
+    let container = try #require(gone)
+    #expect(container.resolve(type: Kept.self) === kept)
+    DependencyGraph.detach(container)
+    #expect(throws: InjectionError.self) { let _: Kept = try DependencyGraph.inject() }
+    #expect(container.resolve(type: Kept.self) === kept)
+  }
+
+  final class Twice: Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+
+  @Test func theFirstOfTwoAttachedContainersCountsAndBothKeepTheirInstances() throws {
+    let first = Container()
+    let second = Container()
+    first.register { _ in Twice(1) }
+    second.register { _ in Twice(2) }
+    let own = second.resolve(type: Twice.self)
+    let other = first.resolve(type: Twice.self)
+    DependencyGraph.attach(first)
+    DependencyGraph.attach(second)
+    let injected: Twice = try DependencyGraph.inject()
+    #expect(injected === other)
+    DependencyGraph.detach(first)
+    let after: Twice = try DependencyGraph.inject()
+    #expect(after === own)
+    #expect(first.resolve(type: Twice.self) === other)
+    #expect(second.resolve(type: Twice.self) === own)
+    DependencyGraph.detach(second)
+  }
+
+  final class OfParent: Sendable {}
+
+  @Test func aChildBringsOnlyItsOwnRegistrations() throws {
+    let parent = Container()
+    parent.register { _ in OfParent() }
+    let child = Container(parent: parent)
+    DependencyGraph.attach(child)
+    defer { DependencyGraph.detach(child) }
+    #expect(throws: InjectionError.self) { let _: OfParent = try DependencyGraph.inject() }
+  }
+}

@@ -1,0 +1,146 @@
+import Observation
+import Stitch
+import StitcherTestSupport
+import Synchronization
+import Testing
+
+/// A store that threads may change.
+private final class SharedStore: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+  private let storage = Mutex(0)
+  private let landing: Gate?
+  init(landing: Gate? = nil) { self.landing = landing }
+
+  var count: Int {
+    get {
+      registrar.access(self, keyPath: \.count)
+      return storage.withLock { $0 }
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.count) {
+        landing?.wait()
+        storage.withLock { $0 = newValue }
+      }
+    }
+  }
+}
+
+private struct Of<Owner>: Hashable, Sendable {}
+
+extension DependencyMap {
+  private enum StoreKey<Owner>: DependencyKey {
+    static var dependency: SharedStore { SharedStore() }
+  }
+  fileprivate subscript<Owner>(owner: Of<Owner>) -> SharedStore {
+    get { resolve(key: StoreKey<Owner>.self) }
+    set { register(key: StoreKey<Owner>.self, dependency: newValue) }
+  }
+}
+
+/// An actor that runs its jobs when a test says so.
+private actor Lane {
+  nonisolated let executor = Executor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  final class Executor: SerialExecutor {
+    private let jobs: AsyncStream<UnownedJob>
+    private let continuation: AsyncStream<UnownedJob>.Continuation
+    init() { (jobs, continuation) = AsyncStream.makeStream() }
+
+    func enqueue(_ job: consuming ExecutorJob) { continuation.yield(UnownedJob(job)) }
+
+    /// Waits for the next job, and runs it.
+    func step() async {
+      for await job in jobs {
+        run(job)
+        return
+      }
+    }
+
+    /// Runs a job.
+    private func run(_ job: UnownedJob) {
+      job.runSynchronously(on: asUnownedSerialExecutor())
+    }
+  }
+}
+
+/// Where and when values are delivered.
+@Suite(.timeLimit(.minutes(2))) struct DeliveryTests {
+  @Test func valuesAreDeliveredOnTheMainActorWhoeverChangesThem() async {
+    enum Owner {}
+    let wrapper = StitchPublished(\.[Of<Owner>()])
+    let recorder = Recorder<Int>()
+    let subscription = wrapper.projectedValue.count.sink { value in
+      MainActor.assertIsolated()
+      recorder.add(value)
+    }
+    wrapper.wrappedValue.count = 1
+    #expect(await recorder.values(until: 1) == [1])
+    await Task.detached { wrapper.wrappedValue.count = 2 }.value
+    #expect(await recorder.values(until: 2) == [2])
+    await MainActor.run { wrapper.wrappedValue.count = 3 }
+    #expect(await recorder.values(until: 3) == [3])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func theActorThatDeliversCanBeReplaced() async {
+    enum Owner {}
+    let lane = Lane()
+    let wrapper = Delivery.$actor.withValue(lane) { StitchPublished(\.[Of<Owner>()]) }
+    let received = Mutex<[Int]>([])
+    let subscription = wrapper.projectedValue.count.sink { value in
+      lane.assertIsolated()
+      received.withLock { $0.append(value) }
+    }
+    wrapper.wrappedValue.count = 1
+    wrapper.wrappedValue.count = 2
+    #expect(received.withLock { $0 } == [])
+    while received.withLock({ $0.isEmpty }) { await lane.executor.step() }
+    #expect(received.withLock { $0 } == [2], "changes that come together are one")
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func aChangeThatLandsLateIsNotLost() async {
+    enum Owner {}
+    let lane = Lane()
+    let landing = Gate()
+    let store = SharedStore(landing: landing)
+    let wrapper = Delivery.$actor.withValue(lane) { StitchPublished(\.[Of<Owner>()]) }
+    wrapper.wrappedValue = store
+    let received = Mutex<[Int]>([])
+    let subscription = wrapper.projectedValue.count.sink { value in
+      received.withLock { $0.append(value) }
+    }
+    let thread = Worker { store.count = 1 }
+    // Two looks come too early.
+    await lane.executor.step()
+    await lane.executor.step()
+    #expect(received.withLock { $0 } == [])
+    landing.open()
+    thread.join()
+    while received.withLock({ $0.isEmpty }) { await lane.executor.step() }
+    #expect(received.withLock { $0 } == [1])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func theLastChangeOfManyThreadsArrives() async {
+    enum Owner {}
+    let wrapper = StitchPublished(\.[Of<Owner>()])
+    for round in 1...200 {
+      let recorder = Recorder<Int>()
+      let subscription = wrapper.projectedValue.count.sink { recorder.add($0) }
+      await withTaskGroup(of: Void.self) { group in
+        for task in 0..<4 {
+          group.addTask { for step in 0..<5 { wrapper.wrappedValue.count = step * 10 + task } }
+          if round % 5 == task {
+            group.addTask { wrapper.wrappedValue = SharedStore() }
+          }
+        }
+      }
+      wrapper.wrappedValue.count = round * 1000
+      let values = await recorder.values(until: round * 1000)
+      #expect(zip(values, values.dropFirst()).allSatisfy { $0 != $1 })
+      subscription.cancel()
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import StitcherTestSupport
+
+extension Tracked {
+  /// Creates an object with a number, whose life may be counted.
+  convenience init(
+    _ number: Int = 0, ends: Lifetimes = Lifetimes(), onDeinit: (@Sendable () -> Void)? = nil
+  ) {
+    self.init(ends, number: number, onDeinit: onDeinit)
+  }
+}

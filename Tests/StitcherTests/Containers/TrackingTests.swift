@@ -1,0 +1,237 @@
+import Observation
+import Stitcher
+import Synchronization
+import Testing
+
+/// When a container is rebuilt, and what ends with it.
+@Suite(.timeLimit(.minutes(2))) struct TrackingTests {
+  /// State that changes in two steps, as each observed change does, with time between them.
+  final class Slow: Observable, Sendable {
+    private let registrar = ObservationRegistrar()
+    private let stored = Atomic(0)
+
+    var value: Int {
+      registrar.access(self, keyPath: \.value)
+      return stored.load(ordering: .sequentiallyConsistent)
+    }
+
+    /// Tells that a change is going to land.
+    func announce() { registrar.willSet(self, keyPath: \.value) }
+
+    /// Lands the change.
+    func land(_ value: Int) {
+      stored.store(value, ordering: .sequentiallyConsistent)
+      registrar.didSet(self, keyPath: \.value)
+    }
+  }
+
+  @Test func aChangeThatLandsAfterTheRebuildIsFound() async throws {
+    struct Item {}
+    let state = Slow()
+    let builds = Counter()
+    let container = DependencyContainer {
+      let value = state.value
+      let _: Void = builds.count()
+      if value > 0 { Item() }
+    }
+    #expect(builds.value == 1)
+    state.announce()
+    await eventually { builds.value >= 2 }
+    #expect(container.registrar.isEmpty)
+    state.land(1)
+    await eventually { container.registrar.count == 1 }
+  }
+
+  @Test func aChangeDuringARebuildLeadsToAnother() async {
+    let source = ChangeSource()
+    let builds = Counter()
+    let container = DependencyContainer {
+      let _: Void = builds.count()
+      if builds.value == 2 { let _: Void = source.fire() }
+    }
+    .invalidated(tracking: source)
+    source.fire()
+    await eventually { builds.value >= 3 }
+    withExtendedLifetime(container) {}
+  }
+
+  @Test func checksOfARebuildThatChangedNothingSendNoEvents() async {
+    await #expect(processExitsWith: .success) {
+      let source = ChangeSource()
+      let builds = Counter()
+      let container = DependencyContainer {
+        let _: Void = builds.count()
+        Thing()
+      }
+      .invalidated(tracking: source)
+      await DependencyGraph.activate(container)
+      let events = Counter()
+      let cancellable = DependencyGraph.graphChangedPublisher.sink { events.count() }
+      source.fire()
+      // The second check begins when the first one has ended.
+      await eventually { builds.value >= 4 }
+      #expect(events.value == 1)
+      cancellable.cancel()
+    }
+  }
+
+  @Test func aBurstLeavesNoRebuildsBehind() async throws {
+    let source = ChangeSource()
+    let builds = Counter()
+    let container = DependencyContainer { let _: Void = builds.count() }
+      .invalidated(tracking: source)
+    try await withActive(container) {
+      await afterChange {
+        for _ in 1...100 { source.fire() }
+      } until: {
+        builds.value >= 2
+      }
+      let before = builds.value
+      await afterChange {
+        source.fire()
+      } until: {
+        builds.value > before
+      }
+      #expect(builds.value < 50)
+    }
+  }
+
+  @Test func eagerInstancesAreThereAtTheEventOfARebuild() async {
+    await #expect(processExitsWith: .success) {
+      let session = Session()
+      let made = Counter()
+      let seen = Record<Int>()
+      let container = DependencyContainer {
+        if session.isSignedIn {
+          Dependency {
+            made.count()
+            return Thing()
+          }
+          .scope(.singleton).eagerness(.eager)
+        }
+      }
+      await DependencyGraph.activate(container)
+      let cancellable = DependencyGraph.graphChangedPublisher.sink {
+        if !container.registrar.isEmpty { seen.append(made.value) }
+      }
+      await afterChange {
+        session.isSignedIn = true
+      } until: {
+        !seen.elements.isEmpty
+      }
+      #expect(seen.elements.first == 1)
+      cancellable.cancel()
+    }
+  }
+
+  @Test func aContainerThatTracksASequenceIsReleasedAndEndsTheIteration() async {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let ended = Counter()
+    continuation.onTermination = { _ in ended.count() }
+    weak var released: DependencyContainer?
+    do {
+      let container = DependencyContainer { Thing() }.invalidated(tracking: stream)
+      released = container
+      #expect(released != nil)
+    }
+    #expect(released == nil)
+    await eventually { ended.value == 1 }
+  }
+
+  @Test func stateIsNotReadAfterItsContainerIsGone() {
+    let session = Session()
+    let reads = Counter()
+    do {
+      let container = DependencyContainer { Thing() }
+        .invalidated(tracking: {
+          reads.count()
+          return session.number
+        })
+      session.number += 1
+      withExtendedLifetime(container) { #expect(reads.value >= 2) }
+    }
+    let before = reads.value
+    for _ in 1...10 { session.number += 1 }
+    #expect(reads.value <= before + 1, "a read that was under way may have ended")
+  }
+
+  /// Creates a container of the main actor on another thread.
+  @inline(never) static func createElsewhere() async {
+    await Task.detached { _ = DependencyContainer { @MainActor in Thing() } }.value
+  }
+
+  @Test func aContainerOfAnActorThatIsCreatedElsewhereStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await TrackingTests.createElsewhere()
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("Create a container on the actor on which its closure is written."))
+  }
+
+  /// A switch that a container reads when something else tells it to.
+  final class Switch: Sendable {
+    let isOn = Atomic(false)
+    let changed = ChangeSource()
+
+    /// Turns it on; returns whether it was off.
+    func turnOn() -> Bool {
+      if isOn.exchange(true, ordering: .sequentiallyConsistent) { return false }
+      changed.fire()
+      return true
+    }
+
+    /// Returns a container that holds something while the switch is on, and is built on any thread.
+    nonisolated func container() -> DependencyContainer {
+      DependencyContainer { if self.isOn.load(ordering: .sequentiallyConsistent) { Thing() } }
+        .invalidated(tracking: changed)
+    }
+  }
+
+  @Test @MainActor func aMergedContainerWaitsForTheSlowestChild() async throws {
+    let state = Switch()
+    let fast = state.container()
+    // It is built on the main actor, which is busy for a while.
+    let slow = DependencyContainer { @MainActor in
+      if state.isOn.load(ordering: .sequentiallyConsistent) { DependencyContainer() }
+    }
+    .invalidated(tracking: state.changed)
+    let merged = DependencyContainer(merging: fast, slow)
+    let witness = DependencyContainer(merging: [fast])
+    let counts = Record<Int>()
+    let cancellable = DependencyGraph.graphChangedPublisher.sink { @Sendable in
+      counts.append(merged.registrar.count)
+    }
+    DependencyGraph.activate(merged) {}
+    #expect(state.turnOn())
+    while witness.registrar.isEmpty {}
+    while merged.registrar.count < 2 { await Task.yield() }
+    DependencyGraph.deactivate(merged)
+    cancellable.cancel()
+    #expect(!counts.elements.contains(1))
+  }
+
+  /// A value whose comparison takes as long as a test wants.
+  struct Key: Hashable {
+    let compare: @Sendable () -> Void
+    static func == (one: Key, other: Key) -> Bool {
+      one.compare()
+      return true
+    }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  @Test @MainActor func aChangeDuringTheFirstBuildIsNotLost() async {
+    let state = Switch()
+    let child = state.container()
+    let witness = DependencyContainer(merging: [child])
+    let compare: @Sendable () -> Void = {
+      // The containers are compared while they are merged: at that moment the child changes.
+      if state.turnOn() { while witness.registrar.isEmpty {} }
+    }
+    let key = Key(compare: compare)
+    let one = DependencyContainer { Dependency(for: key) { 1 } }
+    let other = DependencyContainer { Dependency(for: key) { 2 } }
+    let merged = DependencyContainer(merging: child, one, other)
+    while merged.registrar.count < 2 { await Task.yield() }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Stitcher
+import Testing
+
+/// What a property keeps, and for how long.
+@Suite(.timeLimit(.minutes(2))) struct InjectedStorageTests {
+  /// A collection of a user.
+  struct Bag<Element>: DependencyContainingCollection {
+    var elements: [Element]
+    init<S: Sequence>(_ sequence: S) where S.Element == Element { elements = Array(sequence) }
+    var startIndex: Int { elements.startIndex }
+    var endIndex: Int { elements.endIndex }
+    func index(after i: Int) -> Int { i + 1 }
+    subscript(position: Int) -> Element { elements[position] }
+  }
+
+  @Test func noEmptyCollectionIsKept() throws {
+    struct Late: Hashable {}
+    struct Holder {
+      @Injected var set: Set<Late>
+      @Injected var dictionary: [String: Late]
+      @Injected var bag: Bag<Late>
+    }
+    let holder = Holder()
+    #expect(holder.set.isEmpty && holder.dictionary.isEmpty && holder.bag.isEmpty)
+    let empty = DependencyContainer { Dependency { [String: Late]() } }
+    try withActive(empty) { #expect(holder.dictionary.isEmpty) }
+    let container = DependencyContainer {
+      Late()
+      Dependency { ["late": Late()] }
+    }
+    try withActive(container) { () throws in
+      #expect(holder.set.count == 1 && holder.dictionary.count == 1 && holder.bag.count == 1)
+    }
+    #expect(holder.set.count == 1 && holder.dictionary.count == 1 && holder.bag.count == 1)
+  }
+
+  @Test func whatWasInjectedBeforeAReloadIsNotKept() throws {
+    final class Service: Sendable {}
+    let made = Counter()
+    let property = Injected<Service>()
+    let container = DependencyContainer {
+      Dependency {
+        made.count()
+        // It fails, since the service is being created; but the reload has happened.
+        if made.value == 1 { _ = try? property.reload() }
+        return Service()
+      }
+      .scope(.instance)
+    }
+    try withActive(container) { () throws in
+      let first = property.wrappedValue
+      #expect(made.value == 1)
+      let second = property.wrappedValue
+      #expect(second !== first)
+      #expect(property.wrappedValue === second)
+      #expect(made.value == 2)
+    }
+  }
+
+  @Test func theReadThatComesLateReturnsWhatIsKept() throws {
+    final class Service: Sendable {}
+    final class Late: @unchecked Sendable {  // Safe: one thread at a time uses it.
+      weak var service: Service?
+      var other: ObjectIdentifier?
+    }
+    let made = Counter()
+    let late = Late()
+    let property = Injected<Service>()
+    let container = DependencyContainer {
+      Dependency {
+        made.count()
+        guard made.value == 1 else { return Service() }
+        // Another thread is faster.
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          late.other = ObjectIdentifier(property.wrappedValue)
+          done.signal()
+        }
+        done.wait()
+        let service = Service()
+        late.service = service
+        return service
+      }
+      .scope(.instance)
+    }
+    try withActive(container) { () throws in
+      #expect(ObjectIdentifier(property.wrappedValue) == late.other)
+      #expect(made.value == 2)
+      #expect(late.service == nil, "what came late is released")
+    }
+  }
+
+  @Test func aReloadReleasesTheValue() throws {
+    final class Service: Sendable {}
+    let property = Injected<Service>()
+    let container = DependencyContainer { Dependency { Service() }.scope(.instance) }
+    try withActive(container) { () throws in
+      weak var first: Service?
+      first = property.wrappedValue
+      #expect(first != nil)
+      try property.reload()
+      #expect(first == nil)
+    }
+  }
+
+  @Test func aSecondAutoreloadChangesNothing() async {
+    await #expect(processExitsWith: .success) {
+      let made = Counter()
+      let container = DependencyContainer {
+        Dependency {
+          made.count()
+          return Thing()
+        }
+        .scope(.instance)
+      }
+      DependencyGraph.activate(container) {}
+      let property = Injected<Thing>()
+      property.autoreload()
+      property.autoreload()
+      #expect(made.value == 0)
+      DependencyGraph.activate(DependencyContainer()) {}
+      #expect(made.value == 1)
+    }
+  }
+}
