@@ -87,7 +87,11 @@ let package = Package(
 
     // The front end: a key-path map that is safe at compile time.
     .target(
-      name: "Stitch", dependencies: ["StitcherEngine", "StitcherObservation"],
+      name: "Stitch",
+      dependencies: [
+        "StitcherEngine", "StitcherObservation",
+        .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
+      ],
       swiftSettings: settings),
 
     // The front end: abstractions with several implementations, in contexts.

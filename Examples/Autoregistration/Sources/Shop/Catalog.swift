@@ -12,5 +12,6 @@ public struct FixedCatalog: Catalog {
   /// The prices in cents.
   private let prices = ["apple": 80, "bread": 320, "cheese": 750]
 
+  /// The price of an article in cents, if it is sold.
   public func price(of article: String) -> Int? { prices[article] }
 }
