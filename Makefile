@@ -18,6 +18,7 @@ check: ## runs all checks, as CI does
 	Scripts/test.sh --strict
 	$(if $(EXAMPLES),Scripts/build.sh $(EXAMPLES))
 	Scripts/snippets.sh
+	Scripts/versioned.sh
 	$(if $(BENCHMARKS),Scripts/build.sh -c release $(BENCHMARKS))
 	Scripts/docs.sh
 	@printf '\nmake check: all is well.\n'
@@ -37,6 +38,10 @@ format: ## formats all Swift files
 .PHONY: snippets
 snippets: ## compiles the code in README and documentation
 	Scripts/snippets.sh
+
+.PHONY: versioned
+versioned: ## depends on the package by version, from a fresh package
+	Scripts/versioned.sh
 
 .PHONY: docs
 docs: ## builds the documentation into .build/docs

@@ -82,7 +82,11 @@ let package = Package(
 
     // The front end: a key-path map that is safe at compile time.
     .target(
-      name: "Stitch", dependencies: ["StitcherEngine", "StitcherObservation"],
+      name: "Stitch",
+      dependencies: [
+        "StitcherEngine", "StitcherObservation",
+        .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
+      ],
       swiftSettings: settings),
 
     // The front end: abstractions with several implementations, in contexts.
@@ -144,7 +148,14 @@ let package = Package(
       dependencies: [
         "SwiftDependencyInjector", "Stitcher", "StitcherEngine", "StitcherTestSupport",
       ],
-      swiftSettings: settings),
+      // As its users write it: protocols without `any`.
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "SwiftDependencyInjectorSwift5Tests", dependencies: ["SwiftDependencyInjector"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "SwiftDependencyInjectorMainActorTests", dependencies: ["SwiftDependencyInjector"],
+      swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "DependencyInjectionTests",
       dependencies: [

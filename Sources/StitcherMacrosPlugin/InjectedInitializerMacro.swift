@@ -5,8 +5,10 @@ public import SwiftSyntaxMacros
 
 /// `@InjectedInitializer`: adds an initialiser that injects the constants of a type.
 public struct InjectedInitializerMacro: MemberMacro {
+  /// The text is formatted as it is written here.
   public static var formatMode: FormatMode { .disabled }
 
+  /// Returns the initialiser, or reports why there is none.
   public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext

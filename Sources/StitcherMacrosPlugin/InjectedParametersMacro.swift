@@ -5,8 +5,10 @@ public import SwiftSyntaxMacros
 
 /// `@InjectedParameters`: adds a peer that takes the ignored parameters, and injects the others.
 public struct InjectedParametersMacro: PeerMacro {
+  /// The text is formatted as it is written here.
   public static var formatMode: FormatMode { .disabled }
 
+  /// Returns the peer, or reports why there is none.
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

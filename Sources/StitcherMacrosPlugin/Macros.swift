@@ -8,6 +8,7 @@
       "InjectedParametersMacro": InjectedParametersMacro.self,
       "PreferredInitializerMacro": PreferredInitializerMacro.self,
       "RegisterableMacro": RegisterableMacro.self,
+      "StitchifyMacro": StitchifyMacro.self,
     ]
   }
 #endif

@@ -4,6 +4,7 @@ public import SwiftSyntaxMacros
 
 /// `@PreferredInitializer`, a mark that expands to nothing.
 public struct PreferredInitializerMacro: PeerMacro {
+  /// Checks the initialiser, and returns nothing.
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

@@ -5,8 +5,10 @@ public import SwiftSyntaxMacros
 
 /// `@Registerable`: gives a type its own registration, which `DependencyGroup.autoregisteredDependencies` collects.
 public struct RegisterableMacro: ExtensionMacro {
+  /// The text is formatted as it is written here.
   public static var formatMode: FormatMode { .disabled }
 
+  /// Returns the extension with the registration, or reports why there is none.
   public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],

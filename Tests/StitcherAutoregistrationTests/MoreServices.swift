@@ -15,13 +15,9 @@ final class Window {
 /// A type of newer systems.
 @available(macOS 15, iOS 18, *)
 @Registerable
-struct Recent {
-  init() {}
-}
+struct Recent {}
 
 /// A type that nobody can use.
 @available(*, unavailable)
 @Registerable
-struct Gone {
-  init() {}
-}
+struct Gone {}

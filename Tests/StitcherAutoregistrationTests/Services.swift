@@ -6,6 +6,7 @@ public protocol Storage: Sendable {}
 /// A public type, found by its protocol too.
 @Registerable(as: .conformances, scope: .singleton)
 public final class FileStorage: Storage {
+  /// Creates storage.
   public init() {}
 }
 
@@ -15,14 +16,12 @@ enum Mailing {
   @Registerable(by: .name("autoregistration.mailer"))
   struct Mailer {
     let host: String
-    init(host: String) { self.host = host }
+    init(host: String) { self.host = host.lowercased() }
   }
 
   /// A type that only its file can name.
   @Registerable
-  fileprivate struct Draft {
-    init() {}
-  }
+  fileprivate struct Draft {}
 }
 
 /// A type with wrapper-free injection.
@@ -50,15 +49,11 @@ final class Archive: Sendable {
 #endif
 
 @Registerable
-private struct Hidden {
-  init() {}
-}
+private struct Hidden {}
 
 /// A type that has to be specialised first.
 @Registerable
 struct Box<Item> {
-  init() {}
-
   @Registerable
   struct Lid {}
 }

@@ -127,10 +127,10 @@ private struct Secret {}
   @Registerable(by: .name("registerable.generic"))
   struct Generic<Item> {
     let count: Int
-    init(count: Int) { self.count = count }
+    init(count: Int) { self.count = count + 1 }
 
     @Registerable
-    struct Nested { init() {} }
+    struct Nested {}
   }
 
   @Registerable
@@ -156,7 +156,7 @@ private struct Secret {}
     try withActive(container) {
       let generic: Generic<Int> = try DependencyGraph.inject(
         byName: Generic<Int>.dependencyName, 7)
-      #expect(generic.count == 7)
+      #expect(generic.count == 8)
       let _: Generic<String>.Nested = try DependencyGraph.inject()
       let _: Hidden = try DependencyGraph.inject()
       let _: Secret = try DependencyGraph.inject()
@@ -205,8 +205,7 @@ private struct Secret {}
 
   @Registerable
   struct Broken {
-    init() {}
-    static let line: UInt = #line - 3
+    static let line: UInt = #line - 2
   }
 
   @Registerable(by: .type((any Journal).self), scope: .instance)

@@ -178,13 +178,13 @@ import Testing
     expectExpansion(
       of: """
         @Registerable(as: .conformances)
-        final class Mailer: App.Mail, @unchecked Sendable, Swift.Hashable, Log & Trace, ~Copyable {
+        final class Mailer: App.Mail, @retroactive Sendable, Swift.Hashable, Log & Trace, ~Copyable {
             init() {}
         }
         """,
       """
 
-      final class Mailer: App.Mail, @unchecked Sendable, Swift.Hashable, Log & Trace, ~Copyable {
+      final class Mailer: App.Mail, @retroactive Sendable, Swift.Hashable, Log & Trace, ~Copyable {
           init() {}
       }
 

@@ -11,6 +11,7 @@ import Testing
 private let specifications: [String: MacroSpec] = [
   "InjectedParameters": MacroSpec(type: InjectedParametersMacro.self),
   "InjectedInitializer": MacroSpec(type: InjectedInitializerMacro.self),
+  "Stitchify": MacroSpec(type: StitchifyMacro.self, conformances: types(["Stitchable"])),
   "PreferredInitializer": MacroSpec(type: PreferredInitializerMacro.self),
   "Registerable": MacroSpec(
     type: RegisterableMacro.self,
