@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import CompilerPluginSupport
 import Foundation
 import PackageDescription
@@ -138,7 +138,7 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "StitchMainActorTests", dependencies: ["Stitch"],
-      swiftSettings: settings + [.unsafeFlags(["-default-isolation", "MainActor"])]),
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "SwiftDependencyInjectorTests",
       dependencies: [
@@ -156,7 +156,7 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "DependencyInjectionMainActorTests", dependencies: ["DependencyInjection"],
-      swiftSettings: settings + [.unsafeFlags(["-default-isolation", "MainActor"])]),
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
 
     // One contract for all front ends.
     .testTarget(
@@ -172,7 +172,7 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "StitcherMainActorTests", dependencies: ["Stitcher"],
-      swiftSettings: settings + [.unsafeFlags(["-default-isolation", "MainActor"])]),
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
   ]
 )
 
