@@ -1,4 +1,4 @@
-/// How ``Registerable(as:scope:eagerness:)-(RegisterableAbstractions,_,_)`` finds what a dependency is found by.
+/// How ``Registerable(as:scope:eagerness:)`` finds what a dependency is found by.
 public enum RegisterableAbstractions: Hashable, Sendable {
   /// By the protocols that the declaration of the type lists, but those of the standard library.
   case conformances
@@ -23,7 +23,7 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - locator: What the dependency is found by; its type if it is left out.
-  ///   - scope: How long the instance is kept; ``DependencyScope/automatic(for:)`` if it is left out.
+  ///   - scope: How long the instance is kept; `.automatic(for:)` if it is left out.
   ///   - eagerness: Whether the instance is made on activation.
   @attached(
     extension, conformances: RegisterableDependency, AutoregisterableDependency,
@@ -48,7 +48,7 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   /// - Parameters:
   ///   - abstraction: A protocol that the type conforms to, or a superclass.
   ///   - further: More of them.
-  ///   - scope: How long the instance is kept; ``DependencyScope/automatic(for:)`` if it is left out.
+  ///   - scope: How long the instance is kept; `.automatic(for:)` if it is left out.
   ///   - eagerness: Whether the instance is made on activation.
   @attached(
     extension, conformances: RegisterableDependency, AutoregisterableDependency,
@@ -73,7 +73,7 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - abstractions: ``RegisterableAbstractions/conformances``.
-  ///   - scope: How long the instance is kept; ``DependencyScope/automatic(for:)`` if it is left out.
+  ///   - scope: How long the instance is kept; `.automatic(for:)` if it is left out.
   ///   - eagerness: Whether the instance is made on activation.
   @attached(
     extension, conformances: RegisterableDependency, AutoregisterableDependency,
