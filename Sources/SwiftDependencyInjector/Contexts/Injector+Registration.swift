@@ -174,11 +174,13 @@ extension Injector {
         return .updated(total: edit.keyCount(of: Abstraction.self))
       }
     }
-    log(outcome, printed(Abstraction.self), count: implementations.count)
+    log(outcome, Abstraction.self, count: implementations.count)
   }
 
   /// Logs what was done.
-  private func log(_ outcome: Outcome, _ name: String, count: Int) {
+  private func log(_ outcome: Outcome, _ abstraction: any Any.Type, count: Int) {
+    // The name is made only if it is printed.
+    var name: String { printed(abstraction) }
     switch outcome {
     case .registered:
       InjectorLog.info(

@@ -21,11 +21,10 @@ extension Injector {
   ) -> Abstraction? {
     do {
       switch injectionType {
-      case .regular: return try find(Abstraction.self, file, .regular, key, of: Abstraction.self)
+      case .regular: return try make(Abstraction.self, file, key)
       case .singleton:
         return try find(
-          SingletonOf<Abstraction>.self, file, .singleton, key, of: Abstraction.self
-        ).value
+          Abstraction.self, as: ObjectIdentifier(SingletonOf<Abstraction>.self), file, key)
       }
     } catch {
       explain(error, Abstraction.self, file, line)
@@ -55,25 +54,38 @@ extension Injector {
   ) -> Abstraction {
     do {
       switch injectionType {
-      case .regular: return try find(Abstraction.self, file, .regular, key, of: Abstraction.self)
+      case .regular: return try make(Abstraction.self, file, key)
       case .singleton:
         return try find(
-          SingletonOf<Abstraction>.self, file, .singleton, key, of: Abstraction.self
-        ).value
+          Abstraction.self, as: ObjectIdentifier(SingletonOf<Abstraction>.self), file, key)
       }
     } catch { stop(error, Abstraction.self, file) }
   }
 
-  /// Returns what the implementation of an abstraction produces.
-  ///
-  /// The callers are inlined into who knows the types, so that no metadata of generic types is looked up at run time.
+  /// Returns a new instance.
   @usableFromInline
-  func find<Produced>(
-    _ produced: Produced.Type, _ file: String, _ type: InjectionType, _ key: String?,
-    of abstraction: any Any.Type
-  ) throws -> Produced {
-    try context(for: file).find(produced, type, key, of: abstraction)
+  func make<Abstraction>(
+    _ abstraction: Abstraction.Type, _ file: String, _ key: String?
+  ) throws -> Abstraction {
+    // The context is retained on the second way only.
+    if !dependsOnFile { return try context.make(abstraction, key) }
+    return try context(for: file).make(abstraction, key)
   }
+
+  /// Returns the only instance.
+  ///
+  /// The caller is inlined into who knows the type, so that no metadata of generic types is looked up at run time.
+  @usableFromInline
+  func find<Abstraction>(
+    _ abstraction: Abstraction.Type, as singleton: ObjectIdentifier, _ file: String, _ key: String?
+  ) throws -> Abstraction {
+    if !dependsOnFile { return try context.find(abstraction, as: singleton, key) }
+    return try context(for: file).find(abstraction, as: singleton, key)
+  }
+
+  /// Whether a context of tests may take the place of the injector's.
+  @inline(__always)
+  private var dependsOnFile: Bool { context.isGlobal && Contexts.haveTests }
 
   /// Logs why there is no instance.
   @usableFromInline
@@ -98,9 +110,7 @@ extension Injector {
   }
 
   /// Returns the context for a call in a file.
-  @inline(__always)
   private func context(for file: String) -> Context {
-    context.isGlobal && Contexts.haveTests
-      ? Contexts.context(.global, declaredIn: file) : context
+    dependsOnFile ? Contexts.context(.global, declaredIn: file) : context
   }
 }

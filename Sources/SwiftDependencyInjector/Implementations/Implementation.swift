@@ -36,15 +36,15 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     let all = LookupKey.type(ImplementationsOf<Abstraction>.self)
     let regular = [LookupKey(Abstraction.self, key, .regular), all]
     let singleton = [LookupKey(Abstraction.self, key, .singleton), all]
-    // Safe: see above.
-    nonisolated(unsafe) let make = make
+    // Safe: see above. A closure in between would cost each injection.
+    let factory = unsafeBitCast(make, to: (@Sendable () throws -> Abstraction).self)
     return (
       TypedRegistration(
         locator: .keys((isDefault ? [.type(Abstraction.self)] : []) + regular),
-        scope: .instance, location: .unknown, factory: { try make() }),
+        scope: .instance, location: .unknown, factory: factory),
       TypedRegistration(
         locator: .keys((isDefault ? [.type(SingletonOf<Abstraction>.self)] : []) + singleton),
-        scope: .singleton, location: .unknown, factory: { SingletonOf(value: try make()) })
+        scope: .singleton, location: .unknown, factory: { SingletonOf(value: try factory()) })
     )
   }
 }

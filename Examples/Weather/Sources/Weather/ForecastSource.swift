@@ -39,6 +39,7 @@ public final class Statistics: InjectableDependency {
   /// The number of reports so far.
   public private(set) var reports = 0
 
+  /// Creates statistics of nothing.
   public required init() {}
 
   /// Counts one more.
