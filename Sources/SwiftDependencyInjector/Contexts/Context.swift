@@ -21,7 +21,7 @@ final class Context: Sendable {
   /// The graph, which the context holds: to retain it as well costs more than to find an instance.
   private let lent: Unmanaged<Graph>
 
-  /// Whether the context exists: it does from the first operation on, until it is destroyed.
+  /// Whether the context exists: it does from the first operation on, until it is destroyed. Written in edits.
   let exists = Atomic<Bool>(false)
 
   /// The number of changes of default keys so far.
@@ -65,7 +65,38 @@ final class Context: Sendable {
 
   /// Has the context exist from now on, if it does not.
   @inline(__always)
-  func ensureExists() { if !exists.load(ordering: .relaxed) { Contexts.create(self) } }
+  func ensureExists() { if !exists.load(ordering: .relaxed) { create() } }
+
+  /// Has the context exist from now on, with nothing in it.
+  @inline(never)
+  private func create() { edit { _ in } }
+
+  /// Changes what is registered, and has the context exist from then on.
+  ///
+  /// Both are one step: who destroys the context at the same time does so before or after it.
+  ///
+  /// - Parameter body: Makes the change; only the library's own code may run in it.
+  /// - Returns: What the closure returns.
+  @discardableResult
+  func edit<Result: Sendable>(_ body: (inout RegistryEdit) -> sending Result) -> Result {
+    let (result, existed) = registry.edit { edit in
+      (body(&edit), exists.exchange(true, ordering: .sequentiallyConsistent))
+    }
+    if !existed {
+      Contexts.update(self)
+      InjectorLog.info("New context registered successfully -> \(name.description)")
+    }
+    return result
+  }
+
+  /// Has the context, if it exists, exist no more, and lets go of all that is registered in it.
+  func destroy() {
+    let existed = registry.edit { edit in
+      edit.removeAll()
+      return exists.exchange(false, ordering: .sequentiallyConsistent)
+    }
+    if existed { Contexts.update(self) }
+  }
 
   /// Returns an instance of an abstraction.
   ///

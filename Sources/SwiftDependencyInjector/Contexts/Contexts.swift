@@ -46,35 +46,23 @@ package enum Contexts {
     return context
   }
 
-  /// Has a context exist.
-  @inline(never)
-  static func create(_ context: Context) {
-    let isNew = registry.edit { edit in
-      let key = LookupKey.value(TypedValueKey(Existing(name: context.name)))
-      guard edit.registrations(for: key).isEmpty else { return false }
-      edit.insert(
-        TypedRegistration(
-          locator: .value(Existing(name: context.name)), scope: .instance, location: .unknown,
-          factory: { context }))
-      if case .tests = context.name { testsCount.add(1, ordering: .sequentiallyConsistent) }
-      context.exists.store(true, ordering: .sequentiallyConsistent)
-      return true
-    }
-    if isNew {
-      InjectorLog.info("New context registered successfully -> \(context.name.description)")
-    }
-  }
-
-  /// Has a context, if it exists, exist no more, and lets go of all that is registered in it.
-  static func destroy(_ context: Context) {
+  /// Notes whether a context exists. Called after each change of that, so that the last call notes the last change.
+  static func update(_ context: Context) {
     registry.edit { edit in
-      let key = LookupKey.value(TypedValueKey(Existing(name: context.name)))
-      guard let existing = edit.registrations(for: key).first else { return }
-      edit.remove(existing)
-      if case .tests = context.name { testsCount.subtract(1, ordering: .sequentiallyConsistent) }
-      context.exists.store(false, ordering: .sequentiallyConsistent)
+      let name = Existing(name: context.name)
+      let noted = edit.registrations(for: .value(TypedValueKey(name))).first
+      let exists = context.exists.load(ordering: .sequentiallyConsistent)
+      guard exists == (noted == nil) else { return }
+      if let noted {
+        edit.remove(noted)
+      } else {
+        edit.insert(
+          TypedRegistration(
+            locator: .value(name), scope: .instance, location: .unknown, factory: { context }))
+      }
+      guard case .tests = context.name else { return }
+      testsCount.add(exists ? 1 : -1, ordering: .sequentiallyConsistent)
     }
-    context.registry.edit { $0.removeAll() }
   }
 
   /// Returns the context for something that is declared in a file.

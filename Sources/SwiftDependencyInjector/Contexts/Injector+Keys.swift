@@ -15,7 +15,7 @@ extension Injector {
   ) {
     let name = printed(abstraction)
     let context = context
-    let (isKnown, new) = registry.edit { edit -> (Bool, DefaultKeyOf<Abstraction>?) in
+    let (isKnown, new) = context.edit { edit -> (Bool, DefaultKeyOf<Abstraction>?) in
       guard let present = edit.defaultKey(of: abstraction) else { return (false, nil) }
       guard present.key != newKey else { return (true, nil) }
       let new = context.nextDefault(newKey, of: abstraction)

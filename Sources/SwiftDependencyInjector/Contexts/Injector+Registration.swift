@@ -107,7 +107,7 @@ extension Injector {
   /// - Parameter abstraction: The abstraction. It need not be registered.
   /// - Complexity: O(*n*) in the number of implementations.
   public func remove<Abstraction>(_ abstraction: Abstraction.Type) {
-    registry.edit { edit in
+    context.edit { edit in
       for key in [
         LookupKey.type(ImplementationsOf<Abstraction>.self), .type(DefaultKeyOf<Abstraction>.self),
       ] {
@@ -123,7 +123,7 @@ extension Injector {
   ///
   /// - Complexity: O(*n*) in the number of implementations.
   public func clear() {
-    registry.edit { $0.removeAll() }
+    context.edit { $0.removeAll() }
     InjectorLog.info(
       "All registered abstractions and implementations were removed successfully from container")
   }
@@ -158,7 +158,7 @@ extension Injector {
   ) {
     let context = context
     let merges = mergesRegistrations
-    let outcome = registry.edit { edit -> Outcome in
+    let outcome = context.edit { edit -> Outcome in
       let present = edit.defaultKey(of: Abstraction.self)
       switch (present, change) {
       case (nil, .addition) where !merges: return .unknown

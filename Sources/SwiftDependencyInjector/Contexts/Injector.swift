@@ -64,7 +64,7 @@ public struct Injector: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of implementations.
   public func destroy() {
-    Contexts.destroy(context)
+    context.destroy()
     InjectorLog.info("Context with identifier \(context.name.id) removed successfully")
   }
 
