@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import CompilerPluginSupport
 import Foundation
 import PackageDescription
@@ -10,11 +10,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
-
-/// Isolates a target to the main actor, where the compiler has no setting for that yet. A version of the package
-/// must not have unsafe flags, and its tests are not built.
-let mainActorByDefault: [SwiftSetting] =
-  SwiftSyntaxSource.isVersioned ? [] : [.unsafeFlags(["-default-isolation", "MainActor"])]
 
 // What macros and plugins are written with: SwiftSyntax. See the end of this file for where it comes from.
 let syntax = SwiftSyntaxSource.find()
@@ -147,13 +142,20 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "StitchMainActorTests", dependencies: ["Stitch"],
-      swiftSettings: settings + mainActorByDefault),
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "SwiftDependencyInjectorTests",
       dependencies: [
         "SwiftDependencyInjector", "Stitcher", "StitcherEngine", "StitcherTestSupport",
       ],
-      swiftSettings: settings),
+      // As its users write it: protocols without `any`.
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "SwiftDependencyInjectorSwift5Tests", dependencies: ["SwiftDependencyInjector"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "SwiftDependencyInjectorMainActorTests", dependencies: ["SwiftDependencyInjector"],
+      swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "DependencyInjectionTests",
       dependencies: [
@@ -165,7 +167,7 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "DependencyInjectionMainActorTests", dependencies: ["DependencyInjection"],
-      swiftSettings: settings + mainActorByDefault),
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
 
     // One contract for all front ends.
     .testTarget(
@@ -181,7 +183,7 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "StitcherMainActorTests", dependencies: ["Stitcher"],
-      swiftSettings: settings + mainActorByDefault),
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
   ]
 )
 

@@ -41,14 +41,7 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   /// - Complexity: O(*n*) in the number of registrations of the parents.
   public init(parent: AsyncContainer?) {
     self.parent = parent
-    graph.activate(registry)
-    var layer = 1
-    var next = parent
-    while let container = next {
-      graph.activate(container.registry, keeping: container, layer: layer)
-      layer += 1
-      next = container.parent
-    }
+    graph.activate(registry, before: parent, \.registry, next: \.parent)
   }
 
   /// Removes all registrations, and with them all shared instances. Those of a parent stay.

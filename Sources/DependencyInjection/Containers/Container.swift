@@ -57,14 +57,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// Has the graph use the registrations of this container and of its parents.
   private func activate() {
     graph.setOwner(self)
-    graph.activate(registry)
-    var layer = 1
-    var next = parent
-    while let container = next {
-      graph.activate(container.registry, keeping: container, layer: layer)
-      layer += 1
-      next = container.parent
-    }
+    graph.activate(registry, before: parent, \.registry, next: \.parent)
   }
 
   /// Removes all registrations, and with them all shared instances. Those of a parent stay.

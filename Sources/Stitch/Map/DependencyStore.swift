@@ -35,11 +35,13 @@ enum DependencyStore {
 
   /// Makes a value the dependency of a key; the default is not created from now on.
   static func register<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
-    KeyPathWrite.current?.end()
+    let isFound = KeyPathWrite.current?.end() ?? true
     // The graph first: it is what activates the registry.
     _ = graph
     let registration = registry.registration(for: .type(Stored<Key>.self)) { describe(key) }
     registration.setInstance(Stored<Key>(value: value))
+    // The read before the next write through a key path is a fast one then.
+    if !isFound { _ = resolve(key) }
     sendChange()
   }
 

@@ -42,10 +42,7 @@ final class Rebuilding: Sendable {
   func start(_ builder: RegistrarBuilding, replace: @escaping Replacement) {
     work.withLock { $0 = Work(builder: builder, replace: replace) }
     _ = replace(builder.build(onChange: onChange), false)
-    if state.withLock({ $0.endStart() }) {
-      willRebuild.send(())
-      schedule()
-    }
+    if state.withLock({ $0.endStart() }) { announce() }
   }
 
   /// Stops rebuilding.
@@ -63,8 +60,7 @@ final class Rebuilding: Sendable {
   /// - Parameter isEarly: Whether the change may not have landed yet.
   func trigger(isEarly: Bool = false) {
     let isNews = state.withLock { $0.trigger(at: .now, isEarly: isEarly) }
-    if isNews { willRebuild.send(()) }
-    schedule()
+    if isNews { announce() }
   }
 
   /// Follows this container by one that merges it.
@@ -85,7 +81,7 @@ final class Rebuilding: Sendable {
       state.pendingChildren.insert(child)
       return state.trigger(at: .now, isEarly: false)
     }
-    if isNews { willRebuild.send(()) }
+    if isNews { announce() }
   }
 
   /// Rebuilds when no merged container is about to change any more.
@@ -96,7 +92,14 @@ final class Rebuilding: Sendable {
       state.pendingChildren.remove(child)
       return state.trigger(at: .now, isEarly: false)
     }
-    if isNews { willRebuild.send(()) }
+    if isNews { announce() } else { schedule() }
+  }
+
+  /// Tells the containers that merge this one before the rebuild can begin: if they heard of its begin after its
+  /// end, they would wait for ever.
+  private func announce() {
+    willRebuild.send(())
+    state.withLock { $0.isAnnounced = true }
     schedule()
   }
 
@@ -144,9 +147,7 @@ final class Rebuilding: Sendable {
     switch next {
     case .rest: break
     case .check(let delay, let number): check(after: delay, number: number)
-    case .rebuild:
-      willRebuild.send(())
-      schedule()
+    case .rebuild: announce()
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Whether a container has to be rebuilt, and whether that is under way. At the start it is built for the first time.
-struct RebuildingState {
+package struct RebuildingState {
   /// What comes after a rebuild.
-  enum Next: Equatable {
+  package enum Next: Equatable {
     /// Nothing.
     case rest
     /// A look, after some time, whether a change was missed; with the number of the rebuild.
@@ -11,10 +11,13 @@ struct RebuildingState {
   }
 
   /// The merged containers that are about to change.
-  var pendingChildren: Set<ObjectIdentifier> = []
+  package var pendingChildren: Set<ObjectIdentifier> = []
 
   /// Something has changed since the last rebuild began.
   private var isDirty = false
+
+  /// The containers that merge this one have been told of the next rebuild, so that it may begin.
+  package var isAnnounced = false
 
   /// A task is waiting or rebuilding.
   private var isScheduled = true
@@ -51,6 +54,9 @@ struct RebuildingState {
     .milliseconds(5), .milliseconds(50), .milliseconds(500),
   ]
 
+  /// Creates the state of a container that is being built for the first time.
+  package init() {}
+
   /// How soon after a rebuild a change is close to it, and how long a check waits then.
   private static let close = Duration.milliseconds(10)
 
@@ -62,7 +68,7 @@ struct RebuildingState {
   var isQuiet: Bool { (mayBeEarly || isChecking) && !isUntold }
 
   /// Notes a change, that has landed or is about to; returns whether nobody was told of it yet.
-  mutating func trigger(at now: ContinuousClock.Instant, isEarly early: Bool) -> Bool {
+  package mutating func trigger(at now: ContinuousClock.Instant, isEarly early: Bool) -> Bool {
     if early { isEarly = true }
     guard !isDirty else { return false }
     isDirty = true
@@ -70,15 +76,15 @@ struct RebuildingState {
     return !isRunning
   }
 
-  /// Returns how long a new task shall wait, or nil if none is wanted.
-  mutating func schedule() -> Duration? {
-    guard isDirty, !isScheduled, pendingChildren.isEmpty else { return nil }
+  /// Returns how long a new task shall wait, or nil if none is wanted, or not yet.
+  package mutating func schedule() -> Duration? {
+    guard isDirty, isAnnounced, !isScheduled, pendingChildren.isEmpty else { return nil }
     isScheduled = true
     return Self.moment
   }
 
   /// Notes that a rebuild begins; returns false if a merged container has to be waited for.
-  mutating func begin() -> Bool {
+  package mutating func begin() -> Bool {
     guard pendingChildren.isEmpty else {
       isScheduled = false
       return false
@@ -87,6 +93,7 @@ struct RebuildingState {
     checks = isClose ? [Self.close] : []
     mayBeEarly = isEarly
     isDirty = false
+    isAnnounced = false
     isClose = false
     isEarly = false
     isRunning = true
@@ -94,7 +101,7 @@ struct RebuildingState {
   }
 
   /// Notes that a check begins; returns false if there was, or is going to be, a rebuild after it was asked for.
-  mutating func beginCheck(number: Int) -> Bool {
+  package mutating func beginCheck(number: Int) -> Bool {
     guard number == self.number, !isDirty, !isScheduled else { return false }
     checks = checks.dropFirst()
     isScheduled = true
@@ -104,14 +111,14 @@ struct RebuildingState {
   }
 
   /// Notes that the container was built for the first time; returns whether something has changed since that began.
-  mutating func endStart() -> Bool {
+  package mutating func endStart() -> Bool {
     isRunning = false
     isScheduled = false
     return isDirty
   }
 
   /// Notes that a rebuild or a check has ended, and whether it made a difference.
-  mutating func end(at now: ContinuousClock.Instant, isDifferent: Bool) -> (
+  package mutating func end(at now: ContinuousClock.Instant, isDifferent: Bool) -> (
     next: Next, isTold: Bool
   ) {
     let isTold = isDifferent || !isQuiet

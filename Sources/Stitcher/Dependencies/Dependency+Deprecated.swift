@@ -72,6 +72,18 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   }
 }
 
+extension Dependency where LocatorTrait == NameLocatedDependency {
+  /// Registers a dependency; the label is misspelled.
+  @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
+  @_disfavoredOverload
+  public init<Name: RawRepresentable & CustomStringConvertible, each Parameter: Hashable>(
+    named name: Name, file: StaticString = #fileID, line: UInt = #line,
+    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) where Name.RawValue == String {
+    self.init(named: name.rawValue, file: file, line: line, dependency: provider)
+  }
+}
+
 extension Dependency where LocatorTrait == ValueLocatedDependency {
   /// Registers a dependency; the label is misspelled.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")

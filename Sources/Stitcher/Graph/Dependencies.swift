@@ -30,7 +30,8 @@ public struct Dependencies {
 
   /// Replaces the container, if it is not the same.
   ///
-  /// The old container is deactivated, then the new one is activated, both on the calling thread.
+  /// The old container is deactivated, then the new one is activated, both on the calling thread. If the container is
+  /// replaced again meanwhile, that is not activated, or is deactivated again.
   ///
   /// - Parameters:
   ///   - newValue: The container to be active from now on.
@@ -39,9 +40,12 @@ public struct Dependencies {
   public func setContainer(
     _ newValue: DependencyContainer, completion: @escaping () -> Void
   ) {
-    guard let old = storage.replace(by: newValue) else { return completion() }
-    DependencyGraph.deactivate(old)
-    DependencyGraph.activate(newValue, completion: completion)
+    if let old = storage.replace(by: newValue) {
+      DependencyGraph.deactivate(old)
+      if storage.container === newValue { DependencyGraph.activate(newValue) }
+      storage.settle(newValue)
+    }
+    completion()
   }
 
   /// Replaces the container, if it is not the same, and returns when the new one is active.
@@ -55,7 +59,8 @@ public struct Dependencies {
   public func setContainer(_ newValue: DependencyContainer) async {
     guard let old = storage.replace(by: newValue) else { return }
     DependencyGraph.deactivate(old)
-    await DependencyGraph.activate(newValue)
+    if storage.container === newValue { await DependencyGraph.activate(newValue) }
+    storage.settle(newValue)
   }
 }
 
@@ -82,6 +87,17 @@ extension Dependencies {
         let old = current
         current = container
         return old
+      }
+    }
+
+    /// Deactivates a container that was replaced while it was being activated: by another thread, or by a subscriber
+    /// or factory that this led to.
+    func settle(_ container: DependencyContainer) {
+      while self.container !== container {
+        DependencyGraph.deactivate(container)
+        // Who put it back meanwhile may have activated it before it was deactivated.
+        guard self.container === container else { return }
+        DependencyGraph.activate(container)
       }
     }
   }

@@ -120,7 +120,7 @@ extension DependencyGraph {
 }
 
 /// Says of a type that it is optional.
-private protocol OptionalDependency {
+protocol OptionalDependency {
   /// Injects the wrapped type, or nil if there is none.
   static func injectWrapped<each Parameter: Hashable>(_ parameters: repeat each Parameter) throws
     -> Any

@@ -13,7 +13,8 @@ public enum DependencyGraph {
   /// The graph behind the static members.
   static let shared = Graph(
     hook: InstantiationHook(
-      applies: { $0 is any PostInstantiationAware.Type },
+      // What an optional holds shows only in the instance.
+      applies: { $0 is any PostInstantiationAware.Type || $0 is any OptionalDependency.Type },
       call: { ($0 as? any PostInstantiationAware)?.didInstantiate() }))
 
   /// Activates a container, so that its dependencies can be injected.

@@ -51,7 +51,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   var value: Value {
     guard published.load(ordering: .relaxed) != 0 else { return firstValue() }
     let reading = beginReadingInjected()
-    let bits = published.load(ordering: .acquiring)
+    // Sequentially consistent, so that it cannot come before the mark of the read section.
+    let bits = published.load(ordering: .sequentiallyConsistent)
     if let address = UnsafePointer<Value>(bitPattern: bits) {
       let value = address.pointee
       endReadingInjected(reading)
@@ -125,7 +126,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     free(bits)
     let reading = beginReadingInjected()
     defer { endReadingInjected(reading) }
-    return UnsafePointer<Value>(bitPattern: published.load(ordering: .acquiring))?.pointee ?? value
+    let kept = published.load(ordering: .sequentiallyConsistent)
+    return UnsafePointer<Value>(bitPattern: kept)?.pointee ?? value
   }
 
   /// Drops a value that was injected before the last reload.

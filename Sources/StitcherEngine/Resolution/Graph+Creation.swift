@@ -81,12 +81,13 @@ extension Graph {
     precondition(!registration.isAsynchronous, "An asynchronous factory cannot be waited for.")
     let creation = Creation(owner: record, registration: registration)
     var created: Instance?
+    var remains = Remains()
     let entry = creation.gate.withLock { result -> CellState.Entry in
       let entry = cell.enter(creation)
       if case .create = entry {
         do {
           let (instance, isKept) = try run(
-            creation, in: cell, arguments: arguments, record: record)
+            creation, in: cell, arguments: arguments, record: record, &remains)
           created = instance
           result = .success(isKept ? instance : nil)
         } catch {
@@ -96,6 +97,8 @@ extension Graph {
       }
       return entry
     }
+    // Foreign code, which must not hold up those who wait for the instance.
+    if !remains.isEmpty { remains.dispose() }
     switch entry {
     case .live: return .again
     case .closed: return .closed
@@ -114,8 +117,11 @@ extension Graph {
   }
 
   /// Runs the factory and publishes the result; says whether the scope keeps such an instance.
+  ///
+  /// - Parameter remains: Gets what is to be disposed of after the gate.
   private func run(
-    _ creation: Creation, in cell: Cell, arguments: [Any], record: ThreadRecordPointer
+    _ creation: Creation, in cell: Cell, arguments: [Any], record: ThreadRecordPointer,
+    _ remains: inout Remains
   ) throws -> (instance: Instance, isKept: Bool) {
     let registration = creation.registration
     let subscription = subscribe(cell, generation: creation.generation, scope: registration.scope)
@@ -125,10 +131,10 @@ extension Graph {
       defer { record.path.pointee.leave() }
       let instance = try registration.makeInstance(arguments)
       let kept = instance.kept(by: registration.scope)
-      cell.finish(creation, with: kept, subscription: subscription).dispose()
+      remains = cell.finish(creation, with: kept, subscription: subscription)
       return (instance, kept != nil)
     } catch {
-      cell.finish(creation, with: nil, subscription: subscription).dispose()
+      remains = cell.finish(creation, with: nil, subscription: subscription)
       throw error
     }
   }

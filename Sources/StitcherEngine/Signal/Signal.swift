@@ -39,7 +39,8 @@ package final class Signal<Value>: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of subscribers.
   package func send(_ value: Value) {
-    let current = subscribers.withLock { $0.actions.compactMap(\.subscription.subscription) }
+    // A key path that depends on generic types would be made anew at each call.
+    let current = subscribers.withLock { $0.actions.compactMap { $0.subscription.subscription } }
     for subscription in current { subscription.receive(value) }
   }
 

@@ -2,7 +2,7 @@ internal import StitcherEngine
 internal import Synchronization
 
 /// The contexts of the process.
-enum Contexts {
+package enum Contexts {
   /// All contexts that are used, and, apart from that, those that exist.
   private static let registry = Registry(name: "contexts", isEditable: true)
 

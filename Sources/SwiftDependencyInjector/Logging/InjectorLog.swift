@@ -8,18 +8,28 @@ package enum InjectorLog {
   /// Whether errors are printed.
   private static let printsErrors = Atomic<Bool>(true)
 
-  /// Takes the lines of the current task instead of the standard output.
-  @TaskLocal package static var capture: (@Sendable (String) -> Void)?
+  /// Takes the lines of the current task, all of them, instead of the standard output.
+  @TaskLocal package static var capture: Capture?
+
+  /// What takes lines: an object, since the optimiser loses the type of a closure in a task-local value.
+  package final class Capture: Sendable {
+    /// Takes a line.
+    let write: @Sendable (String) -> Void
+
+    /// Keeps a closure.
+    package init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
+  }
 
   /// Prints information, unless that is turned off.
   static func info(_ text: @autoclosure () -> String) {
-    guard printsInfo.load(ordering: .relaxed), printsErrors.load(ordering: .relaxed) else { return }
+    let isOn = printsInfo.load(ordering: .relaxed) && printsErrors.load(ordering: .relaxed)
+    guard isOn || capture != nil else { return }
     write("::: DEPENDENCY INJECTOR -> \(text())")
   }
 
   /// Prints a problem, unless that is turned off.
   static func error(_ problem: @autoclosure () -> InjectionProblem) {
-    guard printsErrors.load(ordering: .relaxed) else { return }
+    guard printsErrors.load(ordering: .relaxed) || capture != nil else { return }
     let problem = problem()
     write("::: DEPENDENCY INJECTOR ERROR: \(problem.name) -> \(problem.message)")
   }
@@ -38,6 +48,6 @@ package enum InjectorLog {
 
   /// Prints a line. No lock is held here.
   private static func write(_ line: String) {
-    if let capture { capture(line) } else { print(line) }
+    if let capture { capture.write(line) } else { print(line) }
   }
 }

@@ -1,6 +1,5 @@
 import Stitch
 import StitcherTestSupport
-import Synchronization
 import Testing
 
 /// Something that resolves and registers.
@@ -141,20 +140,20 @@ private struct Scope: DependencyLifecycleScope {}
   @Test func whatIsReplacedIsReleasedOnceAndMayResolve() {
     enum Key: DependencyKey { static let dependency = Tracked() }
     let ends = Lifetimes()
-    let seen = Mutex<[Int]>([])
+    let seen = Log<Int>()
     for number in 1...3 {
       scope.register(
         key: Key.self,
         dependency: Tracked(number, ends: ends) {
           let current = Scope().resolve(key: Key.self).number
-          seen.withLock { $0.append(current) }
+          seen.add(current)
         })
     }
     #expect(ends.deinits == 2)
     scope.register(key: Key.self, dependency: Tracked(4))
     #expect(ends.deinits == 3)
     #expect(
-      seen.withLock { $0 } == [2, 3, 4], "when something is released, its successor is there")
+      seen.entries == [2, 3, 4], "when something is released, its successor is there")
   }
 
   @Test func aReaderKeepsWhatItHasRead() {

@@ -1,25 +1,24 @@
 import Observation
 import Stitch
 import StitcherTestSupport
-import Synchronization
 import Testing
 
 /// A store that threads may change.
 private final class SharedStore: Observable, Sendable {
   private let registrar = ObservationRegistrar()
-  private let storage = Mutex(0)
+  private let storage = Box(0)
   private let landing: Gate?
   init(landing: Gate? = nil) { self.landing = landing }
 
   var count: Int {
     get {
       registrar.access(self, keyPath: \.count)
-      return storage.withLock { $0 }
+      return storage.value
     }
     set {
       registrar.withMutation(of: self, keyPath: \.count) {
         landing?.wait()
-        storage.withLock { $0 = newValue }
+        storage.value = newValue
       }
     }
   }
@@ -87,16 +86,16 @@ private actor Lane {
     enum Owner {}
     let lane = Lane()
     let wrapper = Delivery.$actor.withValue(lane) { StitchPublished(\.[Of<Owner>()]) }
-    let received = Mutex<[Int]>([])
+    let received = Log<Int>()
     let subscription = wrapper.projectedValue.count.sink { value in
       lane.assertIsolated()
-      received.withLock { $0.append(value) }
+      received.add(value)
     }
     wrapper.wrappedValue.count = 1
     wrapper.wrappedValue.count = 2
-    #expect(received.withLock { $0 } == [])
-    while received.withLock({ $0.isEmpty }) { await lane.executor.step() }
-    #expect(received.withLock { $0 } == [2], "changes that come together are one")
+    #expect(received.entries == [])
+    while received.entries.isEmpty { await lane.executor.step() }
+    #expect(received.entries == [2], "changes that come together are one")
     withExtendedLifetime(subscription) {}
   }
 
@@ -107,19 +106,19 @@ private actor Lane {
     let store = SharedStore(landing: landing)
     let wrapper = Delivery.$actor.withValue(lane) { StitchPublished(\.[Of<Owner>()]) }
     wrapper.wrappedValue = store
-    let received = Mutex<[Int]>([])
+    let received = Log<Int>()
     let subscription = wrapper.projectedValue.count.sink { value in
-      received.withLock { $0.append(value) }
+      received.add(value)
     }
     let thread = Worker { store.count = 1 }
     // Two looks come too early.
     await lane.executor.step()
     await lane.executor.step()
-    #expect(received.withLock { $0 } == [])
+    #expect(received.entries == [])
     landing.open()
     thread.join()
-    while received.withLock({ $0.isEmpty }) { await lane.executor.step() }
-    #expect(received.withLock { $0 } == [1])
+    while received.entries.isEmpty { await lane.executor.step() }
+    #expect(received.entries == [1])
     withExtendedLifetime(subscription) {}
   }
 

@@ -2,7 +2,6 @@ import Foundation
 import Observation
 import Stitch
 import StitcherTestSupport
-import Synchronization
 import Testing
 
 private final class Plain { var count = 0 }
@@ -36,15 +35,15 @@ extension Plain: Equatable {
 
   /// The checks during a closure, which go on when they fail.
   private func checks(_ body: () -> Void) -> [Bool] {
-    let checks = Mutex<[Bool]>([])
+    let checks = Log<Bool>()
     let closure: Preconditions.Closure = { condition, message, file, line in
       #expect(message == Self.message)
       #expect("\(file)".hasPrefix("Stitch/"))
       #expect(line > 0)
-      checks.withLock { $0.append(condition) }
+      checks.add(condition)
     }
     Preconditions.intercept(with: closure) { body() }
-    return checks.withLock { $0 }
+    return checks.entries
   }
 
   @Test func aDependencyThatIsNotObservableStopsTheProgram() async throws {

@@ -99,6 +99,33 @@ import Testing
     #expect(lifetime.cancelCount == 3)
   }
 
+  @Test func aCancellationMayWaitForThoseWhoWaitForTheCreation() {
+    let lifetime = Lifetime()
+    let graph = Graph()
+    let hasBegun = Gate()
+    let mayEnd = Gate()
+    let isDone = Gate()
+    let cancellations = Counter()
+    lifetime.onCancel.value = { if cancellations.increment() == 0 { isDone.wait() } }
+    graph.activate(
+      Registry(contents: [
+        .type(Tracked.self, scope: .managed(lifetime)) {
+          hasBegun.open()
+          mayEnd.wait()
+          throw FactoryError()
+        }
+      ]))
+    let one = Worker { failure { try graph.resolve(Tracked.self) } }
+    hasBegun.wait()
+    let other = Worker {
+      defer { isDone.open() }
+      mayEnd.open()
+      return failure { try graph.resolve(Tracked.self) }
+    }
+    #expect(other.join() == .other("FactoryError(number: 0)"))
+    #expect(one.join() == .other("FactoryError(number: 0)"))
+  }
+
   @Test func cancelsTheSubscriptionOfADeactivatedInstanceOutsideLocks() throws {
     let lifetimes = Lifetimes()
     let lifetime = Lifetime()

@@ -5,6 +5,10 @@ import Testing
 @Suite struct DeprecatedTests {
   enum Raw: String { case name = "deprecated-raw" }
   struct Described: CustomStringConvertible { var description = "deprecated-described" }
+  enum Both: String, CustomStringConvertible {
+    case name = "deprecated-both"
+    var description: String { "described" }
+  }
   final class Base: Sendable {}
 
   @available(*, deprecated, message: "It tests what is deprecated.")
@@ -16,6 +20,7 @@ import Testing
       Dependency(named: "deprecated-name", dependecy: { (size: Int) in size })
       Dependency(named: Raw.name, dependecy: { 1 })
       Dependency(named: Described(), dependecy: { 1 })
+      Dependency(named: Both.name, dependecy: { 1 })
       Dependency(for: 7, dependecy: { 1 })
     }
     #expect(
@@ -27,9 +32,10 @@ import Testing
           Dependency(named: "deprecated-name", dependency: { (size: Int) in size })
           Dependency(named: Raw.name, dependency: { 1 })
           Dependency(named: Described(), dependency: { 1 })
+          Dependency(named: "deprecated-both", dependency: { 1 })
           Dependency(for: 7, dependency: { 1 })
         })
-    #expect(container.registrar.count == 7)
+    #expect(container.registrar.count == 8)
   }
 
   @available(*, deprecated, message: "It tests what is deprecated.")

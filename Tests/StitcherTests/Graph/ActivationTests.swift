@@ -172,4 +172,41 @@ import Testing
     #expect(completed.value == 1)
     withExtendedLifetime(wrapper) {}
   }
+
+  @Test func aContainerThatWasReplacedBeforeItsActivationIsNotActive() throws {
+    struct Overtaken {}
+    struct Last {}
+    final class Owner: Sendable {
+      let onEnd: @Sendable () -> Void
+      init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+      deinit { onEnd() }
+    }
+    let last = DependencyContainer { Last() }
+    let wrapper = Dependencies()
+    let old = DependencyContainer {
+      Dependency { Owner { wrapper.setContainer(last) {} } }.scope(.singleton)
+    }
+    wrapper.setContainer(old) {}
+    _ = try DependencyGraph.inject() as Owner
+    // Its deactivation ends the owner, which replaces the container once more.
+    wrapper.setContainer(DependencyContainer { Overtaken() }) {}
+    #expect(wrapper.wrappedValue === last)
+    #expect(try DependencyGraph.inject() as Last? != nil)
+    #expect(try DependencyGraph.inject() as Overtaken? == nil)
+  }
+
+  @Test func ofContainersThatAreSetAtOneTimeOneIsActive() async throws {
+    struct One {}
+    struct Two {}
+    for _ in 0..<1_000 {
+      let one = DependencyContainer { One() }
+      let two = DependencyContainer { Two() }
+      let wrapper = Dependencies()
+      await withTaskGroup(of: Void.self) { group in
+        for container in [one, two] { group.addTask { wrapper.setContainer(container) {} } }
+      }
+      #expect((try DependencyGraph.inject() as One? != nil) == (wrapper.wrappedValue === one))
+      #expect((try DependencyGraph.inject() as Two? != nil) == (wrapper.wrappedValue === two))
+    }
+  }
 }

@@ -53,6 +53,24 @@ import Testing
     }
   }
 
+  @available(*, deprecated, message: "Optional dependencies are deprecated.")
+  @Test func theHookRunsForWhatAnOptionalHolds() throws {
+    final class Hooked: PostInstantiationAware, Sendable {
+      let calls = Counter()
+      func didInstantiate() { calls.count() }
+    }
+    let container = DependencyContainer {
+      Dependency(named: "hook-optional") { Hooked() as Hooked? }
+      Dependency(named: "hook-optional-kept") { Hooked() as Hooked? }.scope(.singleton)
+    }
+    try withActive(container) { () throws in
+      for name in ["hook-optional", "hook-optional-kept"] {
+        let hooked: Hooked = try DependencyGraph.inject(byName: name)
+        #expect(hooked.calls.value == 1)
+      }
+    }
+  }
+
   @Test func theHookRunsForEagerInstances() throws {
     final class Recorder: PostInstantiationAware, Sendable {
       let calls = Counter()

@@ -1,0 +1,47 @@
+import StitcherTestSupport
+import SwiftDependencyInjector
+
+/// An abstraction with several implementations.
+protocol Repository: AnyObject, Sendable {
+  var source: String { get }
+}
+
+/// One of them.
+final class Source: Repository, InjectableDependency {
+  let source: String
+  let tracked: Tracked?
+
+  init() {
+    source = "default"
+    tracked = nil
+  }
+
+  init(_ source: String, _ lifetimes: Lifetimes? = nil) {
+    self.source = source
+    tracked = lifetimes.map { Tracked($0) }
+  }
+}
+
+/// An abstraction that nobody registers.
+protocol Unknown: Sendable {}
+
+/// Numbers contexts.
+private let contexts = Counter()
+
+/// Returns a context that no other test uses.
+func freshContext() -> InjectionContext { .custom(name: "test \(contexts.increment())") }
+
+/// Runs a closure and returns the lines that it logs.
+func lines(_ body: () throws -> Void) rethrows -> [String] {
+  let log = Log<String>()
+  try InjectorLog.$capture.withValue(InjectorLog.Capture { log.add($0) }) { try body() }
+  return log.entries
+}
+
+/// Returns a line of information.
+func info(_ text: String) -> String { "::: DEPENDENCY INJECTOR -> \(text)" }
+
+/// Returns a line of an error.
+func problem(_ name: String, _ message: String) -> String {
+  "::: DEPENDENCY INJECTOR ERROR: \(name) -> \(message)"
+}
