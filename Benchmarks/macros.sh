@@ -12,6 +12,7 @@
 # measures the compiler on its sources, in debug.
 
 set -euo pipefail
+shopt -s inherit_errexit 2>/dev/null || true
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 json='' rounds=3 types=300 keep=''
@@ -91,8 +92,8 @@ write_package() {
 
 # Runs a command and prints the seconds that it takes.
 seconds() {
-  TIMEFORMAT=%R
-  { time "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2 && fail "failed: $*"; }; } 2>&1 3>&2
+  local TIMEFORMAT=%R
+  { time "$@" >"$work/log" 2>&1; } 2>&1 || { cat "$work/log" >&2 && fail "failed: $*"; }
 }
 
 # Prints the median of some seconds, one a line.
@@ -118,15 +119,16 @@ report() {
 difference() { awk -v a="$1" -v b="$2" -v f="${3:-1}" 'BEGIN { printf "%.2f", (a - b) * f }'; }
 
 echo "Building the macros…"
-library() { swift build --package-path "$root" --product "$1" --scratch-path "$work/library"; }
+# For a library, `--product` would build everything.
+library() { swift build --package-path "$root" --target "$1" --scratch-path "$work/library"; }
 clean_library() { rm -rf "$work/library"; }
 build_stitcher() { library Stitcher; }
 build_macros() { library StitcherMacros; }
 printf '\n%-28s %8s\n' id figure
 stitcher=$(measure clean_library build_stitcher)
 macros=$(measure clean_library build_macros)
-report macros.build.stitcher "$stitcher" s "a clean build of the product Stitcher"
-report macros.build "$macros" s "a clean build of the product StitcherMacros"
+report macros.build.stitcher "$stitcher" s "a clean build of the module Stitcher"
+report macros.build "$macros" s "a clean build of the module StitcherMacros"
 report macros.build.added "$(difference "$macros" "$stitcher")" s
 
 binaries=$(swift build --package-path "$root" --scratch-path "$work/library" --show-bin-path)
