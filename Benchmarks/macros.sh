@@ -155,8 +155,12 @@ write_package "$work/without" ''
 build_with() { swift build --package-path "$work/with"; }
 build_without() { swift build --package-path "$work/without"; }
 # Only the module itself is built again.
-clean_with() { rm -rf "$work/with/.build/debug/Parts.build" "$work"/with/.build/plugins/outputs; }
-clean_without() { rm -rf "$work/without/.build/debug/Parts.build"; }
+clean() {
+  find "$1/.build/debug/Parts.build/" -type f ! -name 'output-file-map.json' ! -name sources -delete
+  rm -rf "$1/.build/plugins/outputs"
+}
+clean_with() { clean "$work/with"; }
+clean_without() { clean "$work/without"; }
 touch_with() { printf '// %s\n' "$RANDOM" >>"$work/with/Sources/Parts/Types0.swift"; }
 touch_without() { printf '// %s\n' "$RANDOM" >>"$work/without/Sources/Parts/Types0.swift"; }
 echo "Building packages of $types types…" >&2
