@@ -9,6 +9,9 @@ final class Context: Sendable {
   /// What it is called.
   let name: InjectionContext
 
+  /// Whether it is the context of the whole application.
+  let isGlobal: Bool
+
   /// The implementations.
   let registry: Registry
 
@@ -30,6 +33,7 @@ final class Context: Sendable {
   /// Creates a context; called by ``Contexts``.
   init(_ name: InjectionContext) {
     self.name = name
+    isGlobal = name == .global
     registry = Registry(name: name.description, isEditable: true)
     graph.activate(registry)
     observerGraph.activate(observers)
@@ -63,25 +67,24 @@ final class Context: Sendable {
   ///
   /// - Parameter key: The key of the implementation; nil for the default one.
   /// - Throws: What ``explain(_:_:)`` takes.
-  @inline(__always)
   func draw<Abstraction>(
     _ abstraction: Abstraction.Type, _ type: InjectionType, _ key: String?
   ) throws -> Abstraction {
-    ensureExists()
-    guard let key else {
-      switch type {
-      case .regular: return try graph.resolve(abstraction)
-      case .singleton: return try graph.resolve(SingletonOf<Abstraction>.self).value
-      }
-    }
     switch type {
-    case .regular:
-      return try graph.resolve(value: ImplementationKey<Abstraction>(key: key), as: abstraction)
-    case .singleton:
-      return try graph.resolve(
-        value: SingletonKey<Abstraction>(key: key), as: SingletonOf<Abstraction>.self
-      ).value
+    case .regular: try find(abstraction, type, key, of: abstraction)
+    case .singleton: try find(SingletonOf<Abstraction>.self, type, key, of: abstraction).value
     }
+  }
+
+  /// Returns what the implementation of an abstraction produces.
+  @inline(__always)
+  func find<Produced>(
+    _ produced: Produced.Type, _ type: InjectionType, _ key: String?,
+    of abstraction: any Any.Type
+  ) throws -> Produced {
+    ensureExists()
+    guard let key else { return try graph.resolve(produced) }
+    return try graph.resolve(value: ImplementationKey(abstraction, key, type), as: produced)
   }
 
   /// Logs why there is no instance of an abstraction.
