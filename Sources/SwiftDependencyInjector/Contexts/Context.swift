@@ -143,21 +143,23 @@ final class Context: Sendable {
   }
 }
 
+/// A new implementation of an abstraction.
+@frozen
+@usableFromInline
+struct Publication<Abstraction>: @unchecked Sendable {
+  // Safe: the instance is handed to properties, whose users see to its use by several threads.
+
+  /// The instance, which all who observe share.
+  @usableFromInline let instance: Abstraction
+
+  /// The number of the change of the default key.
+  let version: UInt64
+}
+
 /// Publishes new implementations of an abstraction to those who observe it.
 final class PublicationsOf<Abstraction>: Sendable {
-  /// A new implementation.
-  struct Publication: @unchecked Sendable {
-    // Safe: the instance is handed to properties, whose users see to its use by several threads.
-
-    /// The number of the change of the default key.
-    let version: UInt64
-
-    /// The instance, which all who observe share.
-    let instance: Abstraction
-  }
-
   /// Sent with each.
-  let signal = Signal<Publication>()
+  let signal = Signal<Publication<Abstraction>>()
 }
 
 extension LookupKey {

@@ -82,7 +82,7 @@ extension Injector {
       return InjectorLog.error(.noImplementationFoundForPublish(name))
     }
     context.publications(of: Abstraction.self)?.signal
-      .send(.init(version: new.version, instance: instance))
+      .send(Publication(instance: instance, version: new.version))
     InjectorLog.info("New implementation of '\(name)' was published succesfully to all subscribers")
   }
 }

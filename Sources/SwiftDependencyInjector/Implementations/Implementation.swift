@@ -106,18 +106,25 @@ extension RegistryEdit {
     _ key: LookupKey, isDefault: Bool, of type: Produced.Type
   ) {
     guard let old = registrations(for: key).first else { return }
-    // Only this module registers by its own keys.
-    let factory = unsafeDowncast(old, to: TypedRegistration<Produced>.self).factory
     let keys = old.locator.keys.filter { $0 != .type(type) }
-    let new = TypedRegistration(
-      locator: .keys((isDefault ? [.type(type)] : []) + keys), scope: old.scope,
-      location: old.location, factory: factory)
+    // Only this module registers by its own keys.
+    let new = unsafeDowncast(old, to: TypedRegistration<Produced>.self)
+      .moved(to: .keys((isDefault ? [.type(type)] : []) + keys))
     replace(old, by: new, keepingInstance: old.isStored)
   }
 
   /// Adds a registration, instead of the one that a key finds.
   private mutating func set(_ new: Registration, _ key: LookupKey) {
     if let old = registrations(for: key).first { replace(old, by: new) } else { insert(new) }
+  }
+}
+
+extension TypedRegistration {
+  /// Returns a registration with the same factory that is found by something else.
+  ///
+  /// It is generic over the parameters: elsewhere the factory would be wrapped once more with each move.
+  fileprivate func moved(to locator: Locator) -> TypedRegistration {
+    TypedRegistration(locator: locator, scope: scope, location: location, factory: factory)
   }
 }
 

@@ -5,17 +5,14 @@
 @propertyWrapper
 public struct ObservedInject<Abstraction> {
   /// What is held.
-  private let injection: ObservedInjection<Abstraction>
+  @usableFromInline let injection: ObservedInjection<Abstraction>
 
   /// The implementation. If there is none, the program stops.
   ///
   /// - Complexity: O(1). What is there is read without a lock.
+  @inlinable
   public var wrappedValue: Abstraction {
-    guard let instance = injection.instance else {
-      InjectionProblem.stop(
-        Abstraction.self, injection.context.name, alternative: "@ObservedInjectable")
-    }
-    return instance
+    do { return try injection.held.value().instance } catch { return injection.forced() }
   }
 
   /// Injects the default implementation.

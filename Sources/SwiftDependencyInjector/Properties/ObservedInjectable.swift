@@ -16,12 +16,15 @@
 @propertyWrapper
 public struct ObservedInjectable<Abstraction> {
   /// What is held.
-  private let injection: ObservedInjection<Abstraction>
+  @usableFromInline let injection: ObservedInjection<Abstraction>
 
   /// The implementation, or nil if there is none, which is logged.
   ///
   /// - Complexity: O(1). What is there is read without a lock.
-  public var wrappedValue: Abstraction? { injection.instance }
+  @inlinable
+  public var wrappedValue: Abstraction? {
+    do { return try injection.held.value().instance } catch { return injection.requested() }
+  }
 
   /// Injects the default implementation.
   ///

@@ -1,73 +1,59 @@
 internal import StitcherEngine
 
 /// What an observed property holds, and how it learns of changes; copies of the property share it.
+@usableFromInline
 final class ObservedInjection<Abstraction>: Sendable {
   /// Where the implementation is looked for.
-  let context: Context
+  private let context: Context
 
   /// The property's place.
   private let file: String, line: Int
 
-  /// What is held.
-  private let holder: Holder
+  /// What messages call the property.
+  private let id: String
 
-  /// Tells of new implementations, and the subscription to them; nil only if it cannot be made.
-  private let publications: PublicationsOf<Abstraction>?, subscription: any AnyObject & Sendable
+  /// What is held. Who reads it is inlined into who knows the type, so that no metadata of generic types is looked up.
+  @usableFromInline let held: Held<Publication<Abstraction>>
 
-  /// The instance that a property holds.
-  private final class Holder: @unchecked Sendable {
-    // Safe: constants, and a value that the engine guards.
+  /// Tells of new implementations; nil only if it cannot be made.
+  private let publications: PublicationsOf<Abstraction>?
 
-    /// An instance, and the number of the change of the default key that it belongs to.
-    private typealias Publication = PublicationsOf<Abstraction>.Publication
-
-    /// What messages call the property.
-    let id: String
-
-    /// The instance, once there is one.
-    private let held = LazyValue<Publication>(.type(Holder.self)) { throw NothingHeld() }
-
-    /// Creates an empty holder.
-    init(id: String) { self.id = id }
-
-    /// The instance; nil if there is none.
-    var instance: Abstraction? { try? held.get().instance }
-
-    /// Holds an instance, unless a later one is there.
-    func hold(_ new: PublicationsOf<Abstraction>.Publication) {
-      held.set(new) { $0.version > new.version }
-      InjectorLog.info(
-        "New implementation of '\(printed(Abstraction.self))' with a not nil value received on"
-          + " subscriber: \(id)")
-    }
-  }
-
-  /// Nothing is held yet.
-  private struct NothingHeld: Error {}
+  /// The subscription to them.
+  private let subscription: SignalSubscription<Publication<Abstraction>>?
 
   /// Subscribes, and gets an instance.
   init(file: String, line: Int, context: InjectionContext) {
-    let name = printed(Abstraction.self)
     let context = Contexts.context(context, declaredIn: file)
-    let holder = Holder(
-      id: "\(FileName(file).withoutExtension):\(name):\(Self.makeIdentifier())")
+    let held = Held<Publication<Abstraction>>()
+    let id =
+      "\(FileName(file).withoutExtension):\(printed(Abstraction.self)):\(Self.makeIdentifier())"
     self.context = context
     self.file = file
     self.line = line
-    self.holder = holder
+    self.id = id
+    self.held = held
     publications = context.publications(of: Abstraction.self)
-    subscription = publications?.signal.subscribe { holder.hold($0) } ?? holder
+    subscription = publications?.signal.subscribe { Self.hold($0, in: held, id) }
     request()
   }
 
-  /// The instance, or nil if there is none, which is logged.
-  var instance: Abstraction? {
-    if let instance = holder.instance { return instance }
+  /// Asks for an instance where none is held, and returns it; nil if there is none, which is logged.
+  @usableFromInline
+  @inline(never)
+  func requested() -> Abstraction? {
     request()
-    if let instance = holder.instance { return instance }
+    if let publication = try? held.value() { return publication.instance }
     InjectorLog.error(
       .noImplementationFoundOnInjection(printed(Abstraction.self), file: file, line: line))
     return nil
+  }
+
+  /// Asks for an instance where none is held, and returns it; stops the program if there is none.
+  @usableFromInline
+  @inline(never)
+  func forced() -> Abstraction {
+    if let instance = requested() { return instance }
+    InjectionProblem.stop(Abstraction.self, context.name, alternative: "@ObservedInjectable")
   }
 
   /// Gets an instance of the default implementation for this property alone.
@@ -80,27 +66,51 @@ final class ObservedInjection<Abstraction>: Sendable {
     }
     do {
       let instance = try context.draw(Abstraction.self, .regular, current.key)
-      holder.hold(.init(version: current.version, instance: instance))
+      Self.hold(Publication(instance: instance, version: current.version), in: held, id)
       InjectorLog.info(
-        "New implementation of '\(name)' was published succesfully to subscriber with id:"
-          + " \(holder.id)")
+        "New implementation of '\(name)' was published succesfully to subscriber with id: \(id)")
     } catch {
       if error is ResolutionFailure { context.explain(error, Abstraction.self) }
       InjectorLog.error(.noImplementationFoundForPublish(name))
     }
   }
 
+  /// Holds an instance, unless one of a later key is there.
+  private static func hold(
+    _ new: Publication<Abstraction>, in held: Held<Publication<Abstraction>>, _ id: String
+  ) {
+    held.set(new) { $0.version > new.version }
+    InjectorLog.info(
+      "New implementation of '\(printed(Abstraction.self))' with a not nil value received on"
+        + " subscriber: \(id)")
+  }
+
   /// Returns a random identifier in the usual form.
   private static func makeIdentifier() -> String {
-    let digits = (0..<4).map { _ in
-      let part = String(UInt32.random(in: .min ... .max), radix: 16, uppercase: true)
-      return String(repeating: "0", count: 8 - part.count) + part
-    }.joined()
-    var identifier = ""
-    for (position, digit) in digits.enumerated() {
-      if [8, 12, 16, 20].contains(position) { identifier += "-" }
-      identifier.append(digit)
-    }
-    return identifier
+    let digits = (0..<32).map { _ in String(Int.random(in: 0..<16), radix: 16, uppercase: true) }
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { digits[$0].joined() }
+      .joined(separator: "-")
   }
+}
+
+/// The value that a property holds, once there is one.
+@usableFromInline
+final class Held<Value>: Sendable {
+  /// Where the value lives.
+  private let lazy = LazyValue<Value>(.type(Held.self)) { throw NothingHeld() }
+
+  /// Nothing is held yet.
+  private struct NothingHeld: Error {}
+
+  /// Holds nothing.
+  init() {}
+
+  /// Returns the value.
+  ///
+  /// - Throws: An error if there is none.
+  @usableFromInline
+  func value() throws -> Value { try lazy.get() }
+
+  /// Holds a value, unless the present one stays.
+  func set(_ value: Value, unless isNewer: (Value) -> Bool) { lazy.set(value, unless: isNewer) }
 }

@@ -1,8 +1,11 @@
 import SwiftDependencyInjector
 
-/// An object with an injected property that shares a singleton.
+/// An object with injected properties, as an app's models are.
 private final class InjectedModel {
   @Inject(injection: .singleton) var service: any Service
+  @Injectable(injection: .singleton) var optional: (any Service)?
+  @ObservedInject var observed: any Service
+  @ObservedInjectable var optionalObserved: (any Service)?
   init() {}
 }
 
@@ -30,6 +33,29 @@ extension Benchmark {
       let model = InjectedModel()
       for _ in 0..<iterations { Sink<any Service>.take(model.service) }
     },
+    Benchmark("injector.property.later.optional") { iterations in
+      _ = AppInjector.injector
+      let model = InjectedModel()
+      for _ in 0..<iterations { Sink<(any Service)?>.take(model.optional) }
+    },
+    Benchmark("injector.observed.later") { iterations in
+      _ = AppInjector.injector
+      let model = InjectedModel()
+      for _ in 0..<iterations { Sink<any Service>.take(model.observed) }
+    },
+    Benchmark("injector.observed.later.optional") { iterations in
+      _ = AppInjector.injector
+      let model = InjectedModel()
+      for _ in 0..<iterations { Sink<(any Service)?>.take(model.optionalObserved) }
+    },
+    Benchmark("injector.update-key") { iterations in
+      let injector = AppInjector.injector
+      for iteration in 0..<iterations {
+        injector.updateDependencyKey(
+          of: (any Service).self, newKey: iteration & 1 == 0 ? "other" : "live")
+      }
+      injector.updateDependencyKey(of: (any Service).self, newKey: "live")
+    },
   ]
 }
 
@@ -38,7 +64,7 @@ private enum AppInjector {
   /// The injector of the global context.
   static let injector: Injector = {
     let injector = Injector.global
-    injector.turnOffLogger()
+    injector.turnOffLogger(forced: true)
     injector.register(
       (any Service).self, defaultDependency: "live",
       implementations: ["live": { LiveService() }, "other": { LiveService() }])
