@@ -19,6 +19,7 @@ let package = Package(
         .product(name: "Stitcher", package: "Stitcher"),
         .product(name: "Stitch", package: "Stitcher"),
         .product(name: "DependencyInjection", package: "Stitcher"),
+        .product(name: "SwiftDependencyInjector", package: "Stitcher"),
       ],
       swiftSettings: [
         .swiftLanguageMode(.v6),

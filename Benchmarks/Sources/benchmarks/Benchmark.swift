@@ -19,6 +19,7 @@ struct Benchmark: Sendable {
 
   /// All benchmarks, in the order in which they run; the baselines come first.
   static let all: [Benchmark] =
-    baselines + instances + stitch + dependencyInjection + namesAndValues + properties + threads
+    baselines + instances + stitch + injectors + dependencyInjection + namesAndValues + properties
+    + threads
     + hundredThousand
 }

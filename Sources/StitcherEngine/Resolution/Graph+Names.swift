@@ -62,6 +62,11 @@ extension Graph {
     return try finish(access, .value(TypedValueKey(value)), arguments: repeat each arguments)
   }
 
+  /// Finds what a value leads to, as a type. The caller has to look after what was left to be swept.
+  package func access<Key: Hashable>(_ value: Key, as type: ObjectIdentifier) -> Access {
+    access(value, typeBits: UInt(bitPattern: type))
+  }
+
   /// Finds what a value leads to. The caller has to look after what was left to be swept.
   private func access<Key: Hashable>(_ value: Key, typeBits: UInt) -> Access {
     let record = ThreadRecord.current

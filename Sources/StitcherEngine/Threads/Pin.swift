@@ -83,7 +83,7 @@ extension ThreadRecordPointer {
 
   /// Does what ``unpin()`` does after a pin was taken away in a read section.
   @inline(__always)
-  func sweepIfAsked() {
+  package func sweepIfAsked() {
     if pointee.mustSweep.load(ordering: .sequentiallyConsistent) { sweep() }
   }
 

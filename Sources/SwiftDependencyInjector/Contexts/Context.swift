@@ -9,11 +9,17 @@ final class Context: Sendable {
   /// What it is called.
   let name: InjectionContext
 
+  /// Whether it is the context of the whole application.
+  let isGlobal: Bool
+
   /// The implementations.
   let registry: Registry
 
   /// The graph in which they are active.
   let graph = Graph()
+
+  /// The graph, which the context holds: to retain it as well costs more than to find an instance.
+  private let lent: Unmanaged<Graph>
 
   /// Whether the context exists: it does from the first operation on, until it is destroyed.
   let exists = Atomic<Bool>(false)
@@ -30,7 +36,9 @@ final class Context: Sendable {
   /// Creates a context; called by ``Contexts``.
   init(_ name: InjectionContext) {
     self.name = name
+    isGlobal = name == .global
     registry = Registry(name: name.description, isEditable: true)
+    lent = .passUnretained(graph)
     graph.activate(registry)
     observerGraph.activate(observers)
   }
@@ -63,25 +71,61 @@ final class Context: Sendable {
   ///
   /// - Parameter key: The key of the implementation; nil for the default one.
   /// - Throws: What ``explain(_:_:)`` takes.
-  @inline(__always)
   func draw<Abstraction>(
     _ abstraction: Abstraction.Type, _ type: InjectionType, _ key: String?
   ) throws -> Abstraction {
+    switch type {
+    case .regular: try make(abstraction, key)
+    case .singleton:
+      try find(abstraction, as: ObjectIdentifier(SingletonOf<Abstraction>.self), key)
+    }
+  }
+
+  /// Returns a new instance of an abstraction.
+  @inline(__always)
+  func make<Abstraction>(_ abstraction: Abstraction.Type, _ key: String?) throws -> Abstraction {
     ensureExists()
     guard let key else {
-      switch type {
-      case .regular: return try graph.resolve(abstraction)
-      case .singleton: return try graph.resolve(SingletonOf<Abstraction>.self).value
-      }
+      return try lent._withUnsafeGuaranteedRef { try $0.resolve(abstraction) }
     }
-    switch type {
-    case .regular:
-      return try graph.resolve(value: ImplementationKey<Abstraction>(key: key), as: abstraction)
-    case .singleton:
-      return try graph.resolve(
-        value: SingletonKey<Abstraction>(key: key), as: SingletonOf<Abstraction>.self
-      ).value
+    return try graph.resolve(
+      value: ImplementationKey(abstraction, key, .regular), as: abstraction)
+  }
+
+  /// Returns the only instance of an abstraction.
+  ///
+  /// - Parameter singleton: The type that the engine finds it by.
+  @inline(__always)
+  func find<Abstraction>(
+    _ abstraction: Abstraction.Type, as singleton: ObjectIdentifier, _ key: String?
+  ) throws -> Abstraction {
+    ensureExists()
+    guard let key else {
+      let access = lent._withUnsafeGuaranteedRef { $0.access(singleton) }
+      if access.kind == Access.Kind.copy { return copy(access) }
+      return try finish(access, .type(SingletonOf<Abstraction>.self))
     }
+    let value = ImplementationKey(abstraction, key, .singleton)
+    let access = lent._withUnsafeGuaranteedRef { $0.access(value, as: singleton) }
+    defer { access.record.sweepIfAsked() }
+    if access.kind == Access.Kind.copy { return copy(access) }
+    return try finish(access, .value(TypedValueKey(value)))
+  }
+
+  /// Returns the only instance where it was not found at once.
+  @inline(never)
+  private func finish<Abstraction>(
+    _ access: Access, _ key: @autoclosure () -> LookupKey
+  ) throws -> Abstraction {
+    let found: SingletonOf<Abstraction> = try graph.finish(access, key())
+    return found.value
+  }
+
+  /// Copies an instance that was found. A structure of one property is where the property is, which is cheaper to copy.
+  @inline(__always)
+  private func copy<Abstraction>(_ access: Access) -> Abstraction {
+    defer { access.end() }
+    return access.address.assumingMemoryBound(to: Abstraction.self).pointee
   }
 
   /// Logs why there is no instance of an abstraction.

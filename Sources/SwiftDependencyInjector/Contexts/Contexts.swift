@@ -22,6 +22,10 @@ package enum Contexts {
   /// The number of contexts of tests that exist.
   private static let testsCount = Atomic<Int>(0)
 
+  /// Whether contexts of tests exist.
+  @inline(__always)
+  static var haveTests: Bool { testsCount.load(ordering: .sequentiallyConsistent) != 0 }
+
   /// The context of the whole application.
   static let global = context(.global)
 
@@ -78,7 +82,7 @@ package enum Contexts {
   /// For the global context it is the one of tests that is named like the file, if that exists.
   static func context(_ name: InjectionContext, declaredIn file: String) -> Context {
     guard name == .global else { return context(name) }
-    if testsCount.load(ordering: .sequentiallyConsistent) == 0 { return global }
+    if !haveTests { return global }
     let tests = InjectionContext.tests(name: FileName(file).withoutExtension)
     return (try? graph.resolve(value: Existing(name: tests), as: Context.self)) ?? global
   }

@@ -65,7 +65,7 @@ extension Injector {
       return InjectorLog.error(.abstractionNotFound(name, context.name))
     }
     let lookup: LookupKey =
-      key.map { .value(TypedValueKey(SingletonKey<Abstraction>(key: $0))) }
+      key.map { LookupKey(abstraction, $0, .singleton) }
       ?? .type(ImplementationsOf<Abstraction>.self)
     for registration in registry.registrations(for: lookup) where registration.isStored {
       registration.forgetInstance()

@@ -12,6 +12,7 @@ extension Injector {
   ///   - implementations: For each key a closure that makes an instance, or returns nil. It is called with each
   ///     injection, on the injecting thread.
   /// - Complexity: O(*n*) in the number of implementations.
+  @inlinable
   public func register<Abstraction>(
     _ abstraction: Abstraction.Type, defaultDependency: String,
     implementations: [String: () -> Abstraction?]
@@ -29,6 +30,7 @@ extension Injector {
   ///   - key: The key of the implementation.
   ///   - implementation: Makes an instance, or returns nil.
   /// - Complexity: O(1) on average.
+  @inlinable
   public func register<Abstraction>(
     _ abstraction: Abstraction.Type, key: String = "",
     implementation: @escaping () -> Abstraction?
@@ -45,6 +47,7 @@ extension Injector {
   ///   - abstraction: The abstraction.
   ///   - implementations: For each key a closure that makes an instance, or returns nil.
   /// - Complexity: O(*n*) in the number of implementations.
+  @inlinable
   public func add<Abstraction>(
     _ abstraction: Abstraction.Type, implementations: [String: () -> Abstraction?]
   ) {
@@ -62,6 +65,7 @@ extension Injector {
   ///   - key: The key of the implementation.
   ///   - implementation: Makes an instance, or returns nil.
   /// - Complexity: O(1) on average.
+  @inlinable
   public func add<Abstraction>(
     _ abstraction: Abstraction.Type, key: String, implementation: @escaping () -> Abstraction?
   ) {
@@ -75,6 +79,7 @@ extension Injector {
   ///   - implementations: For each key a closure that makes an instance, or returns nil. If the abstraction is new, the smallest key
   ///     becomes the default one.
   /// - Complexity: O(*n*) in the number of implementations.
+  @inlinable
   public func addOrRegister<Abstraction>(
     _ abstraction: Abstraction.Type, implementations: [String: () -> Abstraction?]
   ) {
@@ -89,6 +94,7 @@ extension Injector {
   ///   - key: The key of the implementation. If the abstraction is new, it becomes the default one.
   ///   - implementation: Makes an instance, or returns nil.
   /// - Complexity: O(1) on average.
+  @inlinable
   public func addOrRegister<Abstraction>(
     _ abstraction: Abstraction.Type, key: String = "",
     implementation: @escaping () -> Abstraction?
@@ -123,7 +129,8 @@ extension Injector {
   }
 
   /// What to do, depending on whether the abstraction is registered.
-  private enum Change {
+  @usableFromInline
+  enum Change {
     /// Register it.
     case registration
     /// Add to it.
@@ -145,7 +152,8 @@ extension Injector {
   }
 
   /// Registers implementations or adds them.
-  private func change<Abstraction>(
+  @usableFromInline
+  func change<Abstraction>(
     _ implementations: [Implementation<Abstraction>], default key: String, _ change: Change
   ) {
     let context = context
@@ -166,11 +174,13 @@ extension Injector {
         return .updated(total: edit.keyCount(of: Abstraction.self))
       }
     }
-    log(outcome, printed(Abstraction.self), count: implementations.count)
+    log(outcome, Abstraction.self, count: implementations.count)
   }
 
   /// Logs what was done.
-  private func log(_ outcome: Outcome, _ name: String, count: Int) {
+  private func log(_ outcome: Outcome, _ abstraction: any Any.Type, count: Int) {
+    // The name is made only if it is printed.
+    var name: String { printed(abstraction) }
     switch outcome {
     case .registered:
       InjectorLog.info(
@@ -185,7 +195,8 @@ extension Injector {
   }
 
   /// Returns implementations in the order of their keys.
-  private static func ordered<Abstraction>(
+  @inlinable
+  static func ordered<Abstraction>(
     _ implementations: [String: () -> Abstraction?]
   ) -> [Implementation<Abstraction>] {
     implementations.sorted { $0.key < $1.key }.map { Implementation(key: $0.key, make: $0.value) }

@@ -14,17 +14,20 @@ extension Injector {
   ///   - key: The key of the implementation; nil for the default one.
   /// - Returns: The instance; if there is none, the reason is logged.
   /// - Complexity: O(1) on average. A live singleton is read without a lock.
+  @inlinable
   public func getSafe<Abstraction>(
     _ file: String = #fileID, _ line: Int = #line, injectionType: InjectionType = .regular,
     constrainedTo key: String? = nil
   ) -> Abstraction? {
-    let context = context(for: file)
     do {
-      return try context.draw(Abstraction.self, injectionType, key)
+      switch injectionType {
+      case .regular: return try make(Abstraction.self, file, key)
+      case .singleton:
+        return try find(
+          Abstraction.self, as: ObjectIdentifier(SingletonOf<Abstraction>.self), file, key)
+      }
     } catch {
-      context.explain(error, Abstraction.self)
-      InjectorLog.error(
-        .noImplementationFoundOnInjection(printed(Abstraction.self), file: file, line: line))
+      explain(error, Abstraction.self, file, line)
       return nil
     }
   }
@@ -44,21 +47,70 @@ extension Injector {
   ///   - key: The key of the implementation; nil for the default one.
   /// - Returns: The instance.
   /// - Complexity: O(1) on average. A live singleton is read without a lock.
+  @inlinable
   public func get<Abstraction>(
     _ file: String = #fileID, _ line: Int = #line, injectionType: InjectionType = .regular,
     constrainedTo key: String? = nil
   ) -> Abstraction {
-    let context = context(for: file)
     do {
-      return try context.draw(Abstraction.self, injectionType, key)
-    } catch {
-      context.explain(error, Abstraction.self)
-      InjectionProblem.stop(Abstraction.self, context.name, alternative: "getSafe")
-    }
+      switch injectionType {
+      case .regular: return try make(Abstraction.self, file, key)
+      case .singleton:
+        return try find(
+          Abstraction.self, as: ObjectIdentifier(SingletonOf<Abstraction>.self), file, key)
+      }
+    } catch { stop(error, Abstraction.self, file) }
+  }
+
+  /// Returns a new instance.
+  @usableFromInline
+  func make<Abstraction>(
+    _ abstraction: Abstraction.Type, _ file: String, _ key: String?
+  ) throws -> Abstraction {
+    // The context is retained on the second way only.
+    if !dependsOnFile { return try context.make(abstraction, key) }
+    return try context(for: file).make(abstraction, key)
+  }
+
+  /// Returns the only instance.
+  ///
+  /// The caller is inlined into who knows the type, so that no metadata of generic types is looked up at run time.
+  @usableFromInline
+  func find<Abstraction>(
+    _ abstraction: Abstraction.Type, as singleton: ObjectIdentifier, _ file: String, _ key: String?
+  ) throws -> Abstraction {
+    if !dependsOnFile { return try context.find(abstraction, as: singleton, key) }
+    return try context(for: file).find(abstraction, as: singleton, key)
+  }
+
+  /// Whether a context of tests may take the place of the injector's.
+  @inline(__always)
+  private var dependsOnFile: Bool { context.isGlobal && Contexts.haveTests }
+
+  /// Logs why there is no instance.
+  @usableFromInline
+  @inline(never)
+  func explain<Abstraction>(
+    _ error: any Error, _ abstraction: Abstraction.Type, _ file: String, _ line: Int
+  ) {
+    context(for: file).explain(error, abstraction)
+    InjectorLog.error(
+      .noImplementationFoundOnInjection(printed(abstraction), file: file, line: line))
+  }
+
+  /// Stops the program since there is no instance.
+  @usableFromInline
+  @inline(never)
+  func stop<Abstraction>(
+    _ error: any Error, _ abstraction: Abstraction.Type, _ file: String
+  ) -> Never {
+    let context = context(for: file)
+    context.explain(error, abstraction)
+    InjectionProblem.stop(abstraction, context.name, alternative: "getSafe")
   }
 
   /// Returns the context for a call in a file.
   private func context(for file: String) -> Context {
-    context.name == .global ? Contexts.context(.global, declaredIn: file) : context
+    dependsOnFile ? Contexts.context(.global, declaredIn: file) : context
   }
 }

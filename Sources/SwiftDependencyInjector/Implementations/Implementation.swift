@@ -1,23 +1,32 @@
 internal import StitcherEngine
 
 /// An implementation, as it is registered.
+@usableFromInline
 struct Implementation<Abstraction>: @unchecked Sendable {
   // Safe: the closure is the program's; it runs on the threads on which the program injects.
 
   /// The key.
-  let key: String
+  @usableFromInline let key: String
 
-  /// Makes an instance, or returns nil.
-  let make: () -> Abstraction?
+  /// Makes an instance.
+  let make: () throws -> Abstraction
 
-  /// Returns an instance.
-  ///
-  /// - Throws: ``NoInstance``.
-  func callAsFunction() throws -> Abstraction {
-    guard let instance = make() else {
-      throw NoInstance(description: "\(ImplementationKey<Abstraction>(key: key)) returned nil")
-    }
-    return instance
+  /// Takes over a closure that throws ``NoInstance`` instead of returning nil.
+  @usableFromInline
+  init(key: String, throwing make: @escaping () throws -> Abstraction) {
+    self.key = key
+    self.make = make
+  }
+
+  /// Takes over a closure. It is inlined into who knows the type, so that no metadata of optional types is looked up later.
+  @inlinable
+  init(key: String, make: @escaping () -> Abstraction?) {
+    self.init(
+      key: key,
+      throwing: {
+        guard let instance = make() else { throw NoInstance(Abstraction.self, key) }
+        return instance
+      })
   }
 
   /// The registrations: for a new instance each time, and for the only one.
@@ -25,17 +34,17 @@ struct Implementation<Abstraction>: @unchecked Sendable {
   /// - Parameter isDefault: Whether they are found by the abstraction alone as well.
   func registrations(isDefault: Bool) -> (regular: Registration, singleton: Registration) {
     let all = LookupKey.type(ImplementationsOf<Abstraction>.self)
-    let regular: [LookupKey] = [
-      .value(TypedValueKey(ImplementationKey<Abstraction>(key: key))), all,
-    ]
-    let singleton: [LookupKey] = [.value(TypedValueKey(SingletonKey<Abstraction>(key: key))), all]
+    let regular = [LookupKey(Abstraction.self, key, .regular), all]
+    let singleton = [LookupKey(Abstraction.self, key, .singleton), all]
+    // Safe: see above. A closure in between would cost each injection.
+    let factory = unsafeBitCast(make, to: (@Sendable () throws -> Abstraction).self)
     return (
       TypedRegistration(
         locator: .keys((isDefault ? [.type(Abstraction.self)] : []) + regular),
-        scope: .instance, location: .unknown, factory: { try self() }),
+        scope: .instance, location: .unknown, factory: factory),
       TypedRegistration(
         locator: .keys((isDefault ? [.type(SingletonOf<Abstraction>.self)] : []) + singleton),
-        scope: .singleton, location: .unknown, factory: { SingletonOf(value: try self()) })
+        scope: .singleton, location: .unknown, factory: { SingletonOf(value: try factory()) })
     )
   }
 }
@@ -70,8 +79,8 @@ extension RegistryEdit {
     for implementation in implementations {
       let isDefault = implementation.key == new.key
       let (regular, singleton) = implementation.registrations(isDefault: isDefault)
-      set(regular, .value(TypedValueKey(ImplementationKey<Abstraction>(key: implementation.key))))
-      set(singleton, .value(TypedValueKey(SingletonKey<Abstraction>(key: implementation.key))))
+      set(regular, LookupKey(Abstraction.self, implementation.key, .regular))
+      set(singleton, LookupKey(Abstraction.self, implementation.key, .singleton))
     }
   }
 
@@ -83,19 +92,20 @@ extension RegistryEdit {
         locator: .type(DefaultKeyOf<Abstraction>.self), scope: .instance, location: .unknown,
         factory: { new }), .type(DefaultKeyOf<Abstraction>.self))
     guard let old, old.key != new.key else { return }
-    change(ImplementationKey<Abstraction>(key: old.key), isDefault: false, of: Abstraction.self)
-    change(
-      SingletonKey<Abstraction>(key: old.key), isDefault: false, of: SingletonOf<Abstraction>.self)
-    change(ImplementationKey<Abstraction>(key: new.key), isDefault: true, of: Abstraction.self)
-    change(
-      SingletonKey<Abstraction>(key: new.key), isDefault: true, of: SingletonOf<Abstraction>.self)
+    for (key, isDefault) in [(old.key, false), (new.key, true)] {
+      change(
+        LookupKey(Abstraction.self, key, .regular), isDefault: isDefault, of: Abstraction.self)
+      change(
+        LookupKey(Abstraction.self, key, .singleton), isDefault: isDefault,
+        of: SingletonOf<Abstraction>.self)
+    }
   }
 
   /// Has a registration found by its type as well, or no more; it keeps its instance.
-  private mutating func change<Key: Hashable & Sendable, Produced>(
-    _ key: Key, isDefault: Bool, of type: Produced.Type
+  private mutating func change<Produced>(
+    _ key: LookupKey, isDefault: Bool, of type: Produced.Type
   ) {
-    guard let old = registrations(for: .value(TypedValueKey(key))).first else { return }
+    guard let old = registrations(for: key).first else { return }
     // Only this module registers by its own keys.
     let factory = unsafeDowncast(old, to: TypedRegistration<Produced>.self).factory
     let keys = old.locator.keys.filter { $0 != .type(type) }
@@ -119,5 +129,12 @@ extension DefaultKeyOf {
     let typed = unsafeDowncast(registration, to: TypedRegistration<Self>.self)
     guard let value = try? typed.factory() else { return nil }
     self = value
+  }
+}
+
+extension LookupKey {
+  /// The key of an implementation.
+  init(_ abstraction: any Any.Type, _ key: String, _ type: InjectionType) {
+    self = .value(TypedValueKey(ImplementationKey(abstraction, key, type)))
   }
 }

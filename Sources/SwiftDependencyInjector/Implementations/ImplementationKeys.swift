@@ -1,25 +1,50 @@
-/// Finds the implementation of a key that is made for each injection.
-struct ImplementationKey<Abstraction>: Hashable, Sendable, CustomStringConvertible {
+/// Finds the implementation of a key.
+struct ImplementationKey: Hashable, Sendable, CustomStringConvertible {
+  /// The abstraction.
+  let abstraction: any Any.Type
+
   /// The key.
   let key: String
 
-  /// The abstraction and the key.
-  var description: String { "'\(printed(Abstraction.self))' with the key '\(key)'" }
-}
+  /// Whether the implementation is made once.
+  let isSingleton: Bool
 
-/// Finds the implementation of a key that is made once.
-struct SingletonKey<Abstraction>: Hashable, Sendable, CustomStringConvertible {
-  /// The key.
-  let key: String
+  /// Creates a key.
+  init(_ abstraction: any Any.Type, _ key: String, _ type: InjectionType) {
+    self.abstraction = abstraction
+    self.key = key
+    isSingleton = type == .singleton
+  }
 
   /// The abstraction and the key.
-  var description: String { "singleton '\(printed(Abstraction.self))' with the key '\(key)'" }
+  var description: String {
+    "\(isSingleton ? "singleton " : "")'\(printed(abstraction))' with the key '\(key)'"
+  }
+
+  /// Whether both find the same implementation.
+  static func == (left: Self, right: Self) -> Bool {
+    left.abstraction == right.abstraction && left.isSingleton == right.isSingleton
+      && left.key == right.key
+  }
+
+  /// Feeds the abstraction and the key into a hasher.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(abstraction))
+    hasher.combine(isSingleton)
+    hasher.combine(key)
+  }
 }
 
 /// An implementation that is made once, as a type of its own: so that the engine finds it by type.
+@frozen
+@usableFromInline
 struct SingletonOf<Abstraction> {
   /// The instance.
-  let value: Abstraction
+  @usableFromInline let value: Abstraction
+
+  /// Wraps an instance.
+  @usableFromInline
+  init(value: Abstraction) { self.value = value }
 }
 
 /// Finds all registrations of an abstraction, but for its default key.
@@ -35,9 +60,16 @@ struct DefaultKeyOf<Abstraction>: Sendable {
 }
 
 /// A factory that has nothing to offer.
+@usableFromInline
 struct NoInstance: Error, CustomStringConvertible {
   /// The abstraction and the key.
-  let description: String
+  @usableFromInline let description: String
+
+  /// Names the implementation that returned nil.
+  @usableFromInline
+  init(_ abstraction: any Any.Type, _ key: String) {
+    description = "\(ImplementationKey(abstraction, key, .regular)) returned nil"
+  }
 }
 
 /// Returns the name of an abstraction, as messages print it.

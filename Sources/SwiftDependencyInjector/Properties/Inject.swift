@@ -16,11 +16,10 @@ public struct Inject<Abstraction> {
   ///
   /// - Complexity: O(1). What is there is read without a lock.
   public var wrappedValue: Abstraction {
-    guard let instance = injection.instance else {
+    do { return try injection.get() } catch {
       InjectionProblem.stop(
         Abstraction.self, injection.context.name, alternative: "@Injectable")
     }
-    return instance
   }
 
   /// Injects an implementation.

@@ -19,7 +19,7 @@ public struct Injectable<Abstraction> {
   /// The implementation, or nil if there is none, which is logged. A lazy property looks again at the next read then.
   ///
   /// - Complexity: O(1). What is there is read without a lock.
-  public var wrappedValue: Abstraction? { injection.instance }
+  public var wrappedValue: Abstraction? { try? injection.get() }
 
   /// Injects an implementation.
   ///

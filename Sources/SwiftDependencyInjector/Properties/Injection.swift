@@ -10,11 +10,11 @@ final class Injection<Abstraction>: @unchecked Sendable {
   /// The property's place.
   private let file: String, line: Int
 
-  /// The instance that was found when the property was created; `.some(nil)` if there was none.
-  private let eager: Abstraction??
+  /// The instance, and how it is found.
+  private let value: LazyValue<Abstraction>
 
-  /// The instance that is found at the first read.
-  private let lazy: LazyValue<Abstraction>?
+  /// Whether there is no instance, and none is looked for any more.
+  private let isFinal: Bool
 
   /// Resolves at once or at the first read.
   init(
@@ -25,33 +25,33 @@ final class Injection<Abstraction>: @unchecked Sendable {
     self.context = context
     self.file = file
     self.line = line
+    value = LazyValue(.type(Self.self)) { try context.draw(Abstraction.self, injection, key) }
     switch instantiation {
     case .regular:
-      lazy = nil
       do {
-        eager = try context.draw(Abstraction.self, injection, key)
+        _ = try value.get()
+        isFinal = false
       } catch {
+        isFinal = true
         context.explain(error, Abstraction.self)
-        eager = .some(nil)
         logFailure()
       }
     case .lazy:
-      eager = nil
-      lazy = LazyValue(.type(Self.self)) { try context.draw(Abstraction.self, injection, key) }
+      isFinal = false
       InjectorLog.info(
         "\(printed(Abstraction.self)) injected as 'lazy' in \(FileName(file).name) at line \(line)"
           + " is waiting to first call to be instantiate")
     }
   }
 
-  /// The instance, or nil if there is none, which is logged.
-  var instance: Abstraction? {
-    do { if let lazy { return try lazy.get() } } catch {
-      context.explain(error, Abstraction.self)
-    }
-    if case .some(.some(let eager)) = eager { return eager }
+  /// Returns the instance.
+  ///
+  /// - Throws: An error if there is none, after logging it.
+  @inline(__always)
+  func get() throws -> Abstraction {
+    if !isFinal { do { return try value.get() } catch { context.explain(error, Abstraction.self) } }
     logFailure()
-    return nil
+    throw NoInstance(Abstraction.self, "")
   }
 
   /// Logs that there is no instance.

@@ -25,6 +25,9 @@ struct Target: Sendable {
     "inject.fresh": Target(must: 50, reach: 30, baseline: "baseline.dictionary.fresh"),
     "inject.graph4": Target(must: 220, reach: 150, baseline: "baseline.init"),
     "inject.parameter1": Target(must: 70, reach: 40, baseline: "baseline.init"),
+    "injector.singleton": Target(must: 40, reach: 30, baseline: "inject.singleton"),
+    "injector.fresh": Target(must: 60, reach: 50, baseline: "inject.fresh"),
+    "injector.key": Target(must: 70, reach: 60, baseline: "inject.value"),
     "container.singleton": Target(must: 40, reach: 30, baseline: "inject.singleton"),
     "container.fresh": Target(must: 60, reach: 50, baseline: "inject.fresh"),
     "container.async.singleton": Target(

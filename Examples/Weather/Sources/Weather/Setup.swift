@@ -1,0 +1,15 @@
+import SwiftDependencyInjector
+
+/// What the program registers when it starts.
+public enum Setup {
+  /// Registers everything.
+  public static func start(in injector: Injector = .global) {
+    injector.register(
+      ForecastSource.self, defaultDependency: ForecastKey.remote.rawValue,
+      implementations: [
+        ForecastKey.remote.rawValue: RemoteForecasts.instance,
+        ForecastKey.local.rawValue: LocalForecasts.instance,
+      ])
+    injector.register(Statistics.self, implementation: Statistics.instance)
+  }
+}
