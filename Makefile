@@ -17,6 +17,7 @@ check: ## runs all checks, as CI does
 	Scripts/build.sh
 	Scripts/test.sh --strict
 	$(if $(EXAMPLES),Scripts/build.sh $(EXAMPLES))
+	Scripts/examples.sh --strict
 	Scripts/snippets.sh
 	Scripts/versioned.sh
 	$(if $(BENCHMARKS),Scripts/build.sh -c release $(BENCHMARKS))

@@ -91,7 +91,11 @@ let package = Package(
 
     // The front end: abstractions with several implementations, in contexts.
     .target(
-      name: "SwiftDependencyInjector", dependencies: ["StitcherEngine"], swiftSettings: settings),
+      name: "SwiftDependencyInjector",
+      dependencies: [
+        "StitcherEngine",
+        .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
+      ], swiftSettings: settings),
 
     // The front end: containers, synchronous and asynchronous, with factories and arguments.
     .target(

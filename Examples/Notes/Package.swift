@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
 /// The library that this example shows.
 let stitcher: Target.Dependency = .product(name: "Stitcher", package: "Stitcher")
 
+/// The library with its macros.
+let macros: Target.Dependency = .product(name: "StitcherMacros", package: "Stitcher")
+
 let package = Package(
   name: "Notes",
   platforms: [.macOS(.v15)],
@@ -43,8 +46,9 @@ let package = Package(
     // Ways to find a note; the search service asks for all of them.
     .target(
       name: "NotesSearch",
-      dependencies: ["NotesAccounts", "NotesDomain", "NotesStorage", stitcher],
-      swiftSettings: settings),
+      dependencies: ["NotesAccounts", "NotesDomain", "NotesStorage", macros],
+      swiftSettings: settings,
+      plugins: [.plugin(name: "StitcherAutoregistration", package: "Stitcher")]),
 
     // Two databases brought to the same state.
     .target(

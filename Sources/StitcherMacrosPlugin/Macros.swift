@@ -4,6 +4,11 @@
   /// The macros of the plugin, by the names of their types.
   var macros: [String: any Macro.Type] {
     [
+      "DependenciesInjectorMacro": DependenciesInjectorMacro.self,
+      "InitParameterMacro": InitParameterMacro.self,
+      "InjectableDependencyMacro": InjectableDependencyMacro.self,
+      "InjectedConstructorMacro": InjectedConstructorMacro.self,
+      "ObservableInjectedConstructorMacro": ObservableInjectedConstructorMacro.self,
       "InjectedInitializerMacro": InjectedInitializerMacro.self,
       "InjectedParametersMacro": InjectedParametersMacro.self,
       "PreferredInitializerMacro": PreferredInitializerMacro.self,

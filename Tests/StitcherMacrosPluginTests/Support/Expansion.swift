@@ -12,6 +12,13 @@ private let specifications: [String: MacroSpec] = [
   "InjectedParameters": MacroSpec(type: InjectedParametersMacro.self),
   "InjectedInitializer": MacroSpec(type: InjectedInitializerMacro.self),
   "Stitchify": MacroSpec(type: StitchifyMacro.self, conformances: types(["Stitchable"])),
+  "InjectableDependency": MacroSpec(
+    type: InjectableDependencyMacro.self, conformances: types(["InjectableDependencyProtocol"])),
+  "DependenciesInjector": MacroSpec(
+    type: DependenciesInjectorMacro.self, conformances: types(["DependenciesInjectorProtocol"])),
+  "InjectedConstructor": MacroSpec(type: InjectedConstructorMacro.self),
+  "ObservableInjectedConstructor": MacroSpec(type: ObservableInjectedConstructorMacro.self),
+  "InitParameter": MacroSpec(type: InitParameterMacro.self),
   "PreferredInitializer": MacroSpec(type: PreferredInitializerMacro.self),
   "Registerable": MacroSpec(
     type: RegisterableMacro.self,
@@ -69,6 +76,25 @@ func expectExpansion(
   for edit in edits { text.replaceSubrange(edit.range, with: Array(edit.text.utf8)) }
   let fixedSource = edits.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   #expect(fixedSource == fixed, sourceLocation: sourceLocation)
+}
+
+/// Returns what is reported about a source, without fix-its.
+func diagnostics(of source: String) -> [String] {
+  let file = Parser.parse(source: source)
+  let context = BasicMacroExpansionContext(
+    sourceFiles: [file: .init(moduleName: "App", fullFilePath: "Sources/App.swift")])
+  _ = file.expand(
+    macroSpecs: specifications,
+    contextGenerator: { node in
+      BasicMacroExpansionContext(
+        sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
+    }, indentationWidth: .spaces(4))
+  return context.diagnostics.map { diagnostic in
+    let place = context.location(
+      for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "App.swift")
+    return
+      "\(place.line):\(place.column): \(diagnostic.diagMessage.severity): \(diagnostic.message)"
+  }
 }
 
 /// The change of a fix-it in the text of the source.

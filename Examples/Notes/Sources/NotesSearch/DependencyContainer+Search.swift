@@ -1,6 +1,6 @@
 public import NotesAccounts
 internal import NotesDomain
-public import Stitcher
+public import StitcherMacros
 
 extension DependencyContainer {
   /// Returns the search service and, while somebody is signed in, the ways to search their notes.
@@ -14,9 +14,9 @@ extension DependencyContainer {
         .scope(.singleton)
 
       if session.account != nil {
-        SearchableDependency { TextSearch(store: $0) }
-        SearchableDependency { TagSearch(store: $0) }
-        SearchableDependency { AuthorSearch(store: $0) }
+        // The searches that are marked with `@Registerable`.
+        DependencyGroup.autoregisteredDependencies
+
         SearchableDependency {
           RecentSearch(store: $0, clock: try DependencyGraph.inject(byName: DomainName.clock))
         }

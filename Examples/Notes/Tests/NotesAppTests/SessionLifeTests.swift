@@ -38,7 +38,7 @@ extension SharedGraph {
         let store: any NoteStore = try DependencyGraph.inject()
         #expect(try store.count() == 0)
         let searches: [any Searchable] = try DependencyGraph.inject()
-        #expect(searches.map(\.name) == ["text", "tags", "author", "recent"])
+        #expect(searches.map(\.name) == ["author", "tags", "text", "recent"])
         #expect(GraphReport().entries.count == before + 8)
       }
     }

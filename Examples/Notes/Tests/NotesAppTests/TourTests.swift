@@ -22,7 +22,7 @@ extension SharedGraph {
       #expect(console.output.contains("No dependency could be found for Type[NoteStore]."))
       #expect(story.facts("registrations").dropFirst().first == "10, now 18")
       #expect(story.fact("notes read")?.hasPrefix("330 in ") == true)
-      #expect(story.facts("ways to search").last == "text, tags, author, recent, fuzzy")
+      #expect(story.facts("ways to search").last == "author, tags, text, recent, fuzzy")
       #expect(story.fact("notes here and there") == "330 and 330")
       #expect(story.fact("identical") == "yes")
       #expect(console.output.contains("Last writer wins, honestly"))

@@ -1,18 +1,16 @@
 internal import NotesDomain
 public import NotesStorage
+public import StitcherMacros
 
 /// Finds notes by who wrote them.
+@Registerable(as: .conformances)
+@InjectedInitializer(access: .public)
 public struct AuthorSearch: Searchable {
   /// What the way is called.
   public let name = "author"
 
   /// Where the notes are.
   private let store: any NoteStore
-
-  /// Creates the search.
-  public init(store: any NoteStore) {
-    self.store = store
-  }
 
   /// Returns the notes whose author is one of the words.
   public func matches(for query: SearchQuery) throws -> [SearchMatch] {

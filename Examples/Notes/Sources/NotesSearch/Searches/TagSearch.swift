@@ -1,18 +1,16 @@
 internal import NotesDomain
 public import NotesStorage
+public import StitcherMacros
 
 /// Finds notes that have the words as tags.
+@Registerable(as: .conformances)
+@InjectedInitializer(access: .public)
 public struct TagSearch: Searchable {
   /// What the way is called.
   public let name = "tags"
 
   /// Where the notes are.
   private let store: any NoteStore
-
-  /// Creates the search.
-  public init(store: any NoteStore) {
-    self.store = store
-  }
 
   /// Returns the notes with at least one of the words as a tag; more of them score higher.
   public func matches(for query: SearchQuery) throws -> [SearchMatch] {

@@ -1,17 +1,15 @@
 public import NotesStorage
+public import StitcherMacros
 
 /// Finds notes whose title or text contains all words.
+@Registerable(as: .conformances)
+@InjectedInitializer(access: .public)
 public struct TextSearch: Searchable {
   /// What the way is called.
   public let name = "text"
 
   /// Where the notes are.
   private let store: any NoteStore
-
-  /// Creates the search.
-  public init(store: any NoteStore) {
-    self.store = store
-  }
 
   /// Returns the notes that contain all words, with the place in the text.
   public func matches(for query: SearchQuery) throws -> [SearchMatch] {

@@ -1,0 +1,84 @@
+internal import SwiftDiagnostics
+public import SwiftSyntax
+internal import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// `@InjectableDependency`: has an implementation register itself.
+public struct InjectableDependencyMacro: ExtensionMacro {
+  /// The text is formatted as it is written here.
+  public static var formatMode: FormatMode { .disabled }
+
+  /// Returns the extension with the conformance.
+  public static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    try declaration.requireInjectable(node, "InjectableDependency")
+    var seen: Set<String> = []
+    let lines = try node.argumentList.map { argument in
+      let (protocolType, key) = try read(argument.expression, node)
+      guard protocolType.isName else { throw InjectorDiagnostic.at(node, .notPlainType) }
+      guard seen.insert(protocolType.type).inserted else {
+        throw InjectorDiagnostic.at(node, .duplicate(protocolType.type))
+      }
+      let keyText = key.map { ", key: \($0)" } ?? ""
+      return """
+                Injector.global.addOrRegister(\(protocolType.expression)\(keyText)) {
+                    Self()
+                }
+        """
+    }
+    return try declaration.injectorExtension(
+      of: type, protocols, member: "static func register()", lines)
+  }
+
+  /// Reads `P.self` or `InjectableDependencyArgs(P.self, key: …)`.
+  private static func read(
+    _ expression: ExprSyntax, _ node: AttributeSyntax
+  ) throws -> (TypeArgument, key: String?) {
+    if let type = TypeArgument(expression) { return (type, nil) }
+    guard let call = expression.as(FunctionCallExprSyntax.self),
+      call.isCall(of: "InjectableDependencyArgs")
+    else { throw InjectorDiagnostic.at(node, .invalidArgument) }
+    guard let first = call.arguments.first, first.label == nil else {
+      throw InjectorDiagnostic.at(node, .missingProtocol)
+    }
+    guard let type = TypeArgument(first.expression) else {
+      throw InjectorDiagnostic.at(node, .firstArgumentNotType)
+    }
+    let key = call.arguments.first { $0.label?.text == "key" }?.expression.trimmedDescription
+    return (type, key)
+  }
+}
+
+extension DeclGroupSyntax {
+  /// Throws a diagnostic unless a type of our kind has arguments at its attribute.
+  func requireInjectable(_ node: AttributeSyntax, _ macro: String) throws {
+    guard [.structDecl, .classDecl, .actorDecl].contains(kind) else {
+      throw InjectorDiagnostic.at(
+        node, .unexpectedDeclarationKind(macro: macro), fixIts: [.removing(node)])
+    }
+    if node.argumentList.isEmpty {
+      throw InjectorDiagnostic.at(node, .noDependency(macro: macro))
+    }
+  }
+
+  /// Returns an extension of the type with one function.
+  func injectorExtension(
+    of type: some TypeSyntaxProtocol, _ protocols: [TypeSyntax], member: String, _ lines: [String]
+  ) throws -> [ExtensionDeclSyntax] {
+    let conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
+    let colon = conformances.isEmpty ? "" : ": \(conformances)"
+    let isPublic = ["public", "open"].contains(modifiers.access)
+    let access = isPublic ? "public " : modifiers.access == "package" ? "package " : ""
+    let text: DeclSyntax = """
+      extension \(raw: type.trimmedDescription)\(raw: colon) {
+          \(raw: access)\(raw: member) {
+      \(raw: lines.joined(separator: "\n"))
+          }
+      }
+      """
+    return text.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
+  }
+}

@@ -1,0 +1,287 @@
+import Testing
+
+/// Initialisers that other macros generate, and that stand in conditional blocks.
+@Suite struct RegisterableGeneratedInitializerTests {
+  @Test func injectedParameters() {
+    expectExpansion(
+      of: """
+        @Registerable
+        final class Mailer {
+            @InjectedParameters(ignoring: "host")
+            init(log: any Log, host: String) {}
+
+            init() {}
+        }
+        """,
+      """
+
+      final class Mailer {
+          @InjectedParameters(ignoring: "host")
+          init(log: any Log, host: String) {}
+
+          init() {}
+      }
+
+      extension Mailer: RegisterableDependency, AutoregisterableDependency {
+          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+              locator: .type(Mailer.self),
+              scope: .automatic(for: Mailer.self),
+              eagerness: .lazy,
+              file: "App/App.swift",
+              line: 1
+          ) { host in
+              Mailer(host: host)
+          }
+      }
+      """,
+      only: ["Registerable"])
+  }
+
+  @Test func injectedParametersWherePreferred() {
+    expectExpansion(
+      of: """
+        @Registerable
+        final class Mailer {
+            @InjectedParameters @PreferredInitializer
+            init(log: Log) {}
+        }
+        """,
+      """
+
+      final class Mailer {
+          @InjectedParameters @PreferredInitializer
+          init(log: Log) {}
+      }
+
+      extension Mailer: RegisterableDependency, AutoregisterableDependency {
+          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+              locator: .type(Mailer.self),
+              scope: .automatic(for: Mailer.self),
+              eagerness: .lazy,
+              file: "App/App.swift",
+              line: 1
+          ) { log in
+              Mailer(log: log)
+          }
+      }
+      """,
+      only: ["Registerable"])
+  }
+
+  @Test func injectedParametersCountTheIgnored() {
+    expectExpansion(
+      of: """
+        @Registerable
+        final class Mailer {
+            @InjectedParameters(ignoring: "host", "port")
+            init(log: any Log, host: String, port: Int) {}
+
+            @PreferredInitializer
+            init(name: String) {}
+        }
+        """,
+      """
+
+      final class Mailer {
+          @InjectedParameters(ignoring: "host", "port")
+          init(log: any Log, host: String, port: Int) {}
+
+          @PreferredInitializer
+          init(name: String) {}
+      }
+
+      extension Mailer: RegisterableDependency, AutoregisterableDependency {
+          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+              locator: .type(Mailer.self),
+              scope: .automatic(for: Mailer.self),
+              eagerness: .lazy,
+              file: "App/App.swift",
+              line: 1
+          ) { name in
+              Mailer(name: name)
+          }
+      }
+      """,
+      only: ["Registerable"])
+  }
+
+  @Test func injectedInitializer() {
+    expectExpansion(
+      of: """
+        @Registerable
+        @InjectedInitializer(ignoring: "host")
+        final class Mailer {
+            let log: any Log
+            let host: String
+            var name: String?
+            var port: Int
+            let limit = 3
+        }
+        """,
+      """
+
+      @InjectedInitializer(ignoring: "host")
+      final class Mailer {
+          let log: any Log
+          let host: String
+          var name: String?
+          var port: Int
+          let limit = 3
+      }
+
+      extension Mailer: RegisterableDependency, AutoregisterableDependency {
+          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+              locator: .type(Mailer.self),
+              scope: .automatic(for: Mailer.self),
+              eagerness: .lazy,
+              file: "App/App.swift",
+              line: 1
+          ) { host, port in
+              Mailer(host: host, port: port)
+          }
+      }
+      """,
+      only: ["Registerable"])
+  }
+
+  @Test func conditionalInitializers() {
+    expectExpansion(
+      of: """
+        @Registerable
+        final class Mailer {
+            #if DEBUG
+            init(log: String) {}
+            #elseif os(Linux)
+            @PreferredInitializer init(socket: Int) {}
+            init(other: Int) {}
+            #else
+            init() {}
+            #endif
+        }
+        """,
+      """
+
+      final class Mailer {
+          #if DEBUG
+          init(log: String) {}
+          #elseif os(Linux)
+          @PreferredInitializer init(socket: Int) {}
+          init(other: Int) {}
+          #else
+          init() {}
+          #endif
+      }
+
+      extension Mailer: RegisterableDependency, AutoregisterableDependency {
+          #if DEBUG
+          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+              locator: .type(Mailer.self),
+              scope: .automatic(for: Mailer.self),
+              eagerness: .lazy,
+              file: "App/App.swift",
+              line: 1
+          ) { log in
+              Mailer(log: log)
+          }
+          #elseif os(Linux)
+          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+              locator: .type(Mailer.self),
+              scope: .automatic(for: Mailer.self),
+              eagerness: .lazy,
+              file: "App/App.swift",
+              line: 1
+          ) { socket in
+              Mailer(socket: socket)
+          }
+          #else
+          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+              locator: .type(Mailer.self),
+              scope: .automatic(for: Mailer.self),
+              eagerness: .lazy,
+              file: "App/App.swift",
+              line: 1
+          ) {
+              Mailer()
+          }
+          #endif
+      }
+      """,
+      only: ["Registerable"])
+  }
+
+  @Test func conditionalAlternative() {
+    expectExpansion(
+      of: """
+        @Registerable
+        struct Mailer {
+            init() {}
+            #if DEBUG
+            @PreferredInitializer init(log: String) {}
+            #endif
+        }
+        """,
+      """
+
+      struct Mailer {
+          init() {}
+          #if DEBUG
+          @PreferredInitializer init(log: String) {}
+          #endif
+      }
+
+      extension Mailer: RegisterableDependency, AutoregisterableDependency {
+          #if DEBUG
+          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+              locator: .type(Mailer.self),
+              scope: .automatic(for: Mailer.self),
+              eagerness: .lazy,
+              file: "App/App.swift",
+              line: 1
+          ) { log in
+              Mailer(log: log)
+          }
+          #else
+          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+              locator: .type(Mailer.self),
+              scope: .automatic(for: Mailer.self),
+              eagerness: .lazy,
+              file: "App/App.swift",
+              line: 1
+          ) {
+              Mailer()
+          }
+          #endif
+      }
+      """,
+      only: ["Registerable"])
+  }
+
+  @Test func entangledConditions() {
+    expectExpansion(
+      of: """
+        @Registerable
+        struct Mailer {
+            #if DEBUG
+            init() {}
+            #endif
+            #if os(Linux)
+            init(socket: Int) {}
+            #endif
+        }
+        """,
+      """
+
+      struct Mailer {
+          #if DEBUG
+          init() {}
+          #endif
+          #if os(Linux)
+          init(socket: Int) {}
+          #endif
+      }
+      """,
+      diagnostics: [
+        "1:1: error: Initializers in more than one '#if' block are not supported. Mark the one to use with '@PreferredInitializer', outside of them."
+      ])
+  }
+}
