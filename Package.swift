@@ -41,7 +41,8 @@ let package = Package(
   targets: [
     // The front end: declarative containers on one shared graph.
     .target(
-      name: "Stitcher", dependencies: ["StitcherEngine", "StitcherObservation"],
+      name: "Stitcher",
+      dependencies: ["StitcherEngine", "StitcherObservation", "CStitcherThread"],
       swiftSettings: settings),
 
     // The macros of the front end, declared.
@@ -84,7 +85,7 @@ let package = Package(
     .target(
       name: "Stitch",
       dependencies: [
-        "StitcherEngine", "StitcherObservation",
+        "StitcherEngine", "StitcherObservation", "CStitcherThread",
         .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
       ],
       swiftSettings: settings),

@@ -18,7 +18,7 @@ public final class ByTypes: Journal {
 private struct Secret {}
 
 /// Types that hold their own registration.
-@Suite struct RegisterableTests {
+@Suite(.serialized) struct RegisterableTests {
   @Registerable
   final class Plain: Sendable {
     init() {}

@@ -1,3 +1,4 @@
+public import CStitcherThread
 internal import StitcherEngine
 public import Synchronization
 
@@ -40,7 +41,8 @@ func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
   guard let address = found.address, let mark = found.mark else { return createDependency(key) }
   // A structure of one property is where the property is, which is cheaper to copy.
   let value = address.assumingMemoryBound(to: Key.Value.self).pointee
-  // Only this thread writes its mark.
+  // The value is retained before the section ends; only this thread writes its mark.
+  stitcher_thread_finish_retains()
   mark.pointee.store(mark.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
   return value
 }

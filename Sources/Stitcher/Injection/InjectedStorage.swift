@@ -1,3 +1,4 @@
+public import CStitcherThread
 internal import StitcherEngine
 public import Synchronization
 
@@ -199,7 +200,8 @@ func beginReadingInjected() -> UnsafeMutablePointer<Atomic<UInt>> { ThreadRecord
 /// Ends a read of an injected value.
 @inlinable
 func endReadingInjected(_ reading: UnsafeMutablePointer<Atomic<UInt>>) {
-  // Only this thread writes its mark.
+  // The value is retained before the section ends; only this thread writes its mark.
+  stitcher_thread_finish_retains()
   let mark = reading.pointee.load(ordering: .relaxed)
   reading.pointee.store(mark &+ 1, ordering: .releasing)
 }

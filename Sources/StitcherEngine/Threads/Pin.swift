@@ -1,3 +1,4 @@
+internal import CStitcherThread
 internal import Synchronization
 
 /// The snapshots whose factories a thread runs, outermost first.
@@ -77,6 +78,7 @@ extension ThreadRecordPointer {
   /// Lets go of the snapshot that was pinned last. Call it outside every lock and read section.
   @inline(__always)
   func unpin() {
+    stitcher_thread_finish_retains()
     pointee.pins.pop()
     if pointee.mustSweep.load(ordering: .sequentiallyConsistent) { sweep() }
   }

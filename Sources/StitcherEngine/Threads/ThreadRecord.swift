@@ -130,6 +130,7 @@ extension ThreadRecordPointer {
   /// Marks that this thread has retained what it needs.
   @inline(__always)
   package func endReading() {
+    stitcher_thread_finish_retains()
     let count = pointee.reading.load(ordering: .relaxed)
     pointee.reading.store(count &+ 1, ordering: .releasing)
   }

@@ -1,0 +1,47 @@
+import StitcherEngine
+import StitcherTestSupport
+import Testing
+
+/// What is read is retained before the read section ends, whatever the optimiser moves.
+@Suite(.timeLimit(.minutes(2))) struct ReadWhileReplacedTests {
+  @Test func aLazyValueThatIsReadIsAlive() {
+    let value = LazyValue<Canary?>(.type(Canary.self)) { nil }
+    let dead = readsAfterRelease {
+      value.set($0)
+    } read: {
+      (try? value.get())?.isAlive() ?? true
+    }
+    #expect(dead == 0)
+  }
+
+  @Test func anInstanceThatIsResolvedIsAlive() {
+    let graph = Graph()
+    let registry = Registry(isEditable: true)
+    graph.activate(registry)
+    defer { graph.deactivateAll() }
+    let registration = Registration.type(Canary?.self, scope: .singleton) { nil }
+    registry.edit { $0.insert(registration) }
+    let dead = readsAfterRelease {
+      registration.setInstance($0 as Canary?)
+    } read: {
+      (try? graph.resolve(Canary?.self))??.isAlive() ?? true
+    }
+    #expect(dead == 0)
+  }
+
+  @Test func anInstanceOfAReplacedRegistrationIsAlive() {
+    let graph = Graph()
+    let registry = Registry(isEditable: true)
+    graph.activate(registry)
+    defer { graph.deactivateAll() }
+    let dead = readsAfterRelease { canary in
+      registry.edit {
+        $0.removeAll()
+        $0.insert(Registration.type(Canary.self, scope: .singleton) { canary })
+      }
+    } read: {
+      (try? graph.resolve(Canary.self))?.isAlive() ?? true
+    }
+    #expect(dead == 0)
+  }
+}

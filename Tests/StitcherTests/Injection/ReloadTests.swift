@@ -1,0 +1,23 @@
+import Stitcher
+import StitcherTestSupport
+import Testing
+
+/// A property that is read while it is reloaded.
+@Suite(.timeLimit(.minutes(2))) struct ReloadTests {
+  @Test func aValueThatIsReadIsAlive() throws {
+    let next = Box<Canary?>(nil)
+    let canary = Injected<Canary?>()
+    let container = DependencyContainer {
+      Dependency { () throws -> Canary in try #require(next.value) }.scope(.instance)
+    }
+    try withActive(container) {
+      let dead = readsAfterRelease {
+        next.value = $0
+        try? canary.reload()
+      } read: {
+        canary.wrappedValue?.isAlive() ?? true
+      }
+      #expect(dead == 0)
+    }
+  }
+}
