@@ -42,7 +42,7 @@ final class Cage: @unchecked Sendable {
 ///   - replace: Puts an object in the place of the one that is there.
 ///   - read: Reads the object, and returns whether it is alive.
 package func readsAfterRelease(
-  rounds: Int = 5000, replace: @escaping @Sendable (Canary) -> Void,
+  rounds: Int = 1500, replace: @escaping @Sendable (Canary) -> Void,
   read: @escaping @Sendable () -> Bool
 ) -> Int {
   let cage = Cage(rounds + 1)
