@@ -35,7 +35,11 @@ package struct Preconditions {
 
   /// Checks that a dependency can be observed; returns whether it can.
   static func checkObservable<Dependency>(_ dependency: Dependency) -> Bool {
-    let isObservable = dependency is any Observable
+    #if canImport(Combine) || OpenCombine
+      let isObservable = dependency is any Observable || dependency is any AnyObservableObject
+    #else
+      let isObservable = dependency is any Observable
+    #endif
     closure(
       isObservable, "Cannot observe an object that does not conform to 'AnyObservableObject'",
       #fileID, #line)
