@@ -35,6 +35,14 @@ counts() {
     }' "$1"
 }
 
+# Prints what went wrong in a test log: issues, and where a crash happened.
+failures() {
+  awk '
+    /recorded an issue|Fatal error|Program crashed|error:/ { print; next }
+    /crashed:$/ { left = 16 }
+    left > 0 { print; left-- }' "$1" | cut -c1-400 | head -n 120
+}
+
 # Runs the tests of a package. Arguments: title, name of the log, path of the package, options.
 run_tests() {
   local title=$1 log=$logs/$2.log path=$3 count
@@ -43,6 +51,8 @@ run_tests() {
   step "Tests: $title"
   mkdir -p "$logs"
   if ! swift test --package-path "$path" ${flags[@]+"${flags[@]}"} "$@" 2>&1 | tee "$log"; then
+    printf '\nWhat went wrong:\n'
+    failures "$log"
     printf '\n%s' "$summary"
     fail "tests failed: $title"
   fi

@@ -70,7 +70,7 @@ struct Launch: DependencyLifecycleScope, DependencyMocker {
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct UsageTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct UsageTests {
   @Test func theMapBelongsToTheMainActor() {
     Launch().start()
     let model = Model()

@@ -122,7 +122,7 @@ import Testing
     let absent: Absent
   }
 
-  @Test(.timeLimit(.minutes(2))) func aMissingDependencyStopsTheProgramWithTheProperty() async {
+  @Test(.timeLimit(.minutes(5))) func aMissingDependencyStopsTheProgramWithTheProperty() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Failing()
     }

@@ -28,9 +28,10 @@ func injectionError(_ body: () throws -> Any) throws -> InjectionError {
 func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
   var events = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
   change()
-  while !condition() {
+  // An event comes after what it tells of, so the condition alone would be too early.
+  repeat {
     guard await events.next() != nil else { return }
-  }
+  } while !condition()
 }
 
 /// Returns when a condition holds that nothing tells of.

@@ -1,25 +1,21 @@
-#if canImport(Combine)
-  public import Combine
-#elseif canImport(OpenCombine)
-  public import OpenCombine
-#endif
+#if canImport(Combine) || OpenCombine
+  public import StitcherObservation
 
-#if canImport(Combine) || canImport(OpenCombine)
-  /// An observable object, told of by a protocol.
+  /// An `ObservableObject` that can be observed through a protocol.
   ///
   /// ```swift
-  /// protocol Modelling: ObservableObject, AnyObservableObject {
-  ///   var name: String { get set }
+  /// protocol AuthStoring: ObservableObject, AnyObservableObject {
+  ///   var isLoggedIn: Bool { get set }
   /// }
   ///
-  /// final class Model: Modelling {
-  ///   @Published var name = ""
+  /// final class AuthStore: AuthStoring {
+  ///   @Published var isLoggedIn = false
   /// }
   /// ```
   ///
-  /// There is nothing to implement: what `ObservableObject` has is enough. `@Observable` classes do not need it.
+  /// The publisher that `ObservableObject` brings along is all that it asks for.
   public protocol AnyObservableObject: AnyObject {
-    /// Publishes before the object changes.
+    /// Sends before the object changes.
     var objectWillChange: ObservableObjectPublisher { get }
   }
 #endif

@@ -1,10 +1,6 @@
-#if canImport(Combine)
-  public import Combine
-#elseif canImport(OpenCombine)
-  public import OpenCombine
-#endif
+#if canImport(Combine) || OpenCombine
+  public import StitcherObservation
 
-#if canImport(Combine) || canImport(OpenCombine)
   /// An observable object that changes when a publisher says so.
   ///
   /// ```swift

@@ -2,7 +2,7 @@ internal import Observation
 
 /// Whether the changes of a dependency can be heard of.
 func isObservable<Dependency>(_ dependency: Dependency) -> Bool {
-  #if canImport(Combine) || canImport(OpenCombine)
+  #if canImport(Combine) || OpenCombine
     if dependency is any AnyObservableObject { return true }
   #endif
   return dependency is any Observable
@@ -11,7 +11,7 @@ func isObservable<Dependency>(_ dependency: Dependency) -> Bool {
 extension Preconditions {
   /// Checks that a view can follow a dependency; returns whether it can.
   @discardableResult
-  static func checkFollowable<Dependency>(_ dependency: Dependency) -> Bool {
+  package static func checkFollowable<Dependency>(_ dependency: Dependency) -> Bool {
     let isObservable = isObservable(dependency)
     // The misspelt word is what programs know.
     closure(
@@ -22,7 +22,7 @@ extension Preconditions {
 }
 
 /// Whether a mock is being registered by a view that is being made.
-enum ViewScope {
+package enum ViewScope {
   /// Whether what is registered stays untold to views: they must not be redrawn while one is being made.
-  @TaskLocal static var isMocking = false
+  @TaskLocal package static var isMocking = false
 }

@@ -1,46 +1,11 @@
-internal import StitcherEngine
-internal import StitcherObservation
+#if canImport(Combine) || OpenCombine
+  internal import StitcherEngine
+  package import StitcherObservation
 
-#if canImport(Combine)
-  internal import Combine
-#elseif canImport(OpenCombine)
-  internal import OpenCombine
-#endif
-
-/// Where an observed dependency comes from.
-struct DependencyOrigin<Dependency>: @unchecked Sendable {
-  // Safe: the closure only evaluates a key path, which never changes, or asks the main actor.
-
-  /// What tells origins apart: a key path, or the identity of a type.
-  let id: AnyHashable
-
-  /// Reads the dependency, or writes it if there is a new one.
-  let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
-
-  /// Whether the dependency is read on the main actor only.
-  let isMainActorsOnly: Bool
-
-  /// An origin that is a property of the map.
-  init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
-    id = AnyHashable(keyPath)
-    access = accessing(keyPath)
-    isMainActorsOnly = false
-  }
-
-  /// An origin that is a type; each has an instance of its own if the type's scope is ``StitchableScope/unique``.
-  @MainActor
-  init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
-    id = AnyHashable(ObjectIdentifier(type))
-    access = InjectionSite<Type>().access
-    isMainActorsOnly = true
-  }
-}
-
-#if canImport(Combine) || canImport(OpenCombine)
   /// Changes when the dependency that is registered does, or another one is registered.
   ///
   /// It begins to follow when somebody first wants to hear of changes: views are made more often than they are shown.
-  final class ObservedDependency<Dependency>: ErasedObservableObject, @unchecked Sendable {
+  package final class ObservedDependency<Dependency>: ErasedObservableObject, @unchecked Sendable {
     // Safe: what changes is under the lock; the publisher may be used by any thread.
 
     /// What changes under the lock.
@@ -52,7 +17,7 @@ struct DependencyOrigin<Dependency>: @unchecked Sendable {
     /// What is followed.
     private struct State: Sendable {
       /// Where the dependency comes from.
-      var origin: DependencyOrigin<Dependency>
+      package var origin: DependencyOrigin<Dependency>
       /// Hears of registrations, once somebody wants to hear of changes.
       var registrations: SignalSubscription<Void>?
       /// Whether somebody has asked for changes.
@@ -66,29 +31,29 @@ struct DependencyOrigin<Dependency>: @unchecked Sendable {
     }
 
     /// Observes nothing yet.
-    init(_ origin: DependencyOrigin<Dependency>) {
+    package init(_ origin: DependencyOrigin<Dependency>) {
       state = Lock(State(origin: origin))
       super.init()
       reference.refer(to: self)
     }
 
     /// Publishes before the dependency changes, or after another one was registered.
-    override var objectWillChange: ObservableObjectPublisher {
+    override package var objectWillChange: ObservableObjectPublisher {
       begin()
       return publisher
     }
 
     /// Where the dependency comes from.
-    var origin: DependencyOrigin<Dependency> { state.withLock { $0.origin } }
+    package var origin: DependencyOrigin<Dependency> { state.withLock { $0.origin } }
 
     /// The dependency. To set it registers another one.
-    var dependency: Dependency {
+    package var dependency: Dependency {
       get { origin.access(nil) }
       set { _ = withUnsafePointer(to: newValue) { origin.access($0) } }
     }
 
     /// Takes over the origin of another object, if it is another one; nobody is told.
-    func adopt(_ other: ObservedDependency) {
+    package func adopt(_ other: ObservedDependency) {
       let new = other.origin
       let isOther = state.withLock { state in
         guard state.origin.id != new.id else { return false }

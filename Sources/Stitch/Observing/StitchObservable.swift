@@ -109,8 +109,7 @@
         // A key path never changes.
         let keyPath = Handed(keyPath)
         return Binding(
-          get: { origin.access(nil)[keyPath: keyPath.value] },
-          set: { origin.access(nil)[keyPath: keyPath.value] = $0 })
+          get: { origin[keyPath.value] }, set: { origin[keyPath.value] = $0 })
       }
     }
   }

@@ -24,6 +24,10 @@ package enum Diagnosis {
     case other
   }
 
+  /// What is often forgotten when a type is not found.
+  static let abstractionHint =
+    "A protocol or a superclass finds only what is registered as conforming to it or inheriting from it."
+
   /// The most candidates that are listed.
   static let limit = 5
 }
@@ -61,7 +65,7 @@ extension Graph {
         all.count == 1
           ? "The one active registration does not come close."
           : "None of the \(all.count) active registrations comes close."
-      ]
+      ] + (key.isType ? [Diagnosis.abstractionHint] : [])
     }
     return ["Closest registrations:"] + lines(near)
   }
@@ -98,6 +102,9 @@ extension Graph {
 }
 
 extension Diagnosis.Key {
+  /// Whether it is a type.
+  fileprivate var isType: Bool { if case .type = self { true } else { false } }
+
   /// The text to compare with.
   fileprivate var text: String {
     switch self {

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct AsyncCycleTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncCycleTests {
   let registry = Registry(isEditable: true)
   let graph = Graph()
 

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct AsyncResolutionTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncResolutionTests {
   let registry = Registry(isEditable: true)
   let graph = Graph()
 

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct AsyncSingletonTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncSingletonTests {
   let registry = Registry(isEditable: true)
   let graph = Graph()
   let lifetimes = Lifetimes()

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct SetInstanceTests {
+@Suite(.timeLimit(.minutes(5))) struct SetInstanceTests {
   let graph = Graph()
   let registry = Registry(isEditable: true)
 

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct EditTests {
+@Suite(.timeLimit(.minutes(5))) struct EditTests {
   let registry = Registry(isEditable: true)
   let graph = Graph()
 

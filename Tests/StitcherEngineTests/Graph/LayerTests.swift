@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct LayerTests {
+@Suite(.timeLimit(.minutes(5))) struct LayerTests {
   let near = Registry(isEditable: true)
   let far = Registry(isEditable: true)
   let graph = Graph()

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ReadSectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadSectionTests {
   @Test func keepsWhatItMaySeeUntilItEnds() throws {
     let lifetimes = Lifetimes()
     let captured = Lifetimes()

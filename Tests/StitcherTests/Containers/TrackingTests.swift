@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// When a container is rebuilt, and what ends with it.
-@Suite(.timeLimit(.minutes(2))) struct TrackingTests {
+@Suite(.timeLimit(.minutes(5))) struct TrackingTests {
   /// State that changes in two steps, as each observed change does, with time between them.
   final class Slow: Observable, Sendable {
     private let registrar = ObservationRegistrar()
@@ -189,12 +189,13 @@ import Testing
 
   @Test @MainActor func aMergedContainerWaitsForTheSlowestChild() async throws {
     let state = Switch()
-    let fast = state.container()
-    // It is built on the main actor, which is busy for a while.
+    // It is built on the main actor, which is busy for a while. It hears of the change first: if the thread that tells
+    // of it were stopped for long after that, the other one would be right not to wait.
     let slow = DependencyContainer { @MainActor in
       if state.isOn.load(ordering: .sequentiallyConsistent) { DependencyContainer() }
     }
     .invalidated(tracking: state.changed)
+    let fast = state.container()
     let merged = DependencyContainer(merging: fast, slow)
     let witness = DependencyContainer(merging: [fast])
     let counts = Record<Int>()

@@ -2,7 +2,7 @@ import Stitcher
 import Testing
 
 /// What `debugDescription` says beyond the description. Each test runs in a process of its own, where nothing else is active.
-@Suite(.timeLimit(.minutes(2))) struct ErrorDetailTests {
+@Suite(.timeLimit(.minutes(5))) struct ErrorDetailTests {
   protocol Unrelated: Sendable {}
   struct Placed {}
   final class Root: Sendable { init(_ leaf: Leaf) {} }

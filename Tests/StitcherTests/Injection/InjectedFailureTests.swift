@@ -2,7 +2,7 @@ import Stitcher
 import Testing
 
 /// What a failed property prints, in debug and in release.
-@Suite(.timeLimit(.minutes(2))) struct InjectedFailureTests {
+@Suite(.timeLimit(.minutes(5))) struct InjectedFailureTests {
   // Inside of an exit test, all lines are the line of the test; so the properties stand here.
 
   struct Missing {}
@@ -94,6 +94,7 @@ import Testing
         \(#fileID):\(Self.outerLine): Fatal error: InjectionError: No dependency could be found for Type[Missing]. Recovery: Please consider registering a dependency that matches Type[Missing] in an active dependency container.
         Injected by the property at \(#fileID):\(Self.outerLine).
         The one active registration does not come close.
+        A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.
         """)
   }
 

@@ -7,7 +7,7 @@ import Stitcher
 import Testing
 
 /// All tests that use the shared graph: one after the other, each on a composition of its own.
-@Suite("The shared graph", .serialized, .timeLimit(.minutes(1)))
+@Suite("The shared graph", .serialized, .timeLimit(.minutes(5)))
 enum SharedGraph {}
 
 /// An application in memory, with a clock that stands still.

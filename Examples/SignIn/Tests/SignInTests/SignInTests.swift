@@ -20,7 +20,7 @@ private final class MockStore: AuthStoring {
 }
 
 /// The map is one for the process, so the tests run one after the other.
-@Suite(.serialized, .timeLimit(.minutes(1))) @MainActor struct SignInTests: DependencyMocker {
+@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct SignInTests: DependencyMocker {
   private let logger = RecordingLogger()
 
   init() {
