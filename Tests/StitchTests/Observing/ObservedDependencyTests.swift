@@ -26,36 +26,46 @@
     init() {}
   }
 
-  /// A key for each test: there is one map in the process.
-  private enum ModelKey<Tag>: DependencyKey { static var dependency: any Modelling { Model() } }
-  private enum ObservedKey<Tag>: DependencyKey { static var dependency: Observed { Observed() } }
-  private enum MixedKey<Tag>: DependencyKey { static var dependency: AnyObject { Model() } }
+  private enum ModelKey: DependencyKey { static var dependency: any Modelling { Model() } }
+  private enum OtherKey: DependencyKey { static var dependency: any Modelling { Model() } }
+  private enum ObservedKey: DependencyKey { static var dependency: Observed { Observed() } }
+  private enum MixedKey: DependencyKey { static var dependency: AnyObject { Model() } }
 
   extension DependencyMap {
-    fileprivate subscript<Tag>(modelOf tag: TagOf<Tag>) -> any Modelling {
-      get { resolve(key: ModelKey<Tag>.self) }
-      set { register(key: ModelKey<Tag>.self, dependency: newValue) }
+    fileprivate var model: any Modelling {
+      get { resolve(key: ModelKey.self) }
+      set { register(key: ModelKey.self, dependency: newValue) }
     }
 
-    fileprivate subscript<Tag>(observedOf tag: TagOf<Tag>) -> Observed {
-      get { resolve(key: ObservedKey<Tag>.self) }
-      set { register(key: ObservedKey<Tag>.self, dependency: newValue) }
+    fileprivate var other: any Modelling {
+      get { resolve(key: OtherKey.self) }
+      set { register(key: OtherKey.self, dependency: newValue) }
     }
 
-    fileprivate subscript<Tag>(mixedOf tag: TagOf<Tag>) -> AnyObject {
-      get { resolve(key: MixedKey<Tag>.self) }
-      set { register(key: MixedKey<Tag>.self, dependency: newValue) }
+    fileprivate var observed: Observed {
+      get { resolve(key: ObservedKey.self) }
+      set { register(key: ObservedKey.self, dependency: newValue) }
+    }
+
+    fileprivate var mixed: AnyObject {
+      get { resolve(key: MixedKey.self) }
+      set { register(key: MixedKey.self, dependency: newValue) }
     }
   }
-
-  /// The identity of a key.
-  private struct TagOf<Tag>: Hashable {}
 
   private struct Registrant: DependencyLifecycleScope {}
 
   /// What `@StitchObservable` stands on: an object that changes when a dependency does.
-  @MainActor @Suite(.timeLimit(.minutes(1))) struct ObservedDependencyTests {
+  @MainActor @Suite(.serialized, .timeLimit(.minutes(1))) struct ObservedDependencyTests {
     private let scope = Registrant()
+
+    /// Registers objects that no other test has changed.
+    init() {
+      scope.register(key: ModelKey.self, dependency: Model())
+      scope.register(key: OtherKey.self, dependency: Model())
+      scope.register(key: ObservedKey.self, dependency: Observed())
+      scope.register(key: MixedKey.self, dependency: Model())
+    }
 
     /// Counts the changes of an object.
     private func count(_ object: ErasedObservableObject) -> (Counter, AnyCancellable) {
@@ -64,8 +74,7 @@
     }
 
     @Test func eachMutationIsToldOfOnceAndAtOnce() {
-      enum Mine {}
-      let observed = ObservedDependency(DependencyOrigin(\.[modelOf: TagOf<Mine>()]))
+      let observed = ObservedDependency(DependencyOrigin(\.model))
       let (changes, subscription) = count(observed)
       observed.dependency.name = "a"
       #expect(changes.value == 1)
@@ -79,12 +88,11 @@
     }
 
     @Test func anAssignmentRegistersAndIsFollowed() {
-      enum Mine {}
-      let observed = ObservedDependency(DependencyOrigin(\.[modelOf: TagOf<Mine>()]))
+      let observed = ObservedDependency(DependencyOrigin(\.model))
       let old = observed.dependency
       let new = Model()
       observed.dependency = new
-      #expect(scope.resolve(key: ModelKey<Mine>.self) === new)
+      #expect(scope.resolve(key: ModelKey.self) === new)
       // Only now does somebody want to hear of changes.
       let (changes, subscription) = count(observed)
       new.name = "a"
@@ -95,34 +103,31 @@
     }
 
     @Test func whatSomebodyElseRegistersIsFollowedAndToldOfOnce() {
-      enum Mine {}
-      enum Other {}
-      let observed = ObservedDependency(DependencyOrigin(\.[modelOf: TagOf<Mine>()]))
+      let observed = ObservedDependency(DependencyOrigin(\.model))
       let old = observed.dependency
       let (changes, subscription) = count(observed)
       let new = Model()
-      scope.register(key: ModelKey<Mine>.self, dependency: new)
+      scope.register(key: ModelKey.self, dependency: new)
       #expect(changes.value == 1)
       #expect(observed.dependency === new)
       old.name = "a"
       #expect(changes.value == 1)
       new.name = "a"
       #expect(changes.value == 2)
-      scope.register(key: ModelKey<Mine>.self, dependency: new)
+      scope.register(key: ModelKey.self, dependency: new)
       #expect(changes.value == 2, "the same object")
-      scope.register(key: ModelKey<Other>.self, dependency: Model())
+      scope.register(key: OtherKey.self, dependency: Model())
       #expect(changes.value == 2, "another key")
       subscription.cancel()
     }
 
     @Test func whatAnotherThreadRegistersIsToldOfOnTheMainActor() async {
-      enum Mine {}
-      let observed = ObservedDependency(DependencyOrigin(\.[modelOf: TagOf<Mine>()]))
+      let observed = ObservedDependency(DependencyOrigin(\.model))
       let (told, continuation) = AsyncStream<Bool>.makeStream()
       let subscription = observed.objectWillChange.sink {
         continuation.yield(MainQueue.isCurrent)
       }
-      Worker { Registrant().register(key: ModelKey<Mine>.self, dependency: Model()) }.join()
+      Worker { Registrant().register(key: ModelKey.self, dependency: Model()) }.join()
       for await isOnMainActor in told {
         #expect(isOnMainActor)
         break
@@ -135,24 +140,22 @@
     }
 
     @Test func ofAnObservableClassOnlyTheReplacementIsToldOf() {
-      enum Mine {}
-      let observed = ObservedDependency(DependencyOrigin(\.[observedOf: TagOf<Mine>()]))
+      let observed = ObservedDependency(DependencyOrigin(\.observed))
       let (changes, subscription) = count(observed)
       observed.dependency.name = "a"
       #expect(changes.value == 0, "Observation tells of it")
-      scope.register(key: ObservedKey<Mine>.self, dependency: Observed())
+      scope.register(key: ObservedKey.self, dependency: Observed())
       #expect(changes.value == 1)
       #expect(observed.dependency.name == "")
       subscription.cancel()
     }
 
     @Test func aMockAmongViewsIsFollowedButNotToldOf() {
-      enum Mine {}
-      let observed = ObservedDependency(DependencyOrigin(\.[modelOf: TagOf<Mine>()]))
+      let observed = ObservedDependency(DependencyOrigin(\.model))
       let (changes, subscription) = count(observed)
       let mock = Model()
       ViewScope.$isMocking.withValue(true) {
-        scope.register(key: ModelKey<Mine>.self, dependency: mock)
+        scope.register(key: ModelKey.self, dependency: mock)
       }
       #expect(changes.value == 0)
       mock.name = "a"
@@ -161,8 +164,7 @@
     }
 
     @Test func whatCannotBeObservedIsNeverToldOf() {
-      enum Mine {}
-      let observed = ObservedDependency(DependencyOrigin(\.[mixedOf: TagOf<Mine>()]))
+      let observed = ObservedDependency(DependencyOrigin(\.mixed))
       let (changes, subscription) = count(observed)
       observed.dependency = Plain()
       #expect(changes.value == 0)
@@ -172,35 +174,32 @@
     }
 
     @Test func bindingsGoThroughWhatIsRegisteredThen() {
-      enum Mine {}
-      let origin = DependencyOrigin(\.[observedOf: TagOf<Mine>()])
-      let first = scope.resolve(key: ObservedKey<Mine>.self)
+      let origin = DependencyOrigin(\.observed)
+      let first = scope.resolve(key: ObservedKey.self)
       origin[\.name] = "a"
       #expect(first.name == "a")
       let second = Observed()
-      scope.register(key: ObservedKey<Mine>.self, dependency: second)
+      scope.register(key: ObservedKey.self, dependency: second)
       #expect(origin[\.name] == "")
       origin[\.name] = "b"
       #expect(first.name == "a")
       #expect(second.name == "b")
-      #expect(scope.resolve(key: ObservedKey<Mine>.self) === second)
+      #expect(scope.resolve(key: ObservedKey.self) === second)
     }
 
     @Test func anObjectThatIsKeptCanFollowAnotherProperty() {
-      enum Mine {}
-      enum Other {}
-      let kept = ObservedDependency(DependencyOrigin(\.[modelOf: TagOf<Mine>()]))
+      let kept = ObservedDependency(DependencyOrigin(\.model))
       let (changes, subscription) = count(kept)
       let old = kept.dependency
-      kept.adopt(ObservedDependency(DependencyOrigin(\.[modelOf: TagOf<Mine>()])))
+      kept.adopt(ObservedDependency(DependencyOrigin(\.model)))
       #expect(kept.dependency === old)
-      kept.adopt(ObservedDependency(DependencyOrigin(\.[modelOf: TagOf<Other>()])))
+      kept.adopt(ObservedDependency(DependencyOrigin(\.other)))
       #expect(changes.value == 0)
       old.name = "a"
       #expect(changes.value == 0)
       kept.dependency.name = "a"
       #expect(changes.value == 1)
-      #expect(scope.resolve(key: ModelKey<Other>.self).name == "a")
+      #expect(scope.resolve(key: OtherKey.self).name == "a")
       subscription.cancel()
     }
 
@@ -219,32 +218,30 @@
     }
 
     @Test func nothingLivesLongerThanItsOwner() {
-      enum Mine {}
       weak var old: (any Modelling)?
       weak var gone: ErasedObservableObject?
       let changes = Counter()
       do {
-        let observed = ObservedDependency(DependencyOrigin(\.[modelOf: TagOf<Mine>()]))
+        let observed = ObservedDependency(DependencyOrigin(\.model))
         let (_, subscription) = count(observed)
         old = observed.dependency
         gone = observed
-        scope.register(key: ModelKey<Mine>.self, dependency: Model())
+        scope.register(key: ModelKey.self, dependency: Model())
         #expect(old == nil)
         withExtendedLifetime(subscription) {}
       }
       #expect(gone == nil)
-      scope.resolve(key: ModelKey<Mine>.self).name = "a"
+      scope.resolve(key: ModelKey.self).name = "a"
       #expect(changes.value == 0)
     }
 
     @Test func afterManyRegistrationsTheLastOneIsFollowed() {
-      enum Mine {}
-      let observed = ObservedDependency(DependencyOrigin(\.[modelOf: TagOf<Mine>()]))
+      let observed = ObservedDependency(DependencyOrigin(\.model))
       let (_, subscription) = count(observed)
       for _ in 0..<20 {
         runThreads(4) { _ in
           for _ in 0..<50 {
-            Registrant().register(key: ModelKey<Mine>.self, dependency: Model())
+            Registrant().register(key: ModelKey.self, dependency: Model())
           }
         }
         let (changes, other) = count(observed)
