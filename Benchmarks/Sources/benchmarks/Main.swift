@@ -12,11 +12,41 @@ enum Main {
       if options.isListing {
         return print(Benchmark.all.flatMap(\.ids).joined(separator: "\n"))
       }
+      if let folder = options.curves { return try draw(into: folder, options) }
       try report(measure(options), options)
     } catch let failure as Options.Failure {
       end("error: \(failure.message)")
     } catch {
       end("error: \(error.localizedDescription)")
+    }
+  }
+
+  /// Measures the curves that are wanted, draws them, and says whether they agree with what is said of them.
+  private static func draw(into folder: String, _ options: Options) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    let usual = Containers.usual()
+    DependencyGraph.activate(usual)
+    var disagreeing: [String] = []
+    var table = "| curve | at the least | at the most | said | slope | |\n"
+    table += "| --- | --- | --- | --- | --- | --- |\n"
+    for curve in Curves.all where options.filter.isEmpty || curve.name.contains(options.filter) {
+      note("Measuring \(curve.name)…")
+      let set = curve.measure()
+      try Plot(set).svg.write(
+        toFile: "\(folder)/\(set.name).svg", atomically: true, encoding: .utf8)
+      for curve in set.curves {
+        table += curve.row(unit: set.unit, size: set.size)
+        if !curve.agrees { disagreeing.append(curve.id) }
+      }
+    }
+    print(table, terminator: "")
+    if let markdown = options.markdown {
+      try table.write(toFile: markdown, atomically: true, encoding: .utf8)
+    }
+    DependencyGraph.deactivateAll()
+    if !disagreeing.isEmpty {
+      end("These grow faster than is said: \(disagreeing.joined(separator: ", "))")
     }
   }
 
