@@ -13,6 +13,7 @@ enum Main {
         return print(Benchmark.all.flatMap(\.ids).joined(separator: "\n"))
       }
       if let folder = options.curves { return try draw(into: folder, options) }
+      if options.isCounting { return checkAllocations(options) }
       try report(measure(options), options)
     } catch let failure as Options.Failure {
       end("error: \(failure.message)")
@@ -50,6 +51,27 @@ enum Main {
     }
   }
 
+  /// Counts allocations, and ends with an error where there are more than there may be.
+  private static func checkAllocations(_ options: Options) {
+    let results = measure(options)
+    var excesses: [String] = []
+    for (id, most) in Allocations.thresholds.sorted(by: { $0.key < $1.key })
+    where options.filter.isEmpty || id.contains(options.filter) {
+      guard let measurement = results.measurements.first(where: { $0.id == id }) else {
+        end("error: there is no benchmark '\(id)' any more: take it out of the thresholds")
+      }
+      guard let count = measurement.allocations else {
+        return note("Allocations cannot be counted on this system.")
+      }
+      let isExceeded = count > most
+      print("\(id): \(count.short), at most \(most.short)\(isExceeded ? "  TOO MANY" : "")")
+      if isExceeded { excesses.append(id) }
+    }
+    if !excesses.isEmpty {
+      end("More allocations than there may be: \(excesses.joined(separator: ", "))")
+    }
+  }
+
   /// Runs the benchmarks that are wanted.
   private static func measure(_ options: Options) -> Results {
     #if DEBUG
@@ -58,7 +80,8 @@ enum Main {
     let container = Containers.usual()
     DependencyGraph.activate(container)
     var results = Results()
-    for benchmark in Benchmark.all {
+    results.isCounting = options.isCounting
+    for benchmark in options.isCounting ? Benchmark.counted : Benchmark.all {
       let isBaseline = benchmark.ids[0].hasPrefix("baseline.") && !options.isWithoutBaselines
       let isWanted =
         options.filter.isEmpty || benchmark.ids.contains { $0.contains(options.filter) }
