@@ -32,7 +32,9 @@ public final class ImplementationCancellable: Sendable {
 
 extension ImplementationCancellable: Hashable {
   /// Whether both are the same subscription.
-  public static func == (lhs: ImplementationCancellable, rhs: ImplementationCancellable) -> Bool { lhs === rhs }
+  public static func == (lhs: ImplementationCancellable, rhs: ImplementationCancellable) -> Bool {
+    lhs === rhs
+  }
 
   /// Feeds the subscription's identity into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
