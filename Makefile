@@ -22,6 +22,7 @@ check: ## runs all checks, as CI does
 	Scripts/check-apple.sh
 	Scripts/versioned.sh
 	$(if $(BENCHMARKS),Scripts/build.sh -c release $(BENCHMARKS))
+	$(if $(BENCHMARKS),Scripts/allocations.sh)
 	Scripts/docs.sh
 	@printf '\nmake check: all is well.\n'
 

@@ -194,6 +194,14 @@ let package = Package(
         "StitcherTestSupport",
       ], swiftSettings: settings),
 
+    // One contract for all that is published, with a publisher library and without.
+    .testTarget(
+      name: "PublisherTests",
+      dependencies: [
+        "Stitcher", "Stitch", "SwiftDependencyInjector", "StitcherObservation", "StitcherEngine",
+        "StitcherTestSupport",
+      ], swiftSettings: settings),
+
     // How the library compiles for its users: in Swift 5 mode, and where the main actor is the default.
     .testTarget(
       name: "StitcherSwift5Tests", dependencies: ["Stitcher"],

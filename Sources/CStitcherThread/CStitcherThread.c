@@ -1,6 +1,18 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE // For pthread_getattr_np.
+#endif
+
 #include "CStitcherThread.h"
 
 STITCHER_THREAD_LOCAL void *stitcher_thread_slot;
+
+// What is left for those who handle the error: a quarter of a small stack, or this much of a large one.
+#define STITCHER_STACK_RESERVE ((uintptr_t)256 << 10)
+
+static inline uintptr_t stack_limit(uintptr_t bottom, uintptr_t size) {
+  uintptr_t quarter = size / 4;
+  return bottom + (quarter < STITCHER_STACK_RESERVE ? quarter : STITCHER_STACK_RESERVE);
+}
 
 #if defined(_WIN32)
 
@@ -33,6 +45,12 @@ void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
 
 void stitcher_thread_yield(void) { SwitchToThread(); }
 
+uintptr_t stitcher_thread_stack_limit(void) {
+  ULONG_PTR low, high;
+  GetCurrentThreadStackLimits(&low, &high);
+  return stack_limit((uintptr_t)low, (uintptr_t)(high - low));
+}
+
 #elif defined(__wasm__) && !defined(_REENTRANT)
 
 void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
@@ -41,6 +59,11 @@ void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
 }
 
 void stitcher_thread_yield(void) {}
+
+uintptr_t stitcher_thread_stack_limit(void) {
+  (void)stack_limit;
+  return 0;
+}
 
 #else
 
@@ -67,5 +90,34 @@ void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
 }
 
 void stitcher_thread_yield(void) { sched_yield(); }
+
+#if defined(__APPLE__)
+
+uintptr_t stitcher_thread_stack_limit(void) {
+  pthread_t self = pthread_self();
+  uintptr_t size = (uintptr_t)pthread_get_stacksize_np(self);
+  return stack_limit((uintptr_t)pthread_get_stackaddr_np(self) - size, size);
+}
+
+#elif defined(__linux__)
+
+uintptr_t stitcher_thread_stack_limit(void) {
+  pthread_attr_t attributes;
+  void *bottom = 0;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) { return 0; }
+  int error = pthread_attr_getstack(&attributes, &bottom, &size);
+  pthread_attr_destroy(&attributes);
+  return error == 0 ? stack_limit((uintptr_t)bottom, (uintptr_t)size) : 0;
+}
+
+#else
+
+uintptr_t stitcher_thread_stack_limit(void) {
+  (void)stack_limit;
+  return 0;
+}
+
+#endif
 
 #endif

@@ -22,4 +22,9 @@ struct Benchmark: Sendable {
     baselines + instances + stitch + injectors + dependencyInjection + namesAndValues + properties
     + threads
     + hundredThousand
+
+  /// Those that count allocations.
+  static let counted: [Benchmark] = all.filter { benchmark in
+    benchmark.ids.contains { Allocations.thresholds[$0] != nil }
+  }
 }

@@ -12,11 +12,63 @@ enum Main {
       if options.isListing {
         return print(Benchmark.all.flatMap(\.ids).joined(separator: "\n"))
       }
+      if let folder = options.curves { return try draw(into: folder, options) }
+      if options.isCounting { return checkAllocations(options) }
       try report(measure(options), options)
     } catch let failure as Options.Failure {
       end("error: \(failure.message)")
     } catch {
       end("error: \(error.localizedDescription)")
+    }
+  }
+
+  /// Measures the curves that are wanted, draws them, and says whether they agree with what is said of them.
+  private static func draw(into folder: String, _ options: Options) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    let usual = Containers.usual()
+    DependencyGraph.activate(usual)
+    var disagreeing: [String] = []
+    var table = "| curve | at the least | at the most | said | slope | |\n"
+    table += "| --- | --- | --- | --- | --- | --- |\n"
+    for curve in Curves.all where options.filter.isEmpty || curve.name.contains(options.filter) {
+      note("Measuring \(curve.name)…")
+      let set = curve.measure()
+      try Plot(set).svg.write(
+        toFile: "\(folder)/\(set.name).svg", atomically: true, encoding: .utf8)
+      for curve in set.curves {
+        table += curve.row(unit: set.unit, size: set.size)
+        if !curve.agrees { disagreeing.append(curve.id) }
+      }
+    }
+    print(table, terminator: "")
+    if let markdown = options.markdown {
+      try table.write(toFile: markdown, atomically: true, encoding: .utf8)
+    }
+    DependencyGraph.deactivateAll()
+    if !disagreeing.isEmpty {
+      end("These grow faster than is said: \(disagreeing.joined(separator: ", "))")
+    }
+  }
+
+  /// Counts allocations, and ends with an error where there are more than there may be.
+  private static func checkAllocations(_ options: Options) {
+    let results = measure(options)
+    var excesses: [String] = []
+    for (id, most) in Allocations.thresholds.sorted(by: { $0.key < $1.key })
+    where options.filter.isEmpty || id.contains(options.filter) {
+      guard let measurement = results.measurements.first(where: { $0.id == id }) else {
+        end("error: there is no benchmark '\(id)' any more: take it out of the thresholds")
+      }
+      guard let count = measurement.allocations else {
+        return note("Allocations cannot be counted on this system.")
+      }
+      let isExceeded = count > most
+      print("\(id): \(count.short), at most \(most.short)\(isExceeded ? "  TOO MANY" : "")")
+      if isExceeded { excesses.append(id) }
+    }
+    if !excesses.isEmpty {
+      end("More allocations than there may be: \(excesses.joined(separator: ", "))")
     }
   }
 
@@ -28,7 +80,8 @@ enum Main {
     let container = Containers.usual()
     DependencyGraph.activate(container)
     var results = Results()
-    for benchmark in Benchmark.all {
+    results.isCounting = options.isCounting
+    for benchmark in options.isCounting ? Benchmark.counted : Benchmark.all {
       let isBaseline = benchmark.ids[0].hasPrefix("baseline.") && !options.isWithoutBaselines
       let isWanted =
         options.filter.isEmpty || benchmark.ids.contains { $0.contains(options.filter) }

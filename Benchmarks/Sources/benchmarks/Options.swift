@@ -9,6 +9,12 @@ struct Options {
   /// The file to which the table is written as Markdown.
   private(set) var markdown: String?
 
+  /// The folder into which the curves are drawn; then nothing else is measured.
+  private(set) var curves: String?
+
+  /// Whether allocations are only counted, and compared with what they may be.
+  private(set) var isCounting = false
+
   /// Whether only what the filter wants is run, for profiling.
   private(set) var isWithoutBaselines = false
 
@@ -20,11 +26,13 @@ struct Options {
 
   /// The help.
   static let help = """
-    Usage: benchmarks [--filter TEXT] [--json FILE] [--markdown FILE] [--list] [--help]
+    Usage: benchmarks [--filter TEXT] [--json FILE] [--markdown FILE] [--allocations] [--curves FOLDER] [--list] [--help]
 
       --filter TEXT     runs the benchmarks whose id contains TEXT; the baselines always run
       --json FILE       writes the figures as JSON
       --markdown FILE   writes the table as Markdown
+      --allocations     counts the allocations of each operation, and fails where there are more than there may be
+      --curves FOLDER   measures the costs as the work grows instead, and draws them into FOLDER
       --no-baselines    leaves out the baselines that the filter does not name, for profiling
       --list            lists the ids
       --help            prints this
@@ -46,6 +54,8 @@ struct Options {
       case "--filter": filter = try Self.value(of: option, &rest)
       case "--json": json = try Self.value(of: option, &rest)
       case "--markdown": markdown = try Self.value(of: option, &rest)
+      case "--curves": curves = try Self.value(of: option, &rest)
+      case "--allocations": isCounting = true
       case "--no-baselines": isWithoutBaselines = true
       case "--list": isListing = true
       case "--help", "-h": isHelping = true

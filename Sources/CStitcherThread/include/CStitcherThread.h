@@ -1,6 +1,8 @@
 #ifndef C_STITCHER_THREAD_H
 #define C_STITCHER_THREAD_H
 
+#include <stdint.h>
+
 /// Called with a thread's pointer when that thread ends.
 typedef void (*stitcher_thread_exit)(void *_Nonnull record);
 
@@ -25,6 +27,14 @@ void stitcher_thread_set(void *_Nonnull record, stitcher_thread_exit _Nonnull on
 /// tells another thread that it may release that object, this has to stand between them. It costs no instruction.
 static inline __attribute__((always_inline)) void stitcher_thread_finish_retains(void) {
   __asm__ volatile("" ::: "memory");
+}
+
+/// Returns the address below which the calling thread's stack has hardly any room left, or 0 if that is not known.
+uintptr_t stitcher_thread_stack_limit(void);
+
+/// Returns an address of the calling function's frame. Stacks grow towards lower addresses.
+static inline __attribute__((always_inline)) uintptr_t stitcher_thread_stack_position(void) {
+  return (uintptr_t)__builtin_frame_address(0);
 }
 
 /// Lets another thread run, while this one waits for a few instructions of that thread.

@@ -1,3 +1,5 @@
+internal import CStitcherThread
+
 /// What a thread is creating, outermost first.
 ///
 /// Up to a depth the path is searched; what lies deeper is counted by its hash, so that a step costs the same
@@ -30,6 +32,9 @@ package struct CreationPath: ~Copyable {
   /// The number of steps.
   private(set) var depth = 0
 
+  /// The address below which the thread's stack is as good as full; zero if it was not asked for yet.
+  private var stackLimit: UInt = 0
+
   /// How often the hash of a step lies deeper than is searched.
   private var deepHashes: [Int: Int] = [:]
 
@@ -55,6 +60,16 @@ package struct CreationPath: ~Copyable {
     steps[depth] = Step(registration: registration, graph: graph)
     if depth >= Self.searched { deepHashes[steps[depth].hash, default: 0] += 1 }
     depth += 1
+  }
+
+  /// Whether the path is so deep that the room on the stack is looked at.
+  @inline(__always)
+  fileprivate var isDeep: Bool { depth >= Self.searched }
+
+  /// Whether the stack has hardly any room left.
+  fileprivate mutating func isStackFull() -> Bool {
+    if stackLimit == 0 { stackLimit = max(1, UInt(stitcher_thread_stack_limit())) }
+    return UInt(stitcher_thread_stack_position()) < stackLimit
   }
 
   /// Takes the innermost registration off the path.
@@ -112,13 +127,15 @@ extension Locator {
 extension ThreadRecordPointer {
   /// Puts a registration that a graph is going to create on the thread's path.
   ///
-  /// - Throws: A cycle if its locator is on the path of the graph already and `isChecking` is true.
+  /// - Throws: A cycle if its locator is on the path of the graph already and `isChecking` is true; that the stack is full,
+  ///   before it is.
   /// - Complexity: O(1) on average.
   @inline(__always)
   func enter(
     _ registration: Unmanaged<Registration>, graph: UInt, isChecking: Bool
   ) throws {
     if isChecking, path.pointee.depth > 0 { try check(registration, graph: graph) }
+    if path.pointee.isDeep { try checkStack(registration) }
     path.pointee.push(registration, graph: graph)
   }
 
@@ -131,6 +148,18 @@ extension ThreadRecordPointer {
     let candidates = path.pointee.locators(in: graph)
     guard candidates.contains(locator) else { return }
     throw ResolutionFailure(.cycle(path.pointee.locators + [locator]), registrations: [])
+  }
+}
+
+extension ThreadRecordPointer {
+  /// Throws if the stack has no room for another creation.
+  @inline(never)
+  private func checkStack(_ registration: Unmanaged<Registration>) throws {
+    guard path.pointee.isStackFull() else { return }
+    throw StackExhausted(
+      outermost: path.pointee.locators[0],
+      innermost: registration._withUnsafeGuaranteedRef { $0.locator },
+      depth: path.pointee.depth + 1)
   }
 }
 

@@ -166,6 +166,8 @@ final class Context: Sendable {
     if let failure = error as? ResolutionFailure, case .cycle(let path) = failure.reason {
       let text = path.map { $0.keys[0].text }.joined(separator: " -> ")
       InjectorLog.error(.circularDependency(name, path: text))
+    } else if error is StackExhausted {
+      InjectorLog.error(.creationFailed(name, reason: "\(error)"))
     } else if registry.defaultKey(of: abstraction) == nil {
       InjectorLog.error(.abstractionNotFound(name, self.name))
     } else {

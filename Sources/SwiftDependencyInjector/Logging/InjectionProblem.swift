@@ -88,6 +88,11 @@ struct InjectionProblem: Sendable {
         + " properties on the path lazy, and read it after the creation.")
   }
 
+  /// The creation of an implementation failed for a reason that lies beyond it.
+  static func creationFailed(_ abstraction: String, reason: String) -> Self {
+    Self(name: "CreationFailed", message: "'\(abstraction)' can't be created. \(reason)")
+  }
+
   /// Stops the program since a dependency that has to be there is not.
   ///
   /// - Parameter alternative: What injects an optional dependency instead.

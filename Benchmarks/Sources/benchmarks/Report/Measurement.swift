@@ -15,6 +15,9 @@ struct Measurement: Sendable {
 
 /// The figures of a run, in the order in which they were measured.
 struct Results: Sendable {
+  /// Whether allocations are only counted.
+  var isCounting = false
+
   /// The figures.
   private(set) var measurements: [Measurement] = []
 
@@ -25,6 +28,7 @@ struct Results: Sendable {
 
   /// Measures the nanoseconds and the allocations of an operation.
   mutating func measure(_ id: String, _ operation: Repeated) {
+    if isCounting { return add(id, 0, "", allocations: Allocations.perOperation(operation)) }
     add(
       id, Rounds.nanoseconds(operation), "ns", allocations: Allocations.perOperation(operation))
   }

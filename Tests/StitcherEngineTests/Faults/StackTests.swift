@@ -1,0 +1,66 @@
+import StitcherEngine
+import StitcherTestSupport
+import Synchronization
+import Testing
+
+/// Chains of creations that are longer than a stack.
+@Suite(.timeLimit(.minutes(5))) struct StackTests {
+  /// The creation number `n` needs the one after it.
+  private static func chain(_ length: Int, scope: Scope = .instance) -> Graph {
+    let graph = Graph()
+    var set = RegistrationSet()
+    for number in 0..<length {
+      set.insert(
+        .name("\(number)", scope: scope) {
+          number == length - 1
+            ? 1 : try graph.resolve(name: "\(number + 1)", as: Int.self) + 1
+        })
+    }
+    graph.activate(Registry(contents: set))
+    return graph
+  }
+
+  /// Returns the text of what a closure throws.
+  private static func text(_ body: () throws -> Int) -> String {
+    if case .other(let text) = failure(of: body) { text } else { "none of ours" }
+  }
+
+  @Test(arguments: [Scope.instance, .singleton])
+  func aChainOfAHundredThousandIsAnErrorOnAnOrdinaryThread(_ scope: Scope) throws {
+    let graph = Self.chain(100_000, scope: scope)
+    defer { graph.deactivateAll() }
+    let text = Worker(stackSize: 4 << 20) {
+      Self.text { try graph.resolve(name: "0", as: Int.self) }
+    }.join()
+    #expect(text.hasPrefix("The creation of '0' has come to '"))
+    #expect(
+      text.hasSuffix(
+        " creations within each other, and the stack of this thread is full."
+          + " If the chain never ends, break it by injecting something later, when it is used."
+          + " If it is really that long, create it on a thread with a larger stack."))
+    // Nothing of the failed attempt is left, and what is near the end is still made.
+    #expect(try graph.resolve(name: "99900", as: Int.self) == 100)
+  }
+
+  @Test func aChainOfAHundredThousandIsMadeOnALargeStack() {
+    let graph = Self.chain(100_000)
+    defer { graph.deactivateAll() }
+    let result = Worker(stackSize: deepStackSize << 8) {
+      try? graph.resolve(name: "0", as: Int.self)
+    }.join()
+    #expect(result == 100_000)
+  }
+
+  @Test func aCycleThatIsNotLookedForIsAnError() {
+    let graph = Graph()
+    graph.detectsCycles.store(false, ordering: .relaxed)
+    defer { graph.deactivateAll() }
+    var set = RegistrationSet()
+    set.insert(.name("endless") { try graph.resolve(name: "endless", as: Int.self) })
+    graph.activate(Registry(contents: set))
+    let text = Worker {
+      Self.text { try graph.resolve(name: "endless", as: Int.self) }
+    }.join()
+    #expect(text.hasPrefix("The creation of 'endless' has come to 'endless' with "))
+  }
+}
