@@ -69,22 +69,25 @@ private final class FarStore {}
   }
 
   @Test func aPreviewHasNoOtherDependencies() async {
-    await #expect(processExitsWith: .success) { @MainActor in
-      let app = DependencyContainer { Store() }
-      DependencyGraph.activate(app)
-      let earlier = ContainerUse()
-      earlier.use(DependencyContainer { OtherStore() })
-      let preview = ContainerUse()
-      let container = DependencyContainer { Dependency { LateStore() }.scope(.singleton) }
-      preview.useOnly(container)
-      #expect((try? DependencyGraph.inject() as Store) == nil)
-      #expect((try? DependencyGraph.inject() as OtherStore) == nil)
-      let store: LateStore = try DependencyGraph.inject()
-      preview.useOnly(container)
-      #expect(try DependencyGraph.inject() as LateStore === store)
-      earlier.use(DependencyContainer {})
-      #expect(try DependencyGraph.inject() as LateStore === store)
-      withExtendedLifetime((earlier, preview)) {}
-    }
+    await #expect(processExitsWith: .success) { await previewHasNoOtherDependencies() }
   }
+}
+
+/// Runs in a process of its own: everything is deactivated there.
+@MainActor private func previewHasNoOtherDependencies() {
+  DependencyGraph.activate(DependencyContainer { Store() })
+  let earlier = ContainerUse()
+  earlier.use(DependencyContainer { OtherStore() })
+  let preview = ContainerUse()
+  let container = DependencyContainer { Dependency { LateStore() }.scope(.singleton) }
+  preview.useOnly(container)
+  #expect((try? DependencyGraph.inject() as Store) == nil)
+  #expect((try? DependencyGraph.inject() as OtherStore) == nil)
+  let store = try? DependencyGraph.inject() as LateStore
+  #expect(store != nil)
+  preview.useOnly(container)
+  #expect((try? DependencyGraph.inject() as LateStore) === store, "it stays active")
+  earlier.use(DependencyContainer {})
+  #expect((try? DependencyGraph.inject() as LateStore) === store, "whoever was there before")
+  withExtendedLifetime((earlier, preview)) {}
 }
