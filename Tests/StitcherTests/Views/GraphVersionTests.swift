@@ -33,7 +33,7 @@ import Testing
     } onChange: {
       continuation.yield()
     }
-    DependencyGraph.activate(container)
+    DependencyGraph.activate(container) {}
     DependencyGraph.deactivate(container)
     let meanwhile = version.number
     #expect(meanwhile == before, "not while something is drawn")
