@@ -14,11 +14,11 @@ internal import StitcherObservation
 /// gets the values in their order and one at a time: while a thread is in the closure, the values that others publish
 /// are left to it. An iteration that is slower than the changes sees the latest value.
 public struct ChangePublisher<Output: Sendable>: Sendable {
-  /// Subscribes to the values.
-  private let values: SignalPublisher<Output>
+  /// Sends the values.
+  private let signal: SignalPublisher<Output>
 
   /// Creates a publisher of a signal's values.
-  init(_ signal: Signal<Output>) { values = SignalPublisher(signal) }
+  init(_ signal: Signal<Output>) { self.signal = SignalPublisher(signal) }
 
   /// Calls a closure with each value from now on.
   ///
@@ -27,7 +27,7 @@ public struct ChangePublisher<Output: Sendable>: Sendable {
   public func sink(
     @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (Output) -> Void
   ) -> ChangeCancellable {
-    ChangeCancellable(values.sink(ActorBound(receiveValue)))
+    ChangeCancellable(signal.sink(ActorBound(receiveValue)))
   }
 
   #if !(canImport(Combine) || OpenCombine)
@@ -53,6 +53,6 @@ extension ChangePublisher: AsyncSequence {
 
   /// Subscribes, and returns the values from now on. What is not taken in time is replaced by what comes.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(base: values.values().makeAsyncIterator())
+    AsyncIterator(base: signal.values().makeAsyncIterator())
   }
 }
