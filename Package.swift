@@ -132,7 +132,8 @@ let package = Package(
       name: "StitcherEngineTests", dependencies: ["StitcherEngine", "StitcherTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "StitcherTests", dependencies: ["Stitcher", "StitcherEngine"], swiftSettings: settings),
+      name: "StitcherTests",
+      dependencies: ["Stitcher", "StitcherEngine", "StitcherTestSupport"], swiftSettings: settings),
 
     .testTarget(
       name: "StitcherMacrosTests", dependencies: ["StitcherMacros"], swiftSettings: settings),

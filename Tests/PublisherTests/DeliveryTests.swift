@@ -24,7 +24,8 @@ import Testing
       }
       return ObjectIdentifier(Thread.current)
     }.join()
-    #expect(received.entries == [[0, 1], [1, 1], [0, 2], [1, 2]], "in the order of subscription")
+    #expect(
+      received.entries == [[0, 1], [1, 1], [0, 2], [1, 2]], "in the order of subscription")
     #expect(threads.entries == Array(repeating: sender, count: 4))
     withExtendedLifetime(subscriptions) {}
   }
@@ -98,8 +99,9 @@ import Testing
     withExtendedLifetime(last) {}
   }
 
-  @Test(arguments: Way.allCases) func whatComesMeanwhileIsLeftToTheThreadThatIsInTheClosure(way: Way)
-  {
+  @Test(arguments: Way.allCases) func whatComesMeanwhileIsLeftToTheThreadThatIsInTheClosure(
+    way: Way
+  ) {
     let signal = Signal<Int>()
     let received = Log<Int>()
     let threads = Log<ObjectIdentifier>()

@@ -19,9 +19,6 @@
   ///
   /// Each call injects, as those of ``DependencyGraph`` do. To keep what was injected, use ``InjectedState``.
   public struct ViewDependencies: Sendable {
-    /// Creates a view of the graph.
-    nonisolated init() {}
-
     /// Injects the only dependency of a type, or all of them if it is a collection.
     ///
     /// - Parameter type: The type.

@@ -4,10 +4,8 @@
   /// Has a preview use dependencies of its own, and no others.
   ///
   /// ```swift
-  /// struct SampleData: PreviewModifier {
-  ///   func body(content: Content, context: Void) -> some View {
-  ///     content.modifier(…)
-  ///   }
+  /// #Preview(traits: .modifier(DependenciesPreviewModifier(sampleContainer))) {
+  ///   ProfileView()
   /// }
   /// ```
   ///
