@@ -173,6 +173,7 @@ extension DependencyContainer {
   /// - Parameter sequence: The sequence, which is iterated once. Its end, or an error, changes nothing.
   /// - Returns: The same container.
   @discardableResult
+  @_disfavoredOverload
   public func invalidated<Changes: AsyncSequence & Sendable>(tracking sequence: Changes)
     -> DependencyContainer
   {
