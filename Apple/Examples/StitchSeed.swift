@@ -123,3 +123,39 @@ class ModelTestCase: DependencyMocker, DependencyLifecycleScope {
 @MainActor class MainActorModel: ObservableObject, AnyObservableObject {
   @Published var name = ""
 }
+
+protocol AuthStoring: ObservableObject, AnyObservableObject {
+  var isLoggedIn: Bool { get set }
+}
+
+class AuthStore: AuthStoring {
+  @Published var isLoggedIn = false
+}
+
+extension DependencyMap {
+  private struct AuthStoreKey: DependencyKey {
+    static var dependency: any AuthStoring = AuthStore()
+  }
+
+  var authStore: any AuthStoring {
+    get { resolve(key: AuthStoreKey.self) }
+    set { register(key: AuthStoreKey.self, dependency: newValue) }
+  }
+}
+
+class SomeService {
+  @StitchPublished(\.authStore) var store
+  var cancellables: Set<AnyCancellable> = []
+
+  func setup() {
+    $store.isLoggedIn.sink { loggedIn in
+      if loggedIn {
+        // do something logged in
+      } else {
+        // do something logged out
+      }
+    }
+    .store(in: &cancellables)
+    $store.isLoggedIn.map { !$0 }.sink { _ in }.store(in: &cancellables)
+  }
+}
