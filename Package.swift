@@ -128,6 +128,16 @@ let package = Package(
     .target(
       name: "StitcherTestSupport", path: "Tests/StitcherTestSupport", swiftSettings: settings),
 
+    // A plain model of what the library does, and what compares the library with it.
+    .target(
+      name: "StitcherModel", dependencies: ["StitcherEngine", "StitcherTestSupport"],
+      path: "Tests/StitcherModel", swiftSettings: settings),
+    .executableTarget(
+      name: "stitcher-soak", dependencies: ["StitcherModel"], path: "Tests/stitcher-soak",
+      swiftSettings: settings),
+    .testTarget(
+      name: "StitcherModelTests", dependencies: ["StitcherModel"], swiftSettings: settings),
+
     .testTarget(
       name: "StitcherEngineTests", dependencies: ["StitcherEngine", "StitcherTestSupport"],
       swiftSettings: settings),

@@ -37,9 +37,12 @@ extension StitchPublished {
 
     /// Calls a closure with each value from now on.
     ///
+    /// Combine, or the package trait `OpenCombine`, adds that library's `sink`, which is taken unless this result is asked for by its type.
+    ///
     /// - Parameter receiveValue: The closure, which may subscribe, cancel, resolve and register. It is called on the actor on which it was
     ///   written; one that was written elsewhere is called on the main actor.
     /// - Returns: The subscription, which keeps the publisher alive. It ends when it is cancelled or released.
+    @_disfavoredOverload
     public func sink(
       @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (T) -> Void
     ) -> StitchCancellable {

@@ -14,7 +14,7 @@ internal import StitcherObservation
 /// gets the values in their order and one at a time: while a thread is in the closure, the values that others publish
 /// are left to it. An iteration that is slower than the changes sees the latest value.
 public struct ChangePublisher<Output: Sendable>: Sendable {
-  /// Subscribes to the values.
+  /// Sends the values.
   private let signal: SignalPublisher<Output>
 
   /// Creates a publisher of a signal's values.

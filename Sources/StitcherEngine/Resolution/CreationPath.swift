@@ -72,6 +72,9 @@ package struct CreationPath: ~Copyable {
     return UInt(stitcher_thread_stack_position()) < stackLimit
   }
 
+  /// Forgets what belongs to the thread whose record this was.
+  mutating func threadHasChanged() { stackLimit = 0 }
+
   /// Takes the innermost registration off the path.
   @inline(__always)
   mutating func leave() {

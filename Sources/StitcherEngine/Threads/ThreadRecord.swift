@@ -84,7 +84,10 @@ extension ThreadRecord {
     while let record = candidate {
       let (isMine, _) = record.pointee.isOwned.compareExchange(
         expected: false, desired: true, ordering: .acquiringAndReleasing)
-      if isMine { return record }
+      if isMine {
+        record.path.pointee.threadHasChanged()
+        return record
+      }
       candidate = record.pointee.next
     }
     return nil

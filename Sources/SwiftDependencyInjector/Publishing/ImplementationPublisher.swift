@@ -34,9 +34,12 @@ public struct ImplementationPublisher<Abstraction>: Sendable {
 
   /// Calls a closure with each implementation from now on.
   ///
+  /// Combine, or the package trait `OpenCombine`, adds that library's `sink`, which is taken unless this result is asked for by its type.
+  ///
   /// - Parameter receiveValue: The closure, which may subscribe, cancel, inject and change keys. One that was written on an actor is called
   ///   on that actor, a little later if the key is changed elsewhere.
   /// - Returns: The subscription. It ends when it is cancelled or released.
+  @_disfavoredOverload
   public func sink(
     @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (Abstraction) -> Void
   ) -> ImplementationCancellable {
