@@ -22,6 +22,8 @@
       var registrations: SignalSubscription<Void>?
       /// Whether somebody has asked for changes.
       var isFollowing = false
+      /// Whether the main actor is going to look at what was registered elsewhere.
+      var isLooking = false
       /// The object that is observed. It may be released by any thread.
       var object: Handed<AnyObject>?
       /// The number of objects that have been observed.
@@ -49,7 +51,12 @@
     /// The dependency. To set it registers another one.
     package var dependency: Dependency {
       get { origin.access(nil) }
-      set { _ = withUnsafePointer(to: newValue) { origin.access($0) } }
+      set {
+        _ = withUnsafePointer(to: newValue) { origin.access($0) }
+        // Elsewhere than on the main actor, nobody has looked yet.
+        guard state.withLock({ $0.isFollowing }), observe() else { return }
+        Task { @MainActor [reference] in reference.object?.publisher.send() }
+      }
     }
 
     /// Takes over the origin of another object, if it is another one; nobody is told.
@@ -77,22 +84,24 @@
       observe()
     }
 
-    /// Follows what is registered now, and tells if it is another object.
+    /// Follows what is registered now, and tells if it is another object: on the main actor, where views are.
     private func somethingWasRegistered() {
-      let isSilent = ViewScope.isMocking
-      guard !origin.isMainActorsOnly || MainQueue.isCurrent else {
-        Task { @MainActor [reference] in
-          if let object = reference.object, object.observe(), !isSilent { object.publisher.send() }
-        }
+      guard !MainQueue.isCurrent else {
+        if observe(), !ViewScope.isMocking { publisher.send() }
         return
       }
-      guard observe(), !isSilent else { return }
-      if MainQueue.isCurrent {
-        publisher.send()
-      } else {
-        // Views hear of the objects that they observe on the main actor.
-        Task { @MainActor [reference] in reference.object?.publisher.send() }
+      let isFirst = state.withLock { state in
+        defer { state.isLooking = true }
+        return !state.isLooking
       }
+      guard isFirst else { return }
+      Task { @MainActor [reference] in reference.object?.look() }
+    }
+
+    /// Follows what was registered elsewhere.
+    private func look() {
+      state.withLock { $0.isLooking = false }
+      if observe() { publisher.send() }
     }
 
     /// Observes the dependency that is registered now; returns whether that is another one than before.
