@@ -30,6 +30,10 @@ check: ## runs all checks, as CI does
 test: ## runs all tests
 	Scripts/test.sh
 
+.PHONY: publishers
+publishers: ## runs the tests with publishers, that is with OpenCombine
+	Scripts/publishers.sh
+
 .PHONY: lint
 lint: ## checks the format and the project's own rules
 	Scripts/lint.sh

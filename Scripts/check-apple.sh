@@ -2,7 +2,9 @@
 # Type-checks what is compiled on Apple's systems only, on any system, against the declarations in
 # Apple/StandIns. Warnings are errors. Nothing is run.
 #
-# Usage: Scripts/check-apple.sh [--help]
+# Usage: Scripts/check-apple.sh [--stand-ins] [--help]
+#
+#   --stand-ins   only makes the modules of step 1, in .build/apple
 #
 # 1. The stand-ins for Combine, SwiftUI, UIKit, AppKit and WatchKit become modules.
 # 2. The libraries are compiled with them in Swift 6 mode, so that `canImport` of them is true: with
@@ -16,8 +18,10 @@
 # shellcheck source=Scripts/setup.sh
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
+only_stand_ins=
 case ${1:-} in
 '') ;;
+--stand-ins) only_stand_ins=1 ;;
 --help | -h) print_help && exit 0 ;;
 *) fail "unknown option '$1' (see Scripts/check-apple.sh --help)" ;;
 esac
@@ -78,6 +82,7 @@ step "Apple: stand-ins"
 stand_in Combine "$frameworks"
 stand_in SwiftUI "$frameworks"
 for framework in UIKit AppKit WatchKit; do stand_in "$framework" "$root/$framework"; done
+[ -z "$only_stand_ins" ] || exit 0
 
 step "Apple: libraries"
 for name in $libraries; do

@@ -69,12 +69,12 @@
         first.send(1)
         for change in [{ first.send(2) }, { second.send("") }] {
           let before = builds.value
-          await Self.afterChange(change) { builds.value > before }
+          await Self.afterChange(change, until: { builds.value > before })
         }
         #expect(try DependencyGraph.inject() as Thing === thing, "an equal one keeps its instance")
         first.send(completion: .finished)
         let before = builds.value
-        await Self.afterChange({ second.send("") }) { builds.value > before }
+        await Self.afterChange({ second.send("") }, until: { builds.value > before })
       }
     }
 
@@ -91,9 +91,9 @@
         .invalidated(tracking: [1, 2].publisher)
         await DependencyGraph.activate(container)
         #expect(builds.value == 1)
-        await Self.afterChange({ subject.send(2) }) { builds.value > 1 }
+        await Self.afterChange({ subject.send(2) }, until: { builds.value > 1 })
         let before = builds.value
-        await Self.afterChange({ model.number = 2 }) { builds.value > before }
+        await Self.afterChange({ model.number = 2 }, until: { builds.value > before })
       }
     }
 

@@ -7,7 +7,7 @@
   import Stitch
   import Testing
 
-  fileprivate protocol ObservedAuthStoring: ObservableObject, AnyObservableObject {
+  private protocol ObservedAuthStoring: ObservableObject, AnyObservableObject {
     var isLoggedIn: Bool { get set }
   }
 

@@ -59,7 +59,7 @@ private final class FarStore {}
 
   @Test func aUserThatEndsElsewhereDeactivatesOnTheMainActor() async {
     let container = DependencyContainer { FarStore() }
-    var events = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
+    var events = DependencyGraph.graphChanges.makeAsyncIterator()
     let use = Record<ContainerUse>()
     use.append(ContainerUse())
     use.elements.first?.use(container)
