@@ -130,7 +130,7 @@ let package = Package(
 
     // A plain model of what the library does, and what compares the library with it.
     .target(
-      name: "StitcherModel", dependencies: ["StitcherEngine", "StitcherTestSupport"],
+      name: "StitcherModel", dependencies: ["Stitcher", "StitcherEngine", "StitcherTestSupport"],
       path: "Tests/StitcherModel", swiftSettings: settings),
     .executableTarget(
       name: "stitcher-soak", dependencies: ["StitcherModel"], path: "Tests/stitcher-soak",

@@ -5,11 +5,19 @@ import StitcherModel
 @main struct Main {
   static func main() {
     let options = Options(CommandLine.arguments.dropFirst())
-    let clock = ContinuousClock()
-    let end = clock.now + .seconds(60 * options.minutes)
     let first = options.seed ?? UInt64.random(in: 0...UInt64.max / 2)
     print("First seed: \(first)")
-    var campaign = Campaign()
+    if options.subject != "stitcher" { run(Program.self, options, first) }
+    if options.subject != "engine" { run(StitcherProgram.self, options, first) }
+  }
+
+  /// Runs programs of a kind.
+  private static func run<Subject: Checkable>(
+    _ subject: Subject.Type, _ options: Options, _ first: UInt64
+  ) {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(60 * options.minutes)
+    var campaign = Campaign<Subject>()
     var seed = first
     while campaign.failure == nil {
       if options.count.map({ seed - first >= $0 }) ?? (clock.now >= end) { break }
@@ -18,7 +26,7 @@ import StitcherModel
     }
     print(
       """
-      Programs \(campaign.programs), steps \(campaign.steps), skipped \(campaign.skipped)
+      \(Subject.title): programs \(campaign.programs), steps \(campaign.steps), skipped \(campaign.skipped)
       \(campaign.events.sorted { $0.key < $1.key }.map { "\($0): \($1)" }.joined(separator: ", "))
       """)
     if let failure = campaign.failure {
@@ -36,6 +44,8 @@ private struct Options {
   var seed: UInt64?
   /// The number of programs, instead of a time.
   var count: UInt64?
+  /// What is run; all if empty.
+  var subject = ""
 
   /// Reads arguments.
   init(_ arguments: ArraySlice<String>) {
@@ -45,6 +55,7 @@ private struct Options {
       case ("--minutes", let text?): minutes = Double(text)!
       case ("--seed", let text?): seed = UInt64(text)
       case ("--count", let text?): count = UInt64(text)
+      case ("--only", let text?): subject = text
       default: fatalError("unknown option \(name)")
       }
     }

@@ -86,8 +86,12 @@ public final class DependencyContainer: Identifiable, Sendable {
     registry = Registry()
     rebuilding = Rebuilding()
     self.children = children
-    // What changes from here on is built once more after the start.
-    for child in children { track(child.rebuilding.follow(by: rebuilding)) }
+    // What changes from here on is built once more after the start. One that is merged twice is followed once, so
+    // that its change is told of once.
+    var followed: Set<ObjectIdentifier> = []
+    for child in children where followed.insert(ObjectIdentifier(child)).inserted {
+      track(child.rebuilding.follow(by: rebuilding))
+    }
     start(RegistrarBuilding { DependenciesRegistrar(reducing: children.map(\.registrar)) })
   }
 

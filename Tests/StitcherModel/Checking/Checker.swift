@@ -30,6 +30,26 @@ package struct Run: Sendable {
   package var discrepancy: Discrepancy?
 }
 
+extension Run {
+  /// Notes a step.
+  mutating func compare(_ actual: Observation, with expected: Observation, at position: Int) {
+    steps += 1
+    for event in expected.events { events[event.title, default: 0] += 1 }
+    if actual != expected {
+      discrepancy = Discrepancy(
+        position: position, differences: actual.differences(from: expected))
+    }
+  }
+
+  /// Notes what was left, and what went, at the end.
+  mutating func finish(leaks: [String], died: [Int], living: [Int]) {
+    if discrepancy != nil { return }
+    var differences = leaks
+    if died != living { differences.append("instances \(died) went, not \(living)") }
+    if !differences.isEmpty { discrepancy = Discrepancy(position: nil, differences: differences) }
+  }
+}
+
 extension Program {
   /// Runs the program in the engine and in the model.
   package func run() -> Run {
@@ -43,25 +63,11 @@ extension Program {
         continue
       }
       model = next
-      let actual = world.perform(step)
-      run.steps += 1
-      for event in expected.events { run.events[event.title, default: 0] += 1 }
-      if actual != expected {
-        run.discrepancy = Discrepancy(
-          position: position, differences: actual.differences(from: expected))
-        break
-      }
+      run.compare(world.perform(step), with: expected, at: position)
+      if run.discrepancy != nil { break }
     }
     let leaks = world.end()
-    let died = world.takeDied()
-    if run.discrepancy == nil {
-      let living = model.instances.keys.sorted()
-      var differences = leaks
-      if died != living { differences.append("instances \(died) went, not \(living)") }
-      if !differences.isEmpty {
-        run.discrepancy = Discrepancy(position: nil, differences: differences)
-      }
-    }
+    run.finish(leaks: leaks, died: world.takeDied(), living: model.instances.keys.sorted())
     return run
   }
 }

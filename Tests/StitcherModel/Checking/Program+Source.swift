@@ -12,6 +12,69 @@ extension Program {
   }
 }
 
+extension StitcherProgram {
+  /// The program as Swift source that can be pasted into a regression test.
+  package var source: String {
+    var lines = ["StitcherProgram(", "  declarations: ["]
+    for (position, declaration) in declarations.enumerated() {
+      lines.append("    /* \(position) */ \(declaration.source),")
+    }
+    lines += ["  ],", "  plans: ["]
+    for (position, plan) in plans.enumerated() {
+      lines.append("    /* \(position) */ \(plan.source),")
+    }
+    lines += ["  ],", "  steps: ["]
+    lines += steps.map { "    \($0.source)," }
+    lines += ["  ])"]
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Plan {
+  /// The plan as source.
+  fileprivate var source: String {
+    switch self {
+    case .built(let statements): ".built([\(statements.source)])"
+    case .merged(let children): ".merged(\(children))"
+    }
+  }
+}
+
+extension [Statement] {
+  /// The statements as source.
+  fileprivate var source: String {
+    map { statement in
+      switch statement {
+      case .declare(let declaration): ".declare(\(declaration))"
+      case .group(let flag, let inner): ".group(flag: \(flag), [\(inner.source)])"
+      case .when(let flag, let inner, let other):
+        ".when(flag: \(flag), [\(inner.source)], otherwise: [\(other.source)])"
+      }
+    }.joined(separator: ", ")
+  }
+}
+
+extension StitcherStep {
+  /// The step as source.
+  fileprivate var source: String {
+    switch self {
+    case .plain(let step): ".plain(\(step.source))"
+    case .activateInTask(let container): ".activateInTask(\(container))"
+    case .toggle(let flags): ".toggle(\(flags))"
+    case .fire(let container): ".fire(\(container))"
+    case .fireInVain(let container): ".fireInVain(\(container))"
+    case .property(let number, let ask, let reloads):
+      ".property(\(number), \(ask.source), reloads: \(reloads))"
+    case .read(let number, let hand): ".read(\(number), hand: \(hand))"
+    case .reload(let number): ".reload(\(number))"
+    case .loadIfNeeded(let number): ".loadIfNeeded(\(number))"
+    case .release(let number): ".release(\(number))"
+    case .wrap(let number, let container): ".wrap(\(number), \(container))"
+    case .unwrap(let number): ".unwrap(\(number))"
+    }
+  }
+}
+
 extension Declaration {
   /// The declaration as source.
   fileprivate var source: String {

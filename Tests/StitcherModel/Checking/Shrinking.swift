@@ -1,83 +1,160 @@
-extension Program {
+/// A program that can be made shorter while it still fails.
+package protocol Shrinkable: Hashable {
+  /// What is done in a step.
+  associatedtype Step
+
+  /// What is done, in order.
+  var steps: [Step] { get set }
+
+  /// Programs that are a little smaller.
+  var simplified: [Self] { get }
+
+  /// The program without what it does not use.
+  var tidied: Self { get }
+}
+
+extension Shrinkable {
   /// Returns a shorter program that still has a property, by delta debugging.
   ///
   /// - Parameter isFailing: The property.
-  package func shrunk(while isFailing: (Program) -> Bool) -> Program {
+  package func shrunk(while isFailing: (Self) -> Bool) -> Self {
     var best = self
-    var size = 0
-    repeat {
-      size = best.size
+    while true {
       best.dropSteps(while: isFailing)
-      best.simplifySteps(while: isFailing)
-      best.simplifyDeclarations(while: isFailing)
-      best.dropUnusedDeclarations(while: isFailing)
-    } while best.size < size
-    return best
-  }
-
-  /// How long the program is.
-  private var size: Int {
-    steps.reduce(0) { $0 + 1 + $1.weight }
-      + declarations.reduce(0) { $0 + 1 + $1.deeds.count + $1.found.keys.count }
-  }
-
-  /// Takes another program if it still fails.
-  private mutating func attempt(
-    while isFailing: (Program) -> Bool, _ change: (inout Program) -> Void
-  ) {
-    var other = self
-    change(&other)
-    if other != self, isFailing(other) { self = other }
+      guard let smaller = best.simplified.first(where: { $0 != best && isFailing($0) }) else {
+        break
+      }
+      best = smaller
+    }
+    let tidied = best.tidied
+    return isFailing(tidied) ? tidied : best
   }
 
   /// Leaves out runs of steps, ever shorter ones.
-  private mutating func dropSteps(while isFailing: (Program) -> Bool) {
+  private mutating func dropSteps(while isFailing: (Self) -> Bool) {
     var length = max(1, steps.count / 2)
     while true {
       var start = 0
       while start < steps.count {
-        let end = min(start + length, steps.count)
-        let before = steps.count
-        attempt(while: isFailing) { $0.steps.removeSubrange(start..<end) }
-        if steps.count == before { start = end }
+        var shorter = self
+        shorter.steps.removeSubrange(start..<min(start + length, steps.count))
+        if isFailing(shorter) { self = shorter } else { start += length }
       }
       if length == 1 { return }
       length /= 2
     }
   }
+}
 
-  /// Makes the changes within steps smaller.
-  private mutating func simplifySteps(while isFailing: (Program) -> Bool) {
+extension Program: Shrinkable {
+  /// Programs in which a step or a declaration does less.
+  package var simplified: [Program] {
+    var all: [Program] = []
     for position in steps.indices {
-      for element in 0..<12 {
-        guard let smaller = steps[position].leavingOut(element) else { break }
-        attempt(while: isFailing) { $0.steps[position] = smaller }
+      for step in steps[position].simplified {
+        var program = self
+        program.steps[position] = step
+        all.append(program)
       }
     }
-  }
-
-  /// Makes declarations plainer.
-  private mutating func simplifyDeclarations(while isFailing: (Program) -> Bool) {
     for position in declarations.indices {
-      for deed in declarations[position].deeds.indices.reversed() {
-        attempt(while: isFailing) { $0.declarations[position].deeds.remove(at: deed) }
-      }
-      attempt(while: isFailing) { $0.declarations[position].isEager = false }
-      attempt(while: isFailing) { $0.declarations[position].lifespan = .instance }
-      attempt(while: isFailing) { $0.declarations[position].lifespan = .singleton }
-      if case .types(let kinds) = declarations[position].found, kinds.count > 1 {
-        attempt(while: isFailing) { $0.declarations[position].found = .types(kinds.dropLast()) }
+      for declaration in declarations[position].simplified {
+        var program = self
+        program.declarations[position] = declaration
+        all.append(program)
       }
     }
+    return all
   }
 
-  /// Leaves out declarations that are not used.
-  private mutating func dropUnusedDeclarations(while isFailing: (Program) -> Bool) {
-    for position in declarations.indices.reversed() where declarations.count > 1 {
-      attempt(while: isFailing) { program in
-        if !program.uses(position) { program.remove(position) }
+  /// The program without declarations that are not used.
+  package var tidied: Program {
+    var program = self
+    for position in declarations.indices.reversed() where !program.uses(position) {
+      program.remove(position)
+    }
+    return program
+  }
+}
+
+extension StitcherProgram: Shrinkable {
+  /// Programs in which a container holds less, or a declaration does less.
+  package var simplified: [StitcherProgram] {
+    var all: [StitcherProgram] = []
+    for position in plans.indices {
+      for plan in plans[position].simplified {
+        var program = self
+        program.plans[position] = plan
+        all.append(program)
       }
     }
+    for position in declarations.indices {
+      for declaration in declarations[position].simplified {
+        var program = self
+        program.declarations[position] = declaration
+        all.append(program)
+      }
+    }
+    return all
+  }
+
+  /// The program itself: containers and declarations keep their numbers.
+  package var tidied: StitcherProgram { self }
+}
+
+extension Plan {
+  /// Plans with less in them.
+  fileprivate var simplified: [Plan] {
+    switch self {
+    case .built(let statements): statements.simplified.map { .built($0) }
+    case .merged(let children):
+      children.indices.map { position in
+        var fewer = children
+        fewer.remove(at: position)
+        return .merged(fewer)
+      } + [.built([])]
+    }
+  }
+}
+
+extension [Statement] {
+  /// Statements with less in them.
+  fileprivate var simplified: [[Statement]] {
+    indices.flatMap { position -> [[Statement]] in
+      let inner: [[Statement]] =
+        switch self[position] {
+        case .declare: [[]]
+        case .group(let flag, let inner):
+          [[], inner] + inner.simplified.map { [.group(flag: flag, $0)] }
+        case .when(let flag, let inner, let other):
+          [[], inner, other] + inner.simplified.map { [.when(flag: flag, $0, otherwise: other)] }
+            + other.simplified.map { [.when(flag: flag, inner, otherwise: $0)] }
+        }
+      return inner.map { Array(self[..<position]) + $0 + Array(self[(position + 1)...]) }
+    }
+  }
+}
+
+extension Declaration {
+  /// Declarations that do less.
+  fileprivate var simplified: [Declaration] {
+    var all: [Declaration] = []
+    for deed in deeds.indices {
+      var fewer = self
+      fewer.deeds.remove(at: deed)
+      all.append(fewer)
+    }
+    if isEager {
+      var lazy = self
+      lazy.isEager = false
+      all.append(lazy)
+    }
+    if case .types(let kinds) = found, kinds.count > 1 {
+      var fewer = self
+      fewer.found = .types(kinds.dropLast())
+      all.append(fewer)
+    }
+    return all
   }
 }
 
@@ -113,26 +190,22 @@ extension Deed {
 }
 
 extension Step {
-  /// How much the step does.
-  fileprivate var weight: Int {
+  /// Steps that do less.
+  fileprivate var simplified: [Step] {
     switch self {
-    case .change(.contents(_, let items)): items.count
-    case .change(.edit(_, let edits)): edits.count
-    default: 0
-    }
-  }
-
-  /// Returns the step without one of its parts; nil if it has no such part.
-  fileprivate func leavingOut(_ position: Int) -> Step? {
-    switch self {
-    case .change(.contents(let registry, var items)) where items.indices.contains(position):
-      items.remove(at: position)
-      return .change(.contents(registry, items))
-    case .change(.edit(let registry, var edits))
-    where edits.count > 1 && edits.indices.contains(position):
-      edits.remove(at: position)
-      return .change(.edit(registry, edits))
-    default: return nil
+    case .change(.contents(let registry, let items)):
+      items.indices.map { position in
+        var fewer = items
+        fewer.remove(at: position)
+        return .change(.contents(registry, fewer))
+      }
+    case .change(.edit(let registry, let edits)) where edits.count > 1:
+      edits.indices.map { position in
+        var fewer = edits
+        fewer.remove(at: position)
+        return .change(.edit(registry, fewer))
+      }
+    default: []
     }
   }
 

@@ -4,7 +4,7 @@ package struct Generator {
   var random: SplitMix64
 
   /// What can be registered so far.
-  private var declarations: [Declaration] = []
+  private(set) var declarations: [Declaration] = []
 
   /// What each registry may hold, as the steps so far say.
   private var contents = [[Item]](repeating: [], count: Program.registryCount)
@@ -17,10 +17,7 @@ package struct Generator {
 
   /// Returns a program with a number of steps, and a few more that register something first.
   package mutating func program(steps count: Int) -> Program {
-    for _ in 0..<(4 + random.below(8)) { declarations.append(declaration()) }
-    for position in declarations.indices where random.chance(45) {
-      declarations[position].deeds = (0...random.below(2)).map { _ in deed() }
-    }
+    declare(isStitcher: false)
     var steps: [Step] = []
     for registry in 0..<Program.registryCount where random.chance(65) {
       steps.append(.change(fill(registry)))
@@ -28,6 +25,25 @@ package struct Generator {
     }
     for _ in 0..<count { steps.append(step()) }
     return Program(declarations: declarations, steps: steps)
+  }
+
+  /// Makes up what can be registered.
+  ///
+  /// - Parameter isStitcher: Whether only what Stitcher has is wanted.
+  mutating func declare(isStitcher: Bool) {
+    for _ in 0..<(4 + random.below(8)) {
+      var new = declaration()
+      if isStitcher, case .keys = new.found { new.found = .types([new.declared]) }
+      declarations.append(new)
+    }
+    for position in declarations.indices where random.chance(45) {
+      declarations[position].deeds = (0...random.below(2)).map { _ in deed(isStitcher) }
+    }
+  }
+
+  /// Notes that a container registers a declaration.
+  mutating func note(_ declaration: Int, in container: Int) {
+    contents[container].append(Item(declaration, 0))
   }
 
   /// Returns a step.
@@ -174,7 +190,7 @@ extension Generator {
   }
 
   /// Returns a request, mostly for something that is there.
-  private mutating func ask() -> Ask {
+  mutating func ask() -> Ask {
     let present = contents.joined().map(\.declaration)
     if random.chance(12) || declarations.isEmpty { return anyAsk() }
     let declaration =
@@ -209,10 +225,11 @@ extension Generator {
   }
 
   /// Returns what a factory does.
-  private mutating func deed() -> Deed {
+  private mutating func deed(_ isStitcher: Bool) -> Deed {
     if random.chance(80) {
       return .need(ask(), keeps: random.chance(70), recovers: random.chance(30))
     }
+    if isStitcher { return .change(stitcherChange()) }
     switch random.below(6) {
     case 0: return .change(.activate(random.below(Program.registryCount), isFurther: false))
     case 1: return .change(.deactivate(random.below(Program.registryCount)))

@@ -7,10 +7,15 @@ extension Model {
     case .edit(let registry, let edits): try edit(registry, edits)
     case .activate(let registry, let isFurther):
       restructure { $0.activate(registry, isFurther: isFurther) }
-      try createEagerInstances(of: registry)
+      try createEagerInstances(among: registries[registry])
+      if announcesChanges { try announce() }
     case .deactivate(let registry):
+      let isActive = active.contains { $0.registry == registry }
       restructure { $0.active.removeAll { $0.registry == registry } }
-    case .deactivateAll: restructure { $0.active = [] }
+      if announcesChanges, isActive { try announce() }
+    case .deactivateAll:
+      restructure { $0.active = [] }
+      if announcesChanges { try announce() }
     case .endLifetime(let lifetime):
       let ended = kept.filter { $0.value.lifetime == lifetime }.map(\.key)
       for place in ended { kept[place] = nil }

@@ -66,8 +66,8 @@ extension Model {
   }
 
   /// Creates the instances that are to be there from the start, in order; errors are ignored.
-  mutating func createEagerInstances(of registry: Int) throws {
-    for entry in registries[registry] {
+  mutating func createEagerInstances(among entries: [Entry]) throws {
+    for entry in entries {
       let declaration = entry.declaration
       guard declaration.isEager, declaration.isStored, declaration.parameters == .none else {
         continue

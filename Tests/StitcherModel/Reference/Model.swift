@@ -40,6 +40,16 @@ package struct Model {
     let lifetime: Int?
   }
 
+  /// An injected property.
+  struct Property {
+    /// What it asks for.
+    let ask: Ask
+    /// The instances that are loaded, if any.
+    var value: [Int]?
+    /// How often the value was dropped.
+    var generation = 0
+  }
+
   /// Thrown where nothing is promised, so that nothing is compared.
   struct Unspecified: Error {}
 
@@ -68,6 +78,13 @@ package struct Model {
   /// What is being created, outermost first.
   var path: [Found] = []
 
+  /// Whether a change is announced by whoever makes it, as Stitcher does.
+  var announcesChanges = false
+  /// The properties that the program has.
+  var properties: [Int: Property] = [:]
+  /// The properties that reload after each change, in order.
+  var reloading: [Int] = []
+
   /// What happened in this step.
   var observation = Observation()
   /// The number of the next instance.
@@ -87,8 +104,19 @@ package struct Model {
   /// - Returns: What is to be observed.
   /// - Throws: ``Unspecified`` if nothing is promised.
   package mutating func perform(_ step: Step) throws -> Observation {
+    begin()
+    try follow(step)
+    return observed()
+  }
+
+  /// Starts the next step.
+  mutating func begin() {
     observation = Observation()
     fuel = Program.fuel
+  }
+
+  /// Does what a step says.
+  mutating func follow(_ step: Step) throws {
     switch step {
     case .ask(let ask, let hand):
       let outcome = try answer(ask)
@@ -99,6 +127,10 @@ package struct Model {
     case .drop(let hand): hands[hand] = []
     case .fail(let declaration, let times): failures[declaration] = times
     }
+  }
+
+  /// Ends the step; returns what is to be observed.
+  mutating func observed() -> Observation {
     collect()
     observation.died.sort()
     observation.registrations = registrations.map(\.object)
@@ -115,6 +147,7 @@ package struct Model {
   mutating func collect() {
     var reached: Set<Int> = []
     var waiting = held + hands.joined()
+    waiting += properties.values.flatMap { $0.value ?? [] }
     waiting += kept.values.filter { !$0.isWeak }.map(\.serial)
     while let serial = waiting.popLast() {
       if reached.insert(serial).inserted { waiting += instances[serial]?.holds ?? [] }
@@ -132,7 +165,8 @@ package struct Model {
 extension Model {
   /// Returns where the instance of an entry is kept.
   func place(of entry: Entry, in registry: Int) -> Place {
-    registry >= Program.firstEditable ? .own(entry.object) : .shared(entry.declaration.identity)
+    registry >= Program.firstEditable && !announcesChanges
+      ? .own(entry.object) : .shared(entry.declaration.identity)
   }
 
   /// The entries of the active registries in order, with the registry.

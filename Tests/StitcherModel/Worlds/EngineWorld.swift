@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 
 /// A graph of the engine in which a program runs.
-package final class EngineWorld: @unchecked Sendable {
+package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   // Safe: constants, and states behind locks; steps come one after the other, or change nothing of the world itself.
 
   /// What can be registered.
@@ -92,9 +92,9 @@ package final class EngineWorld: @unchecked Sendable {
 
   /// Asks, and holds the result in a hand.
   private func answer(_ ask: Ask, into hand: Int) {
-    let (outcome, instances) = answer(ask)
-    ledger.note(.answered(outcome))
-    hold(instances, in: hand)
+    let answer = answer(ask)
+    ledger.note(.answered(answer.outcome))
+    hold(answer.instances, in: hand)
   }
 
   /// Holds instances in a hand instead of others.
@@ -108,27 +108,13 @@ package final class EngineWorld: @unchecked Sendable {
   }
 
   /// Returns what a request comes to, and what it found.
-  func answer(_ ask: Ask) -> (Outcome, [any Labelled]) {
-    do {
-      guard let values = try ask.kind.open(Request(ask: ask, graph: graph)) else {
-        return (.nothing, [])
-      }
-      var instances: [any Labelled] = []
-      for value in values {
-        guard let instance = value as? any Labelled else {
-          return (.failed(.other("\(value)")), [])
-        }
-        instances.append(instance)
-      }
-      return (.found(instances.map(\.token.serial)), instances)
-    } catch {
-      return (.failed(Failure(error)), [])
+  func answer(_ ask: Ask) -> Answer {
+    Answer {
+      try ask.kind.open(Request(ask: ask, graph: graph))
+    } failure: {
+      Failure($0)
     }
   }
-
-  /// Returns what a request comes to, and lets go of what it found.
-  @inline(never)
-  private func outcome(_ ask: Ask) -> Outcome { answer(ask).0 }
 }
 
 // MARK: - Factories
@@ -143,39 +129,6 @@ extension EngineWorld {
     guard let new = try? declaration.declared.open(maker) else { fatalError("never thrown") }
     state.change { $0.objects[item.object] = Weak(object: new) }
     return new
-  }
-
-  /// Runs the factory of a declaration.
-  func make(_ number: Int, _ arguments: Parameters) throws -> any Labelled {
-    if !ledger.burn() { throw Failure.outOfFuel }
-    ledger.note(.began(number))
-    let declaration = declarations[number]
-    var holds: [any Labelled] = []
-    do {
-      for deed in declaration.deeds {
-        switch deed {
-        case .need(let ask, let keeps, let recovers):
-          let result: Outcome
-          if keeps {
-            let (outcome, instances) = answer(ask)
-            holds += instances
-            result = outcome
-          } else {
-            result = outcome(ask)
-          }
-          ledger.note(.got(result))
-          if case .failed(let failure) = result, !recovers { throw failure }
-        case .change(let change): perform(change)
-        }
-      }
-      if ledger.mustFail(number) { throw Failure.factory(number) }
-    } catch {
-      ledger.note(.threw(number))
-      throw error
-    }
-    let serial = ledger.nextSerial()
-    ledger.note(.made(number, serial: serial, arguments))
-    return declaration.product.make(Token(serial: serial, holds: holds, ledger: ledger))
   }
 }
 

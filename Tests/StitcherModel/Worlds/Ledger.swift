@@ -20,6 +20,9 @@ final class Ledger: Sendable {
   /// Notes an event.
   func note(_ event: Event) { state.change { $0.events.append(event) } }
 
+  /// How often an event has happened in this step.
+  func count(of event: Event) -> Int { state.value.events.count { $0 == event } }
+
   /// Notes that an instance is gone.
   func noteDeath(of serial: Int) { state.change { $0.died.append(serial) } }
 

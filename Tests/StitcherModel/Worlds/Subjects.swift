@@ -20,7 +20,7 @@ package final class Token: Sendable {
   /// What the instance holds.
   let holds: [any Labelled]
   /// Where its end is noted.
-  private let ledger: Ledger
+  let ledger: Ledger
 
   /// Creates a token.
   init(serial: Int, holds: [any Labelled], ledger: Ledger) {
