@@ -184,12 +184,19 @@ import Testing
 
   @Test func anActorGetsAllValuesInOrder() async {
     actor Listener {
-      var values: [Int] = []
+      nonisolated let received = Received<Int>()
+      private var values: [Int] = []
       private var subscription: Cancellation?
 
       func listen(to publisher: SignalPublisher<Int>) {
         subscription = publisher.sink(
-          ActorBound(on: self) { value in self.assumeIsolated { $0.values.append(value) } })
+          ActorBound(on: self) { value in self.assumeIsolated { $0.receive(value) } })
+      }
+
+      /// Counts on the actor's protection.
+      private func receive(_ value: Int) {
+        values.append(value)
+        received.add(value)
       }
 
       func stop() { subscription = nil }
@@ -202,8 +209,8 @@ import Testing
       signal.send(value)
       if value % 100 == 0 { await Task.yield() }
     }
-    while await listener.values.count < count { await Task.yield() }
-    #expect(await listener.values == Array(0..<count))
+    await listener.received.wait(for: count)
+    #expect(listener.received.entries == Array(0..<count))
     await listener.stop()
     #expect(signal.subscriberCount == 0)
   }

@@ -175,23 +175,23 @@ private let contexts = Counter()
   @Test @MainActor func aClosureOfTheMainActorIsCalledThere() async {
     register()
     final class Screen {
-      var keys: [String] = []
+      let keys = Received<String>()
       var subscription: ImplementationCancellable?
     }
     let screen = Screen()
     let property = ObservedInjectable<any Repository>(context: context)
     screen.subscription = property.projectedValue.sink { [weak screen] repository in
       MainActor.assertIsolated()
-      screen?.keys.append(repository.key)
+      screen?.keys.add(repository.key)
     }
     use("b")
-    #expect(screen.keys == ["b"], "at once on the main actor")
+    #expect(screen.keys.entries == ["b"], "at once on the main actor")
     await Task.detached {
       use("c")
       use("a")
     }.value
-    while screen.keys.count < 3 { await Task.yield() }
-    #expect(screen.keys == ["b", "c", "a"])
+    await screen.keys.wait(for: 3)
+    #expect(screen.keys.entries == ["b", "c", "a"])
     screen.subscription = nil
   }
 }

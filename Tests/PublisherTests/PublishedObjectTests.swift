@@ -48,17 +48,12 @@
 
   /// What a published property sends to the publisher library, and what it hears of observable objects.
   @Suite(.timeLimit(.minutes(2))) @MainActor struct PublishedObjectTests {
-    /// Waits until a number of values has come.
-    private func wait<Value>(for log: Log<Value>, count: Int) async {
-      while log.entries.count < count { await Task.yield() }
-    }
-
     @Test func theChangesOfAnObservableObjectArePublished() async {
       enum Owner {}
       let wrapper = StitchPublished(\.[Of<Owner>()])
       var cancellables: Set<AnyCancellable> = []
-      let counts = Log<Int>()
-      let logins = Log<Bool>()
+      let counts = Received<Int>()
+      let logins = Received<Bool>()
       wrapper.projectedValue.count.sink { value in
         MainActor.assertIsolated()
         counts.add(value)
@@ -68,14 +63,14 @@
         .store(in: &cancellables)
       wrapper.wrappedValue.count = 1
       #expect(counts.entries == [], "not while the change is made")
-      await wait(for: counts, count: 1)
+      await counts.wait(for: 1)
       // Several changes are one, equal values are none.
       wrapper.wrappedValue.count = 2
       wrapper.wrappedValue.count = 3
       wrapper.wrappedValue.isLoggedIn = false
-      await wait(for: counts, count: 2)
+      await counts.wait(for: 2)
       wrapper.wrappedValue.isLoggedIn = true
-      await wait(for: logins, count: 1)
+      await logins.wait(for: 1)
       #expect(counts.entries == [1, 3])
       #expect(logins.entries == [true])
     }
@@ -84,18 +79,18 @@
       enum Owner {}
       let ends = Counter()
       let wrapper = StitchPublished(\.[Of<Owner>()])
-      let counts = Log<Int>()
+      let counts = Received<Int>()
       let subscription: AnyCancellable = wrapper.projectedValue.count.sink { counts.add($0) }
       var old: (any AuthStoring)? = AuthStore(count: 1, ends: ends)
       wrapper.wrappedValue = old!
-      await wait(for: counts, count: 1)
+      await counts.wait(for: 1)
       wrapper.wrappedValue = AuthStore(count: 2)
-      await wait(for: counts, count: 2)
+      await counts.wait(for: 2)
       old?.count = 9
       old = nil
       #expect(ends.value == 1, "nothing keeps it")
       wrapper.wrappedValue.count = 3
-      await wait(for: counts, count: 3)
+      await counts.wait(for: 3)
       #expect(counts.entries == [1, 2, 3])
       subscription.cancel()
     }
@@ -110,13 +105,13 @@
         let owner = StitchPublished(\.[Of<Owner>()])
         wrapper = owner
         owner.wrappedValue = AuthStore(ends: ends)
-        let counts = Log<Int>()
+        let counts = Received<Int>()
         let tracked = Tracked(lifetimes)
         let changes = owner.projectedValue.count
         publisher = changes
         var subscription: AnyCancellable? = changes.sink { counts.add($0 + tracked.number) }
         owner.wrappedValue.count = 1
-        await wait(for: counts, count: 1)
+        await counts.wait(for: 1)
         #expect(subscription != nil)
         subscription = nil
         owner.wrappedValue = AuthStore()
@@ -129,14 +124,14 @@
     @Test func theCancellableAloneKeepsThePublisher() async {
       enum Owner {}
       let registrant = StitchPublished(\.[observed: Of<Owner>()])
-      let counts = Log<Int>()
+      let counts = Received<Int>()
       var cancellables: Set<AnyCancellable> = []
       StitchPublished(\.[observed: Of<Owner>()]).projectedValue.count
         .sink { counts.add($0) }.store(in: &cancellables)
       registrant.wrappedValue.count = 1
-      await wait(for: counts, count: 1)
+      await counts.wait(for: 1)
       registrant.wrappedValue = Observed()
-      await wait(for: counts, count: 2)
+      await counts.wait(for: 2)
       #expect(counts.entries == [1, 0])
     }
 
@@ -144,18 +139,18 @@
       enum Owner {}
       let wrapper = StitchPublished(\.[observed: Of<Owner>()])
       let publisher = wrapper.projectedValue.count
-      let counts = Log<Int>()
+      let counts = Received<Int>()
       let own: StitchCancellable = publisher.sink { counts.add($0) }
       let values = publisher.values
       var iterator = values.makeAsyncIterator()
       for (step, value) in [1, 2, 1].enumerated() {
         wrapper.wrappedValue.count = value
-        await wait(for: counts, count: step + 1)
+        await counts.wait(for: step + 1)
       }
       #expect(await iterator.next() == 1)
       for (step, value) in [2, 1, 3].enumerated() {
         wrapper.wrappedValue.count = value
-        await wait(for: counts, count: step + 4)
+        await counts.wait(for: step + 4)
       }
       #expect(await iterator.next() == 3)
       own.cancel()
@@ -164,8 +159,8 @@
     @Test func aSubscriberMayDoAnything() async {
       enum Owner {}
       let wrapper = StitchPublished(\.[Of<Owner>()])
-      let outer = Log<Int>()
-      let inner = Log<Int>()
+      let outer = Received<Int>()
+      let inner = Received<Int>()
       let subscriptions = Box<[Held<AnyCancellable>]>([])
       let first = wrapper.projectedValue.count.map { $0 }.sink { value in
         outer.add(value)
@@ -181,10 +176,10 @@
       }
       subscriptions.change { $0.insert(Held(first), at: 0) }
       wrapper.wrappedValue.count = 1
-      await wait(for: outer, count: 3)
-      await wait(for: inner, count: 1)
+      await outer.wait(for: 3)
+      await inner.wait(for: 1)
       wrapper.wrappedValue.count = 5
-      await wait(for: inner, count: 2)
+      await inner.wait(for: 2)
       #expect(outer.entries == [1, 2, 3])
       #expect(inner.entries == [3, 5], "its baseline was 2")
       subscriptions.value = []

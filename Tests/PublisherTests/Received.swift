@@ -1,0 +1,36 @@
+import StitcherTestSupport
+
+/// What a subscriber got, to be waited for.
+final class Received<Value: Sendable>: Sendable {
+  private let state = Box(State())
+
+  private struct State: Sendable {
+    var entries: [Value] = []
+    var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  /// What has come, in order.
+  var entries: [Value] { state.value.entries }
+
+  /// Adds a value.
+  func add(_ value: Value) {
+    let due = state.change { state in
+      state.entries.append(value)
+      let due = state.waiting.filter { $0.count <= state.entries.count }
+      state.waiting.removeAll { $0.count <= state.entries.count }
+      return due
+    }
+    for waiting in due { waiting.continuation.resume() }
+  }
+
+  /// Returns when a number of values has come.
+  func wait(for count: Int, isolation: isolated (any Actor)? = #isolation) async {
+    await withCheckedContinuation { continuation in
+      let isDue = state.change { state in
+        if state.entries.count < count { state.waiting.append((count, continuation)) }
+        return state.entries.count >= count
+      }
+      if isDue { continuation.resume() }
+    }
+  }
+}
