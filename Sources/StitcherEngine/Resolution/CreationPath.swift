@@ -66,6 +66,9 @@ package struct CreationPath: ~Copyable {
   @inline(__always)
   fileprivate var isDeep: Bool { depth >= Self.searched }
 
+  /// Forgets what belongs to the stack of the thread that used the path before.
+  mutating func beginThread() { stackLimit = 0 }
+
   /// Whether the stack has hardly any room left.
   fileprivate mutating func isStackFull() -> Bool {
     if stackLimit == 0 { stackLimit = max(1, UInt(stitcher_thread_stack_limit())) }

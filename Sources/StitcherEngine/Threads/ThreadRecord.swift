@@ -71,6 +71,7 @@ extension ThreadRecord {
   @inline(never)
   private static func adopt() -> ThreadRecordPointer {
     let record = reuse() ?? allocate()
+    record.path.pointee.beginThread()
     stitcher_thread_set(UnsafeMutableRawPointer(record)) { address in
       address.assumingMemoryBound(to: ThreadRecord.self).pointee
         .isOwned.store(false, ordering: .releasing)

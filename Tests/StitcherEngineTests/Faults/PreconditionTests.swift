@@ -5,14 +5,16 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct PreconditionTests {
   /// Whether a program has printed a text as its fatal error, and nothing else on that line.
   private func expect(
-    _ result: ExitTest.Result?, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ result: ExitTest.Result?, _ text: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     #if DEBUG
       let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       let found = output.split(separator: "\n").compactMap { line in
-        line.firstRange(of: "Fatal error: ").map { String(line[$0.upperBound...]) }
+        (line.firstRange(of: "Precondition failed: ") ?? line.firstRange(of: "Fatal error: "))
+          .map { String(line[$0.upperBound...]) }
       }
-      #expect(found.first == text, sourceLocation: sourceLocation)
+      #expect(found.first == text, "\(output)", sourceLocation: sourceLocation)
     #endif
   }
 
