@@ -49,6 +49,16 @@ import Testing
     #expect(found as? Int == 42)
   }
 
+  @Test(arguments: [Scope.singleton, .shared])
+  func aLiveInstanceIsNoAnswerToArguments(_ scope: Scope) async throws {
+    register(.async(Engine.self, scope: scope) { _ in Engine() })
+    let one = try await graph.resolve(Engine.self, in: nil)
+    #expect(
+      await failure { try await graph.resolve(Engine.self, arguments: 1, in: nil) }
+        == .missing(.type(Engine.self)))
+    #expect(try await graph.resolve(Engine.self, in: nil) === one)
+  }
+
   @Test func whatIsMissingIsThrown() async {
     #expect(
       await failure { try await graph.resolve(Int.self, in: nil) } == .missing(.type(Int.self)))

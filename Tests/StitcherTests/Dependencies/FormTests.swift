@@ -16,15 +16,18 @@ import Testing
   }
 
   @Test func aSuperclassFindsWhatInheritsFromIt() throws {
-    class Base: @unchecked Sendable {}  // Safe: it has no state.
+    class Root: @unchecked Sendable {}  // Safe: it has no state.
+    class Base: Root, @unchecked Sendable {}  // Safe: it has no state.
     final class Derived: Base, @unchecked Sendable {}  // Safe: it has no state.
     let container = DependencyContainer {
-      Dependency { Derived() }.inherits(from: Base.self).scope(.singleton)
+      Dependency { Derived() }.inherits(from: Base.self).inherits(from: Root.self)
+        .scope(.singleton)
     }
-    #expect(container.registrar.map(\.locator) == [.type(Derived.self, Base.self)])
+    #expect(container.registrar.map(\.locator) == [.type(Derived.self, Base.self, Root.self)])
     try withActive(container) { () throws in
       let base: Base = try DependencyGraph.inject()
       #expect(try DependencyGraph.inject() as Derived === base)
+      #expect(try DependencyGraph.inject() as Root === base)
     }
   }
 
