@@ -8,7 +8,7 @@ BENCHMARKS := $(patsubst %/Package.swift,%,$(wildcard Benchmarks/Package.swift))
 
 .PHONY: help
 help: ## lists the targets
-	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Everything is built once: the steps share the build folders of the strict builds.
 .PHONY: check
@@ -19,6 +19,7 @@ check: ## runs all checks, as CI does
 	$(if $(EXAMPLES),Scripts/build.sh $(EXAMPLES))
 	Scripts/examples.sh --strict
 	Scripts/snippets.sh
+	Scripts/check-apple.sh
 	Scripts/versioned.sh
 	$(if $(BENCHMARKS),Scripts/build.sh -c release $(BENCHMARKS))
 	$(if $(BENCHMARKS),Scripts/allocations.sh)
@@ -28,6 +29,10 @@ check: ## runs all checks, as CI does
 .PHONY: test
 test: ## runs all tests
 	Scripts/test.sh
+
+.PHONY: publishers
+publishers: ## runs the tests with publishers, that is with OpenCombine
+	Scripts/publishers.sh
 
 .PHONY: lint
 lint: ## checks the format and the project's own rules
@@ -40,6 +45,10 @@ format: ## formats all Swift files
 .PHONY: snippets
 snippets: ## compiles the code in README and documentation
 	Scripts/snippets.sh
+
+.PHONY: check-apple
+check-apple: ## type-checks the code for Apple's systems on this one
+	Scripts/check-apple.sh
 
 .PHONY: versioned
 versioned: ## depends on the package by version, from a fresh package

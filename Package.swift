@@ -14,6 +14,10 @@ let settings: [SwiftSetting] = [
 // What macros and plugins are written with: SwiftSyntax. See the end of this file for where it comes from.
 let syntax = SwiftSyntaxSource.find()
 
+/// The publishers of systems without Combine.
+let openCombine = Target.Dependency.product(
+  name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"]))
+
 let package = Package(
   name: "Stitcher",
   // The lowest releases on which `Synchronization` (atomics and mutexes) exists.
@@ -36,8 +40,14 @@ let package = Package(
     .trait(
       name: "Macros",
       description: "Builds the macros and the plugins, for which SwiftSyntax is needed."),
+    // Without it, OpenCombine is not resolved. Where there is Combine, it changes nothing.
+    .trait(
+      name: "OpenCombine",
+      description: "Publishers where Combine is missing: on Linux and Windows."),
   ],
-  dependencies: syntax.dependencies,
+  dependencies: syntax.dependencies + [
+    .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0")
+  ],
   targets: [
     // The front end: declarative containers on one shared graph.
     .target(
@@ -94,7 +104,7 @@ let package = Package(
     .target(
       name: "SwiftDependencyInjector",
       dependencies: [
-        "StitcherEngine",
+        "StitcherEngine", "StitcherObservation",
         .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
       ], swiftSettings: settings),
 
@@ -102,9 +112,11 @@ let package = Package(
     .target(
       name: "DependencyInjection", dependencies: ["StitcherEngine"], swiftSettings: settings),
 
-    // What front ends that observe state share: trackers, and closures that belong to actors.
+    // What front ends that observe state share: trackers, closures that belong to actors, and the one place that
+    // says which library's publishers there are.
     .target(
-      name: "StitcherObservation", dependencies: ["StitcherEngine"], swiftSettings: settings),
+      name: "StitcherObservation", dependencies: ["StitcherEngine", openCombine],
+      swiftSettings: settings),
 
     // The engine under every front end; no product, `package` access.
     .target(name: "StitcherEngine", dependencies: ["CStitcherThread"], swiftSettings: settings),
@@ -116,11 +128,22 @@ let package = Package(
     .target(
       name: "StitcherTestSupport", path: "Tests/StitcherTestSupport", swiftSettings: settings),
 
+    // A plain model of what the library does, and what compares the library with it.
+    .target(
+      name: "StitcherModel", dependencies: ["Stitcher", "StitcherEngine", "StitcherTestSupport"],
+      path: "Tests/StitcherModel", swiftSettings: settings),
+    .executableTarget(
+      name: "stitcher-soak", dependencies: ["StitcherModel"], path: "Tests/stitcher-soak",
+      swiftSettings: settings),
+    .testTarget(
+      name: "StitcherModelTests", dependencies: ["StitcherModel"], swiftSettings: settings),
+
     .testTarget(
       name: "StitcherEngineTests", dependencies: ["StitcherEngine", "StitcherTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "StitcherTests", dependencies: ["Stitcher", "StitcherEngine"], swiftSettings: settings),
+      name: "StitcherTests",
+      dependencies: ["Stitcher", "StitcherEngine", "StitcherTestSupport"], swiftSettings: settings),
 
     .testTarget(
       name: "StitcherMacrosTests", dependencies: ["StitcherMacros"], swiftSettings: settings),
@@ -179,6 +202,14 @@ let package = Package(
       name: "FrontEndConformanceTests",
       dependencies: [
         "Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
+        "StitcherTestSupport",
+      ], swiftSettings: settings),
+
+    // One contract for all that is published, with a publisher library and without.
+    .testTarget(
+      name: "PublisherTests",
+      dependencies: [
+        "Stitcher", "Stitch", "SwiftDependencyInjector", "StitcherObservation", "StitcherEngine",
         "StitcherTestSupport",
       ], swiftSettings: settings),
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the documentation of each module that has a catalog as static HTML in .build/docs.
-# Warnings are errors.
+# Warnings are errors. What is there on Apple's systems only is documented everywhere: elsewhere the
+# modules are built with the stand-ins in Apple/StandIns.
 #
 # Usage: Scripts/docs.sh [--hosting-base-path PATH] [--help]
 #
@@ -45,7 +46,7 @@ document() {
   quietly docs swift build --target "$module" --scratch-path "$scratch" \
     -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$emitted" \
     -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public \
-    -Xswiftc -emit-extension-block-symbols \
+    -Xswiftc -emit-extension-block-symbols ${frameworks[@]+"${frameworks[@]}"} \
     || fail "$module does not build"
 
   # Only what users can see: the graphs of the modules below it stay out.
@@ -74,6 +75,12 @@ document() {
   printf '<li><a href="%s/">%s</a></li>\n' "$page" "$module" >>"$output/index.html"
   echo "Documentation: $output/$page/index.html"
 }
+
+frameworks=()
+if [ "$(uname)" != Darwin ]; then
+  Scripts/check-apple.sh --stand-ins
+  frameworks=(-Xswiftc -I -Xswiftc "$PWD/.build/apple/frameworks")
+fi
 
 rm -rf "$output"
 mkdir -p "$output"

@@ -1,7 +1,7 @@
 # Cuts the Swift code out of one Markdown file and writes it as modules.
 #
 # Variables: folder (where modules go), name (first module's name), title (path to report),
-# module (what each module imports).
+# module (what each module imports), apple (whether to write the modules for Apple's systems, not the others).
 
 # Reports a mistake in the Markdown.
 function mistake(line, text) {
@@ -11,7 +11,7 @@ function mistake(line, text) {
 
 # Writes the module that was gathered, and starts the next one.
 function finish_module(    target, file) {
-  if (code != "") {
+  if (code != "" && for_apple == (apple + 0)) {
     count += 1
     target = count == 1 ? name : name "_" count
     system("mkdir -p '" folder "/" target "'")
@@ -22,6 +22,7 @@ function finish_module(    target, file) {
   }
   code = ""
   has_main = 0
+  for_apple = 0
 }
 
 # Adds one line of code without the indentation of its block.
@@ -82,8 +83,11 @@ state == "hidden" {
     pending = "scope"
   } else if (directive ~ /^file[ \t]*-->/) {
     finish_module()
+  } else if (directive ~ /^apple file[ \t]*-->/) {
+    finish_module()
+    for_apple = 1
   } else {
-    mistake(FNR, "unknown snippet comment: use hidden, skip, scope or file")
+    mistake(FNR, "unknown snippet comment: use hidden, skip, scope, file or apple file")
   }
   next
 }

@@ -10,6 +10,7 @@
 #                             ```swift no-compile); for fragments of a manifest only
 #   <!-- snippet: scope -->   the next block has a scope of its own: its names do not collide
 #   <!-- snippet: file -->    what follows is a new module
+#   <!-- snippet: apple file -->    the same, for Apple's systems: Scripts/check-apple.sh compiles it
 #   <!-- snippet: hidden      the lines up to a line with only the end of the comment are compiled,
 #                             and readers do not see them
 #

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs all tests: the package in debug and in release, and the examples that have tests.
+# Runs all tests: the package in debug and in release, with publishers too, and the examples that have
+# tests. The tests with publishers need OpenCombine: where it cannot be resolved, they are skipped.
 #
 # Usage: Scripts/test.sh [--quick] [--strict] [--help]
 #
@@ -23,6 +24,7 @@ for argument in "$@"; do
 done
 
 summary=
+skipped=
 
 # Prints what a test log counted, or nothing where no test ran.
 counts() {
@@ -61,12 +63,41 @@ run_tests() {
   summary+=$(printf '  %-20s %s' "$title" "$count")$'\n'
 }
 
+# Runs the tests with publishers, or says at the end that they were skipped.
+run_publisher_tests() {
+  local log=$logs/test-publishers.log status=0 count
+  [ "$(uname)" != Darwin ] || return 0
+  mkdir -p "$logs"
+  Scripts/publishers.sh 2>&1 | tee "$log" || status=$?
+  case $status in
+  0)
+    count=$(counts "$log")
+    [ -n "$count" ] || fail "no test ran: OpenCombine"
+    summary+=$(printf '  %-20s %s' "OpenCombine, debug" "$count")$'\n'
+    ;;
+  3)
+    skipped='
+  ***************************************************************************
+  *  SKIPPED: the tests with publishers (trait OpenCombine).                *
+  *  https://github.com/OpenCombine/OpenCombine.git could not be resolved.  *
+  *  Run Scripts/publishers.sh where there is a network or a mirror of it.  *
+  ***************************************************************************
+'
+    ;;
+  *)
+    printf '\n%s' "$summary"
+    fail "tests failed: OpenCombine"
+    ;;
+  esac
+}
+
 need_swift
 [ -n "$quick" ] || need_sqlite
 
 run_tests "Stitcher, debug" test-debug .
 if [ -z "$quick" ]; then
   run_tests "Stitcher, release" test-release . -c release
+  run_publisher_tests
   for manifest in Examples/*/Package.swift; do
     [ -e "$manifest" ] || continue
     example=$(dirname "$manifest")
@@ -76,4 +107,4 @@ if [ -z "$quick" ]; then
   done
 fi
 
-printf '\nAll tests passed.\n%s' "$summary"
+printf '\nAll tests passed.\n%s%s' "$summary" "$skipped"

@@ -45,11 +45,25 @@ package struct ActorBound<Input: Sendable>: Sendable {
   /// Whether the calling thread is the actor's, as far as that can be known.
   var isHere: Bool { isMain && MainQueue.isCurrent }
 
+  /// Whether the calling thread may call the closure, as far as that can be known.
+  var isCallableHere: Bool { isAllowedAnywhere || isHere }
+
+  /// Calls the closure on a thread that may.
+  func call(_ input: Input) { closure(input) }
+
+  /// Calls another closure on the actor.
+  func run(_ body: @Sendable () -> Void) async { await run(body, on: isolation) }
+
+  /// Calls another closure on an actor.
+  private func run(_ body: @Sendable () -> Void, on isolation: isolated (any Actor)?) async {
+    body()
+  }
+
   /// Calls the closure now, if the calling thread may; returns whether it did.
   ///
   /// - Parameter body: Gets the call, and makes it.
   package func callHere(_ input: Input, within body: (() -> Void) -> Void = { $0() }) -> Bool {
-    guard isAllowedAnywhere || isHere else { return false }
+    guard isCallableHere else { return false }
     body { closure(input) }
     return true
   }

@@ -82,6 +82,10 @@ package final class ObservationTracker: Sendable {
   /// Has the state read again soon, since it may lead to other objects, and the change told of.
   package func look() { look(after: [.zero]) }
 
+  /// Has the state looked at, and the change told of, that something else than Observation says is about to land: as the change
+  /// of what was read.
+  package func lookAtLanding() { look(after: read.isHere ? [.zero] : delays) }
+
   /// Stops following the state.
   package func cancel() { state.withLock { $0.isCancelled = true } }
 
@@ -116,7 +120,7 @@ package final class ObservationTracker: Sendable {
   private func stateWillChange(_ number: Int) {
     let isNews = state.withLock { number >= $0.armed && !$0.isCancelled }
     guard isNews else { return }
-    look(after: read.isHere ? [.zero] : delays)
+    lookAtLanding()
     _ = read.callHere((), within: track)
     willChange()
   }

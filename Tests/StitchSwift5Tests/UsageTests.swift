@@ -136,7 +136,7 @@ class UnannotatedOwner {
     service.store.isLoggedIn = false
     await iterator.next()
     #expect(service.states == [true, false])
-    let last = service.$store.items.map { $0.last?.number }
+    let last = service.$store.items.values.map { $0.last?.number }
     var numbers = last.makeAsyncIterator()
     service.store.items = [Item(number: 1)]
     #expect(await numbers.next() == 1)

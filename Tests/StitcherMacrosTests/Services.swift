@@ -1,39 +1,41 @@
-import StitcherMacros
-import Testing
+#if Macros
+  import StitcherMacros
+  import Testing
 
-/// Sends messages.
-protocol Mail: AnyObject, Sendable {
-  /// Who sends.
-  var sender: String { get }
-}
+  /// Sends messages.
+  protocol Mail: AnyObject, Sendable {
+    /// Who sends.
+    var sender: String { get }
+  }
 
-/// Writes lines.
-protocol Journal: Sendable {}
+  /// Writes lines.
+  protocol Journal: Sendable {}
 
-/// A mailer with a name.
-final class Mailer: Mail {
-  let sender: String
-  init(sender: String) { self.sender = sender }
-}
+  /// A mailer with a name.
+  final class Mailer: Mail {
+    let sender: String
+    init(sender: String) { self.sender = sender }
+  }
 
-/// Nobody registers it.
-final class Absent: Sendable {}
+  /// Nobody registers it.
+  final class Absent: Sendable {}
 
-/// Runs a closure while a container is active.
-func withActive<Result>(
-  _ container: DependencyContainer, _ body: () throws -> Result
-) throws -> Result {
-  DependencyGraph.activate(container)
-  defer { DependencyGraph.deactivate(container) }
-  return try body()
-}
+  /// Runs a closure while a container is active.
+  func withActive<Result>(
+    _ container: DependencyContainer, _ body: () throws -> Result
+  ) throws -> Result {
+    DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    return try body()
+  }
 
-/// Runs an asynchronous closure while a container is active.
-func withActive<Result>(
-  isolation: isolated (any Actor)? = #isolation, _ container: DependencyContainer,
-  _ body: () async throws -> Result
-) async throws -> Result {
-  await DependencyGraph.activate(container)
-  defer { DependencyGraph.deactivate(container) }
-  return try await body()
-}
+  /// Runs an asynchronous closure while a container is active.
+  func withActive<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ container: DependencyContainer,
+    _ body: () async throws -> Result
+  ) async throws -> Result {
+    await DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    return try await body()
+  }
+#endif

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ObservationTests {
   /// Makes a change, and returns after an event at which a condition holds.
   private func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
-    var events = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
+    var events = DependencyGraph.graphChanges.makeAsyncIterator()
     change()
     while !condition() { _ = await events.next() }
   }
@@ -205,7 +205,7 @@ import Testing
     final class Owner {
       var events = 0
       func follow() -> ChangeCancellable {
-        DependencyGraph.graphChangedPublisher.sink { [weak self] in self?.events += 1 }
+        DependencyGraph.graphChanges.sink { [weak self] in self?.events += 1 }
       }
     }
     let one = Owner()
@@ -230,7 +230,7 @@ import Testing
       var events = 0
       var cancellable: ChangeCancellable?
       func follow() {
-        cancellable = DependencyGraph.graphChangedPublisher.sink { [weak self] in
+        cancellable = DependencyGraph.graphChanges.sink { [weak self] in
           MainActor.assertIsolated()
           self?.events += 1
         }

@@ -147,7 +147,7 @@ import Testing
       var events = 0
       let container = DependencyContainer { LocalStorageService() }
       func follow() -> ChangeCancellable {
-        DependencyGraph.graphChangedPublisher.sink { [weak self] in self?.events += 1 }
+        DependencyGraph.graphChanges.sink { [weak self] in self?.events += 1 }
       }
       func run() {
         DependencyGraph.activate(container) { self.events += 100 }

@@ -24,11 +24,21 @@ package final class Canary: Sendable {
 final class Cage: @unchecked Sendable {
   // Safe: a constant address of atomics, which are never freed.
 
+  /// All of them, so that what stays is no leak.
+  private static let all = Box<[UnsafeSendable]>([])
+
+  /// An address that stays.
+  private struct UnsafeSendable: @unchecked Sendable {
+    // Safe: nothing is done with it.
+    let gone: UnsafeMutablePointer<Atomic<Bool>>
+  }
+
   let gone: UnsafeMutablePointer<Atomic<Bool>>
 
   init(_ count: Int) {
     gone = .allocate(capacity: count)
     for number in 0..<count { (gone + number).initialize(to: Atomic(false)) }
+    Self.all.change { $0.append(UnsafeSendable(gone: gone)) }
   }
 }
 

@@ -1,3 +1,7 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+#endif
+
 /// Something that replaces dependencies for tests and previews. There is nothing to implement.
 ///
 /// ```swift
@@ -16,6 +20,18 @@ public protocol DependencyMocker {
   ///   - keyPath: The property.
   ///   - mock: The mock.
   func mock<Dependency>(_ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency)
+
+  #if canImport(SwiftUI)
+    /// Makes a mock the dependency of a property of the map, as a statement among views.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property.
+    ///   - mock: The mock.
+    /// - Returns: A view that shows nothing.
+    func mockInViewScope<Dependency>(
+      _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
+    ) -> EmptyView
+  #endif
 }
 
 extension DependencyMocker {

@@ -1,5 +1,3 @@
-internal import Observation
-
 /// The checks of the module, which a test can intercept.
 package struct Preconditions {
   /// What a check is reported to, whether it holds or not: the condition, the message, the file and the line.
@@ -35,7 +33,7 @@ package struct Preconditions {
 
   /// Checks that a dependency can be observed; returns whether it can.
   static func checkObservable<Dependency>(_ dependency: Dependency) -> Bool {
-    let isObservable = dependency is any Observable
+    let isObservable = isObservable(dependency)
     closure(
       isObservable, "Cannot observe an object that does not conform to 'AnyObservableObject'",
       #fileID, #line)

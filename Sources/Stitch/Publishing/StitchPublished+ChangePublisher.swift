@@ -36,6 +36,7 @@ extension StitchPublished {
       let tracker = ObservationTracker(
         ActorBound(on: state.actor, isAllowedAnywhere: !state.isMainActorsOnly) { tracked.touch() },
         delays: Self.delays, didChange: { tracked.compare() })
+      property.object.follow(with: tracker)
       self.property = property
       self.tracker = tracker
       replacements = DependencyStore.changes.subscribe { [reference = tracker.reference] in
@@ -46,7 +47,10 @@ extension StitchPublished {
       if property.current != first { tracker.look() }
     }
 
-    deinit { tracker.cancel() }
+    deinit {
+      tracker.cancel()
+      property.object.stop()
+    }
   }
 
   /// A property of the dependency, and the value that it had last.
@@ -66,6 +70,9 @@ extension StitchPublished {
     /// The value that it had last.
     private(set) var last: Subject
 
+    /// Hears of changes of a dependency that Observation knows nothing about.
+    let object = PublishedObject()
+
     /// Starts with the value that the property has now.
     init(
       _ keyPath: ReferenceWritableKeyPath<Dependency, Subject>,
@@ -79,7 +86,11 @@ extension StitchPublished {
     /// The value that it has now.
     var current: Subject { state.access(nil)[keyPath: keyPath] }
 
-    func touch() { _ = current }
+    func touch() {
+      let dependency = state.access(nil)
+      _ = dependency[keyPath: keyPath]
+      object.follow(dependency)
+    }
 
     func compare() {
       let current = current

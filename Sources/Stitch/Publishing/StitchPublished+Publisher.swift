@@ -21,30 +21,38 @@ extension StitchPublished {
     /// Nothing fails.
     public typealias Failure = Never
 
-    /// The values.
-    fileprivate let values: SignalPublisher<Handed<T>>
+    /// Sends the values.
+    let signal: SignalPublisher<Handed<T>>
 
     /// Says whether two values are equal.
-    fileprivate let areEqual: Handed<(T, T) -> Bool>
+    let areEqual: Handed<(T, T) -> Bool>
 
     /// Creates a publisher of a signal's values, which keeps what sends them; without that, nothing is published.
     init(
       _ values: Signal<Handed<T>> = Signal(), keeping source: (any AnyObject & Sendable)? = nil
     ) where T: Equatable {
-      self.values = SignalPublisher(values, keeping: source)
+      signal = SignalPublisher(values, keeping: source)
       areEqual = Handed { $0 == $1 }
     }
 
     /// Calls a closure with each value from now on.
     ///
+    /// Combine, or the package trait `OpenCombine`, adds that library's `sink`, which is taken unless this result is asked for by its type.
+    ///
     /// - Parameter receiveValue: The closure, which may subscribe, cancel, resolve and register. It is called on the actor on which it was
     ///   written; one that was written elsewhere is called on the main actor.
     /// - Returns: The subscription, which keeps the publisher alive. It ends when it is cancelled or released.
+    @_disfavoredOverload
     public func sink(
       @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (T) -> Void
     ) -> StitchCancellable {
-      StitchCancellable(values.sink(ActorBound(receiveValue) { $0.value }))
+      StitchCancellable(signal.sink(ActorBound(receiveValue) { $0.value }))
     }
+
+    #if !(canImport(Combine) || OpenCombine)
+      /// The values as an asynchronous sequence, spelled as publishers spell it.
+      public var values: Publisher<T> { self }
+    #endif
   }
 }
 
@@ -65,7 +73,7 @@ extension StitchPublished.Publisher: AsyncSequence {
 
     /// Begins an iteration.
     fileprivate init(_ publisher: StitchPublished.Publisher<T>) {
-      base = publisher.values.values().makeAsyncIterator()
+      base = publisher.signal.values().makeAsyncIterator()
       areEqual = publisher.areEqual
     }
 

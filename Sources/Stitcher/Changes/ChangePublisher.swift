@@ -4,19 +4,21 @@ internal import StitcherObservation
 /// Values that are published as they come: an asynchronous sequence, and something to subscribe to.
 ///
 /// ```swift
-/// let cancellable = DependencyGraph.graphChangedPublisher.sink { print("The graph has changed.") }
+/// let cancellable = DependencyGraph.graphChanges.sink { print("The graph has changed.") }
 ///
-/// for await _ in DependencyGraph.graphChangedPublisher { print("The graph has changed.") }
+/// for await _ in DependencyGraph.graphChanges { print("The graph has changed.") }
 /// ```
 ///
-/// There is no replay, no end and no failure. A subscriber's closure is called on the thread that publishes, with no lock
-/// held; one that was written on an actor is called on that actor, a little later if the thread is another one. An iteration that is slower than the changes sees the latest value.
+/// There is no replay, no end and no failure. A subscriber's closure is called on the thread that publishes, before that goes on, with no lock
+/// held; one that was written on an actor is called on that actor, a little later if the thread is another one. It
+/// gets the values in their order and one at a time: while a thread is in the closure, the values that others publish
+/// are left to it. An iteration that is slower than the changes sees the latest value.
 public struct ChangePublisher<Output: Sendable>: Sendable {
-  /// Subscribes to the values.
-  private let values: SignalPublisher<Output>
+  /// Sends the values.
+  private let signal: SignalPublisher<Output>
 
   /// Creates a publisher of a signal's values.
-  init(_ signal: Signal<Output>) { values = SignalPublisher(signal) }
+  init(_ signal: Signal<Output>) { self.signal = SignalPublisher(signal) }
 
   /// Calls a closure with each value from now on.
   ///
@@ -25,8 +27,13 @@ public struct ChangePublisher<Output: Sendable>: Sendable {
   public func sink(
     @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (Output) -> Void
   ) -> ChangeCancellable {
-    ChangeCancellable(values.sink(ActorBound(receiveValue)))
+    ChangeCancellable(signal.sink(ActorBound(receiveValue)))
   }
+
+  #if !(canImport(Combine) || OpenCombine)
+    /// The values as an asynchronous sequence, spelled as publishers spell it.
+    public var values: ChangePublisher<Output> { self }
+  #endif
 }
 
 extension ChangePublisher: AsyncSequence {
@@ -46,6 +53,6 @@ extension ChangePublisher: AsyncSequence {
 
   /// Subscribes, and returns the values from now on. What is not taken in time is replaced by what comes.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(base: values.values().makeAsyncIterator())
+    AsyncIterator(base: signal.values().makeAsyncIterator())
   }
 }

@@ -40,7 +40,7 @@ public enum StitcherConfiguration {
 
   /// Whether the records of objects that are gone are dropped when an app leaves the foreground or is short of memory.
   ///
-  /// That is so for apps with UIKit or AppKit, from the first activation on. Elsewhere it has no effect:
+  /// That is so for apps with UIKit, AppKit or WatchKit, from the first activation on. Elsewhere it has no effect:
   /// call ``DependencyGraph/releaseUnusedStorage()`` where a few words for each such object count.
   public static var autoCleanupEnabled: Bool {
     get { cleanup.load(ordering: .relaxed) }

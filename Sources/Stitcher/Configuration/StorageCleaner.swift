@@ -1,7 +1,10 @@
 #if canImport(UIKit) && !os(watchOS)
   internal import Foundation
   internal import UIKit
-#elseif canImport(AppKit) && !targetEnvironment(macCatalyst)
+#elseif canImport(WatchKit)
+  internal import Foundation
+  internal import WatchKit
+#elseif canImport(AppKit)
   internal import AppKit
   internal import Foundation
 #endif
@@ -13,17 +16,30 @@ enum StorageCleaner {
   /// Starts cleaning; does nothing if that was done before.
   static func start() { _ = started }
 
-  /// Subscribes, once.
+  /// Subscribes, once: soon, since some of the notifications' names belong to the main actor.
   private static let started: Void = {
-    #if canImport(UIKit) && !os(watchOS)
-      clean(on: UIApplication.willResignActiveNotification)
-      clean(on: UIApplication.didReceiveMemoryWarningNotification)
-    #elseif canImport(AppKit) && !targetEnvironment(macCatalyst)
-      clean(on: NSApplication.willResignActiveNotification)
+    #if canImport(UIKit) || canImport(WatchKit) || canImport(AppKit)
+      Task { @MainActor in
+        for name in occasions { clean(on: name) }
+      }
     #endif
   }()
 
-  #if (canImport(UIKit) && !os(watchOS)) || (canImport(AppKit) && !targetEnvironment(macCatalyst))
+  #if canImport(UIKit) || canImport(WatchKit) || canImport(AppKit)
+    /// The notifications on which to clean up.
+    @MainActor private static var occasions: [Notification.Name] {
+      #if canImport(UIKit) && !os(watchOS)
+        [
+          UIApplication.willResignActiveNotification,
+          UIApplication.didReceiveMemoryWarningNotification,
+        ]
+      #elseif canImport(WatchKit)
+        [WKApplication.willResignActiveNotification]
+      #else
+        [NSApplication.willResignActiveNotification]
+      #endif
+    }
+
     /// Cleans up at each notification, for as long as the program runs.
     private static func clean(on name: Notification.Name) {
       _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in

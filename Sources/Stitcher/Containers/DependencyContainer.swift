@@ -86,8 +86,12 @@ public final class DependencyContainer: Identifiable, Sendable {
     registry = Registry()
     rebuilding = Rebuilding()
     self.children = children
-    // What changes from here on is built once more after the start.
-    for child in children { track(child.rebuilding.follow(by: rebuilding)) }
+    // What changes from here on is built once more after the start. One that is merged twice is followed once, so
+    // that its change is told of once.
+    var followed: Set<ObjectIdentifier> = []
+    for child in children where followed.insert(ObjectIdentifier(child)).inserted {
+      track(child.rebuilding.follow(by: rebuilding))
+    }
     start(RegistrarBuilding { DependenciesRegistrar(reducing: children.map(\.registrar)) })
   }
 
@@ -173,6 +177,7 @@ extension DependencyContainer {
   /// - Parameter sequence: The sequence, which is iterated once. Its end, or an error, changes nothing.
   /// - Returns: The same container.
   @discardableResult
+  @_disfavoredOverload
   public func invalidated<Changes: AsyncSequence & Sendable>(tracking sequence: Changes)
     -> DependencyContainer
   {

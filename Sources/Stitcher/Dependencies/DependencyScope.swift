@@ -58,6 +58,7 @@ public enum DependencyScope: @unchecked Sendable {
   /// - Parameter sequence: The sequence, which is iterated once, from the first instance on. Its end, or an error,
   ///   ends nothing.
   /// - Returns: A managed scope.
+  @_disfavoredOverload
   public static func managed<Changes: AsyncSequence & Sendable>(by sequence: Changes)
     -> DependencyScope
   {

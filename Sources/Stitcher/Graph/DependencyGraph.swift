@@ -74,16 +74,4 @@ public enum DependencyGraph {
   ///
   /// - Complexity: O(*n*) in the number of active dependencies.
   public static func releaseUnusedStorage() { shared.releaseUnusedStorage() }
-
-  /// Publishes each change of what can be injected: activations, deactivations and rebuilt containers.
-  ///
-  /// ```swift
-  /// let subscription = DependencyGraph.graphChangedPublisher.sink {
-  ///   print("The graph has changed.")
-  /// }
-  /// ```
-  ///
-  /// The value is an `AsyncSequence`, and has `sink(receiveValue:)`. Subscribers are called on the thread that
-  /// makes the change, see the new graph, and may inject, activate and deactivate.
-  public static var graphChangedPublisher: ChangePublisher<Void> { ChangePublisher(shared.changes) }
 }

@@ -70,8 +70,17 @@ extension Registration {
   ///
   /// If both have an instance or are creating one, the successor's stays.
   ///
+  /// - Parameter successor: The equal registration, which is in use from now on.
   /// - Returns: What to dispose of, outside every lock.
   func handOver(to successor: Registration) -> Remains {
+    let remains = shareCell(with: successor)
+    // The cell may be one that was closed when an equal registration went.
+    successor.resume()
+    return remains
+  }
+
+  /// Has both use one cell.
+  private func shareCell(with successor: Registration) -> Remains {
     while true {
       // Also a cell that is empty is shared: a thread may be about to create in it.
       guard successor !== self, let own = cell() else { return Remains() }
@@ -80,6 +89,8 @@ extension Registration {
         continue
       }
       if own === other { return Remains() }
+      // Where there is nothing to hand over, what shares the successor's cell goes on sharing it.
+      if own.closeIfIdle() { return exchange(own, for: other) }
       if other.closeIfIdle() {
         return successor.exchange(other, for: own)
       }

@@ -81,7 +81,7 @@ extension Registry {
       swap(&edit.table, &table)
       let result = body(&edit)
       swap(&edit.table, &table)
-      return (result, commit(edit))
+      return (result, commit(edit, table))
     }
     outcome?.dispose()
     return result
@@ -113,7 +113,7 @@ extension Registry {
 
   /// Has the graphs use the new contents. Called under the lock of the table, so that who
   /// looks something up meanwhile waits, and finds the new contents.
-  private func commit(_ edit: borrowing RegistryEdit) -> EditOutcome? {
+  private func commit(_ edit: borrowing RegistryEdit, _ table: RegistrationTable) -> EditOutcome? {
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(registrations: edit.removed)
     for registration in edit.added { registration.resume() }
@@ -124,6 +124,8 @@ extension Registry {
       // What was handed over lives on in the heir.
       if !edit.heirs.contains(where: { $0.from === registration }) {
         outcome.add(registration.end())
+        // What was taken out and put in again goes on without its instance.
+        if table.contains(registration) { registration.resume() }
       }
     }
     return outcome

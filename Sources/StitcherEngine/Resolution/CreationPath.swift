@@ -66,14 +66,14 @@ package struct CreationPath: ~Copyable {
   @inline(__always)
   fileprivate var isDeep: Bool { depth >= Self.searched }
 
-  /// Forgets what belongs to the stack of the thread that used the path before.
-  mutating func beginThread() { stackLimit = 0 }
-
   /// Whether the stack has hardly any room left.
   fileprivate mutating func isStackFull() -> Bool {
     if stackLimit == 0 { stackLimit = max(1, UInt(stitcher_thread_stack_limit())) }
     return UInt(stitcher_thread_stack_position()) < stackLimit
   }
+
+  /// Forgets what belongs to the thread whose record this was.
+  mutating func threadHasChanged() { stackLimit = 0 }
 
   /// Takes the innermost registration off the path.
   @inline(__always)

@@ -71,7 +71,6 @@ extension ThreadRecord {
   @inline(never)
   private static func adopt() -> ThreadRecordPointer {
     let record = reuse() ?? allocate()
-    record.path.pointee.beginThread()
     stitcher_thread_set(UnsafeMutableRawPointer(record)) { address in
       address.assumingMemoryBound(to: ThreadRecord.self).pointee
         .isOwned.store(false, ordering: .releasing)
@@ -85,7 +84,10 @@ extension ThreadRecord {
     while let record = candidate {
       let (isMine, _) = record.pointee.isOwned.compareExchange(
         expected: false, desired: true, ordering: .acquiringAndReleasing)
-      if isMine { return record }
+      if isMine {
+        record.path.pointee.threadHasChanged()
+        return record
+      }
       candidate = record.pointee.next
     }
     return nil

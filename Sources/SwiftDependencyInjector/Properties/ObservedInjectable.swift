@@ -26,6 +26,11 @@ public struct ObservedInjectable<Abstraction> {
     do { return try injection.held.value().instance } catch { return injection.requested() }
   }
 
+  /// The implementations that the property gets from now on, with changes of the default key.
+  ///
+  /// The publisher, and what subscribes to it, does not keep the property.
+  public var projectedValue: ImplementationPublisher<Abstraction> { injection.publisher }
+
   /// Injects the default implementation.
   ///
   /// - Parameters:

@@ -56,6 +56,11 @@ final class ObservedInjection<Abstraction>: Sendable {
     InjectionProblem.stop(Abstraction.self, context.name, alternative: "@ObservedInjectable")
   }
 
+  /// What is published after the implementation that is held now.
+  var publisher: ImplementationPublisher<Abstraction> {
+    ImplementationPublisher(publications, after: (try? held.value().version) ?? 0)
+  }
+
   /// Gets an instance of the default implementation for this property alone.
   private func request() {
     let name = printed(Abstraction.self)

@@ -157,7 +157,8 @@ import Testing
     container.register { r in Child(r as! Container) }
     let parent: Parent = container.resolve()
     #expect(parent.child.value?.parent.wrappedValue === parent)
-    // The two keep each other alive, and the child's property its container.
+    // The two keep each other alive, and the child's property its container, which keeps the child.
     parent.child.value = nil
+    container.clean()
   }
 }

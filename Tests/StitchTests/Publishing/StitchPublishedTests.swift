@@ -1,5 +1,6 @@
 import Observation
 import Stitch
+import StitcherObservation
 import StitcherTestSupport
 import Synchronization
 import Testing
@@ -167,7 +168,7 @@ private enum Tags {
     #expect(await iterator.next() == 1)
     wrapper.wrappedValue.count = 2
     #expect(await iterator.next() == 2)
-    let mapped = wrapper.projectedValue.list.map { $0.last?.number }
+    let mapped = wrapper.projectedValue.list.values.map { $0.last?.number }
     var numbers = mapped.makeAsyncIterator()
     wrapper.wrappedValue.list = [Item(number: 7)]
     #expect(await numbers.next() == 7)

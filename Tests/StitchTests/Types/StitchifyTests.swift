@@ -1,49 +1,51 @@
-public import Stitch
-import Testing
+#if Macros
+  public import Stitch
+  import Testing
 
-private protocol Journal: AnyObject { var id: ObjectIdentifier { get } }
+  private protocol Journal: AnyObject { var id: ObjectIdentifier { get } }
 
-@Stitchify(by: (any Journal).self)
-private final class AppJournal: Journal {
-  init() {}
-  var id: ObjectIdentifier { ObjectIdentifier(self) }
-}
-
-@Stitchify(scoped: .unique)
-private class Pen {
-  required init() {}
-}
-
-/// A public type.
-@Stitchify
-public struct Ink {
-  /// Creates blue ink.
-  public init() {}
-  var color = "blue"
-}
-
-@MainActor private struct Desk {
-  @Stitch(AppJournal.self) var journal
-  @Stitch(Pen.self) var pen
-  @Stitch(Ink.self) var ink
-}
-
-/// Types that the macro makes stitchable.
-@Suite(.serialized) @MainActor struct StitchifyTests {
-  @Test func theScopeIsThatOfTheAttribute() {
-    let first = Desk()
-    let second = Desk()
-    #expect(first.journal === second.journal)
-    #expect(first.pen === first.pen)
-    #expect(first.pen !== second.pen)
-    #expect(first.ink.color == "blue")
+  @Stitchify(by: (any Journal).self)
+  private final class AppJournal: Journal {
+    init() {}
+    var id: ObjectIdentifier { ObjectIdentifier(self) }
   }
 
-  @Test func theProtocolIsWhatIsInjected() {
-    let journal: any Journal = Desk().journal
-    #expect(journal is AppJournal)
-    let other: any Journal = AppJournal.createNewInstance()
-    AppJournal.register(dependency: other)
-    #expect(Desk().journal === other)
+  @Stitchify(scoped: .unique)
+  private class Pen {
+    required init() {}
   }
-}
+
+  /// A public type.
+  @Stitchify
+  public struct Ink {
+    /// Creates blue ink.
+    public init() {}
+    var color = "blue"
+  }
+
+  @MainActor private struct Desk {
+    @Stitch(AppJournal.self) var journal
+    @Stitch(Pen.self) var pen
+    @Stitch(Ink.self) var ink
+  }
+
+  /// Types that the macro makes stitchable.
+  @Suite(.serialized) @MainActor struct StitchifyTests {
+    @Test func theScopeIsThatOfTheAttribute() {
+      let first = Desk()
+      let second = Desk()
+      #expect(first.journal === second.journal)
+      #expect(first.pen === first.pen)
+      #expect(first.pen !== second.pen)
+      #expect(first.ink.color == "blue")
+    }
+
+    @Test func theProtocolIsWhatIsInjected() {
+      let journal: any Journal = Desk().journal
+      #expect(journal is AppJournal)
+      let other: any Journal = AppJournal.createNewInstance()
+      AppJournal.register(dependency: other)
+      #expect(Desk().journal === other)
+    }
+  }
+#endif

@@ -71,6 +71,18 @@ import Testing
     }
   }
 
+  @Test func aThreadHasTheLimitOfItsOwnStack() {
+    let graph = Self.chain(200)
+    defer { graph.deactivateAll() }
+    // The records of threads that have ended are used again, and their stacks lie elsewhere.
+    for round in 0..<40 {
+      let results = runThreads(8, stackSize: round.isMultiple(of: 2) ? 8 << 20 : 4 << 20) { _ in
+        try? graph.resolve(name: "0", as: Int.self)
+      }
+      #expect(results == Array(repeating: 200, count: 8))
+    }
+  }
+
   @Test func aCycleThatIsNotLookedForIsAnError() {
     let graph = Graph()
     graph.detectsCycles.store(false, ordering: .relaxed)

@@ -55,6 +55,22 @@ import Testing
     #expect(registry.registrations.count == 20)
   }
 
+  @Test func whatIsRemovedAndInsertedInOneEditGoesOnWithoutItsInstance() throws {
+    let lifetimes = Lifetimes()
+    let registration = Registration.type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
+    registry.edit { $0.insert(registration) }
+    _ = try graph.resolve(Tracked.self)
+    registry.edit { edit in
+      edit.remove(registration)
+      edit.insert(registration)
+    }
+    #expect(lifetimes.living == 0)
+    let other = Tracked(lifetimes, number: 7)
+    #expect(registration.setInstance(other))
+    #expect(try graph.resolve(Tracked.self) === other)
+    #expect(lifetimes.inits == 2)
+  }
+
   @Test(arguments: [Scope.singleton, .shared, .managed(Lifetime())])
   func whatIsRemovedIsReleasedOnce(scope: Scope) throws {
     let lifetimes = Lifetimes()

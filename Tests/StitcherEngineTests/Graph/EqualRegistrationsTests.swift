@@ -96,6 +96,31 @@ import Testing
     #expect((lifetimes.inits, lifetimes.living) == (2, 0))
   }
 
+  @Test func goOnToBeCreatedEagerlyAfterTwoHaveGone() throws {
+    func registration(_ number: Int) -> Registration {
+      .type(Tracked.self, scope: .singleton, isEager: true) { [lifetimes] in
+        Tracked(lifetimes, number: number)
+      }
+    }
+    let first = Registry()
+    let second = Registry(contents: [registration(2)])
+    let third = Registry(contents: [registration(3)])
+    graph.activate(first)
+    graph.activate(second)
+    // The first one shares the cell of the second one from here on.
+    first.replaceContents([registration(1)])
+    graph.activate(third)
+    graph.deactivate(third)
+    graph.deactivate(second)
+    graph.createEagerInstances(of: first.contents.registrations)
+    #expect(lifetimes.inits == 1)
+    #expect(try graph.resolve(Tracked.self).number == 1)
+    #expect(first.contents.registrations[0].setInstance(Tracked(lifetimes, number: 7)))
+    #expect(try graph.resolve(Tracked.self).number == 7)
+    graph.deactivate(first)
+    #expect(lifetimes.living == 0)
+  }
+
   @Test func shareACreationThatIsUnderWay() throws {
     let isCreating = Gate()
     let mayFinish = Gate()

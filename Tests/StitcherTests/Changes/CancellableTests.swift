@@ -39,7 +39,7 @@ import Testing
   @Test func aSubscriptionEndsWithItsRelease() async {
     await #expect(processExitsWith: .success) {
       let events = Counter()
-      var cancellable: ChangeCancellable? = DependencyGraph.graphChangedPublisher.sink {
+      var cancellable: ChangeCancellable? = DependencyGraph.graphChanges.sink {
         events.count()
       }
       DependencyGraph.deactivateAll()
@@ -54,7 +54,7 @@ import Testing
   @Test func aSlowIterationSeesTheLatestEventOnly() async {
     await #expect(processExitsWith: .success) {
       let task = Task {
-        var events = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
+        var events = DependencyGraph.graphChanges.makeAsyncIterator()
         for _ in 1...3 { DependencyGraph.deactivateAll() }
         #expect(await events.next() != nil)
         withUnsafeCurrentTask { $0?.cancel() }

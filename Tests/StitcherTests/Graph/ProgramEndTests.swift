@@ -18,7 +18,7 @@ import Testing
       let session = Session()
       let container = DependencyContainer { if session.isSignedIn { Thing() } }
       await DependencyGraph.activate(DependencyContainer(merging: [container]))
-      var events = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
+      var events = DependencyGraph.graphChanges.makeAsyncIterator()
       session.isSignedIn = true
       _ = await events.next()
       _ = try DependencyGraph.inject() as Thing
@@ -30,7 +30,7 @@ import Testing
       let session = Session()
       let container = DependencyContainer { Thing() }.invalidated(tracking: { session.number })
       await DependencyGraph.activate(container)
-      var events = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
+      var events = DependencyGraph.graphChanges.makeAsyncIterator()
       session.number = 1
       _ = await events.next()
     }

@@ -80,7 +80,7 @@ public struct Composition: Sendable {
   /// Waits until a condition holds, and looks at it after each change of the graph.
   private func graphDidChange(until condition: () -> Bool) async {
     // Listening starts before the first look, so that no change falls between the two.
-    var changes = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
+    var changes = DependencyGraph.graphChanges.makeAsyncIterator()
     while !condition() {
       guard await changes.next() != nil else { return }
     }

@@ -1,0 +1,93 @@
+// check-apple: -swift-version 6
+// Stitcher in views, in Swift 6 mode.
+
+import Foundation
+import Observation
+import Stitcher
+import SwiftUI
+
+protocol Accounts: AnyObject, Sendable {
+  var userName: String { get }
+}
+
+final class AccountService: Accounts {
+  let userName = "Ada"
+}
+
+@MainActor @Observable final class Draft {
+  var text = ""
+  @ObservationIgnored @Injected private var accounts: any Accounts
+  var author: String { accounts.userName }
+}
+
+let sampleContainer = DependencyContainer {
+  Dependency { AccountService() }
+    .conforms(to: (any Accounts).self)
+}
+
+@main struct NotesApp: App {
+  @Dependencies private var container = DependencyContainer {
+    Dependency { AccountService() }
+      .conforms(to: (any Accounts).self)
+  }
+
+  var body: some Scene {
+    WindowGroup {
+      ProfileView()
+        .dependencies { Dependency { MainActor.assumeIsolated { Draft() } } }
+        .dependencies(sampleContainer)
+    }
+  }
+}
+
+struct ProfileView: View {
+  @InjectedState private var accounts: any Accounts
+  @InjectedState private var others: [any Accounts]
+  @InjectedState private var guest: (any Accounts)?
+  @InjectedState(name: "drafts") private var named: Draft
+  @InjectedState(value: 7) private var seventh: Draft
+  @InjectedState(Injected(name: "drafts", 7)) private var made: Draft
+  @Injected private var once: any Accounts
+  @State private var draft = Draft()
+
+  var body: some View {
+    Text(accounts.userName)
+    TextField("Draft", text: $named.text)
+    TextField("Draft", text: $draft.text)
+    Text("\(others.count) others, \(guest?.userName ?? "") \(once.userName)")
+    Text(seventh.text + made.text)
+    InboxView()
+  }
+}
+
+struct InboxView: View {
+  @Environment(\.dependencies) private var dependencies
+
+  var body: some View {
+    if let accounts = dependencies[(any Accounts).self] {
+      Text(accounts.userName)
+    } else if let draft = try? dependencies.inject(byName: "drafts") as Draft {
+      Text(draft.text)
+    } else {
+      Text("Please sign in.")
+    }
+  }
+}
+
+struct InboxViewPreviews: PreviewProvider {
+  static var previews: some View {
+    InboxView().dependencies(sampleContainer)
+    InboxView().dependencies {
+      Dependency { AccountService() }
+        .conforms(to: (any Accounts).self)
+      if sampleContainer == .empty { NSObject() }
+    }
+  }
+}
+
+/// What `#Preview` takes; the macro itself is not there on other systems.
+@MainActor let traits: [PreviewTrait<Preview.ViewTraits>] = [
+  .dependencies(sampleContainer),
+  .dependencies { AccountService() },
+  .modifier(DependenciesPreviewModifier(sampleContainer)),
+]

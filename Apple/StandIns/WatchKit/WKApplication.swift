@@ -1,0 +1,9 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Declarations of WatchKit that the package uses, for type-checking. Nothing here runs.
+
+@_exported public import Foundation
+
+@MainActor
+open class WKApplication: NSObject {
+  public class var willResignActiveNotification: NSNotification.Name { fatalError() }
+}

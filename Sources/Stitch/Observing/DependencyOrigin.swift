@@ -1,0 +1,36 @@
+/// Where an observed dependency comes from.
+package struct DependencyOrigin<Dependency>: @unchecked Sendable {
+  // Safe: the closure only evaluates a key path, which never changes, or asks the main actor.
+
+  /// What tells origins apart: a key path, or the identity of a type.
+  let id: AnyHashable
+
+  /// Reads the dependency, or writes it if there is a new one.
+  let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
+
+  /// Whether the dependency is read on the main actor only.
+  let isMainActorsOnly: Bool
+
+  /// An origin that is a property of the map.
+  package init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
+    id = AnyHashable(keyPath)
+    access = accessing(keyPath)
+    isMainActorsOnly = false
+  }
+
+  /// An origin that is a type; each has an instance of its own if the type's scope is ``StitchableScope/unique``.
+  @MainActor
+  package init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
+    id = AnyHashable(ObjectIdentifier(type))
+    access = InjectionSite<Type>().access
+    isMainActorsOnly = true
+  }
+
+  /// A property of the dependency that is registered when this is used.
+  package subscript<Subject>(
+    keyPath: ReferenceWritableKeyPath<Dependency, Subject>
+  ) -> Subject {
+    get { access(nil)[keyPath: keyPath] }
+    nonmutating set { access(nil)[keyPath: keyPath] = newValue }
+  }
+}

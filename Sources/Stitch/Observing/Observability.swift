@@ -1,0 +1,28 @@
+internal import Observation
+
+/// Whether the changes of a dependency can be heard of.
+func isObservable<Dependency>(_ dependency: Dependency) -> Bool {
+  #if canImport(Combine) || OpenCombine
+    if dependency is any AnyObservableObject { return true }
+  #endif
+  return dependency is any Observable
+}
+
+extension Preconditions {
+  /// Checks that a view can follow a dependency; returns whether it can.
+  @discardableResult
+  package static func checkFollowable<Dependency>(_ dependency: Dependency) -> Bool {
+    let isObservable = isObservable(dependency)
+    // The misspelt word is what programs know.
+    closure(
+      isObservable, "Cannot observe an object that does not confrom to 'AnyObservableObject'",
+      #fileID, #line)
+    return isObservable
+  }
+}
+
+/// Whether a mock is being registered by a view that is being made.
+package enum ViewScope {
+  /// Whether what is registered stays untold to views: they must not be redrawn while one is being made.
+  @TaskLocal package static var isMocking = false
+}

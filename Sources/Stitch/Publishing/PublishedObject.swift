@@ -1,0 +1,68 @@
+internal import StitcherEngine
+internal import StitcherObservation
+
+#if canImport(Combine) || OpenCombine
+  /// Follows the dependency of a published property, where that is an observable object of the publisher library.
+  final class PublishedObject: Sendable {
+    /// What is followed.
+    private let state = Lock(State())
+
+    /// What is followed, and who is told.
+    private struct State: @unchecked Sendable {
+      // Safe: it is only touched under the lock, and the subscription is cancelled once.
+
+      /// Is told of changes.
+      var tracker: LentReference<ObservationTracker>?
+
+      /// The publisher of the object. It is kept, so that no other one can have its address.
+      var publisher: ObservableObjectPublisher?
+
+      /// The subscription to it.
+      var subscription: AnyCancellable?
+    }
+
+    /// Tells a tracker of changes from now on.
+    func follow(with tracker: ObservationTracker) {
+      state.withLock { $0.tracker = tracker.reference }
+    }
+
+    /// Follows a dependency instead of the one before, if it is another one.
+    func follow<Dependency>(_ dependency: Dependency) {
+      let publisher = (dependency as? any AnyObservableObject)?.objectWillChange
+      let (tracker, isSame) = state.withLock { ($0.tracker, $0.publisher === publisher) }
+      guard !isSame, let tracker else { return }
+      let subscription = publisher?.sink { _ in tracker.object?.lookAtLanding() }
+      replace(publisher, subscription, tracker: tracker)
+    }
+
+    /// Follows nothing any more.
+    func stop() { replace(nil, nil, tracker: nil) }
+
+    /// Takes a subscription in the place of the one that is there.
+    private func replace(
+      _ publisher: ObservableObjectPublisher?, _ subscription: AnyCancellable?,
+      tracker: LentReference<ObservationTracker>?
+    ) {
+      let new = State(tracker: tracker, publisher: publisher, subscription: subscription)
+      let last = state.withLock { state in
+        let last = state
+        // Who has stopped stays so.
+        if state.tracker != nil { state = new }
+        return last
+      }
+      last.subscription?.cancel()
+    }
+  }
+#else
+  /// Would follow an observable object of a publisher library. There is none.
+  struct PublishedObject {
+    /// Does nothing.
+    func follow(with tracker: ObservationTracker) {}
+
+    /// Does nothing.
+    func follow<Dependency>(_ dependency: Dependency) {}
+
+    /// Does nothing.
+    func stop() {}
+  }
+#endif

@@ -1,0 +1,48 @@
+internal import StitcherEngine
+
+#if canImport(Combine) || OpenCombine
+  public import StitcherObservation
+
+  extension DependencyGraph {
+    /// Publishes each change of what can be injected: activations, deactivations and rebuilt containers.
+    ///
+    /// ```swift
+    /// DependencyGraph.graphChangedPublisher
+    ///   .sink { print("The graph has changed.") }
+    ///   .store(in: &cancellables)
+    /// ```
+    ///
+    /// Subscribers are called on the thread that makes the change, before that goes on. They see the new graph, and may inject, activate,
+    /// deactivate, subscribe and cancel. A subscriber gets the events one at a time: while a thread is in it, those of other
+    /// threads are left to that one. There is no replay, no end and no failure. While a subscriber wants no event, one waits.
+    ///
+    /// The publisher may be used from any thread. ``graphChanges`` has the same events for closures of actors.
+    public static var graphChangedPublisher: AnyPublisher<Void, Never> {
+      SignalPublisher(shared.changes).eraseToAnyPublisher()
+    }
+  }
+#else
+  extension DependencyGraph {
+    /// Publishes each change of what can be injected: activations, deactivations and rebuilt containers.
+    ///
+    /// ```swift
+    /// let subscription = DependencyGraph.graphChangedPublisher.sink {
+    ///   print("The graph has changed.")
+    /// }
+    /// ```
+    ///
+    /// Without Combine or the package trait `OpenCombine`, it is the same as ``graphChanges``.
+    public static var graphChangedPublisher: ChangePublisher<Void> { graphChanges }
+  }
+#endif
+
+extension DependencyGraph {
+  /// Each change of what can be injected: activations, deactivations and rebuilt containers.
+  ///
+  /// ```swift
+  /// for await _ in DependencyGraph.graphChanges { print("The graph has changed.") }
+  /// ```
+  ///
+  /// The value is an `AsyncSequence`, and has `sink(receiveValue:)`. Subscribers see the new graph, and may inject, activate and deactivate.
+  public static var graphChanges: ChangePublisher<Void> { ChangePublisher(shared.changes) }
+}

@@ -1,0 +1,120 @@
+#if canImport(Combine) || OpenCombine
+  internal import StitcherEngine
+  public import StitcherObservation
+
+  extension DependencyContainer {
+    /// Has the container rebuilt with each value of a publisher.
+    ///
+    /// ```swift
+    /// let container = DependencyContainer { if session.isLoggedIn { LogoutService() } }
+    ///   .invalidated(tracking: authenticationStateChangedPublisher)
+    /// ```
+    ///
+    /// A value may come before the state changes, as `@Published` sends it. What the publisher replays while it
+    /// is subscribed to does not count.
+    ///
+    /// Several calls add up, before activation and after it. They last as long as the container.
+    ///
+    /// - Parameter publisher: The publisher, which is subscribed to once. Its end changes nothing.
+    /// - Returns: The same container.
+    @discardableResult
+    public func invalidated<SomePublisher: Publisher>(tracking publisher: SomePublisher)
+      -> DependencyContainer where SomePublisher.Failure == Never
+    {
+      let rebuilding = rebuilding.reference
+      track(follow(publisher) { rebuilding.object?.trigger(isEarly: true) })
+      return self
+    }
+
+    /// Has the container rebuilt when an observable object changes.
+    ///
+    /// ```swift
+    /// let container = DependencyContainer { if model.isLoggedIn { LogoutService() } }
+    ///   .invalidated(tracking: model)
+    /// ```
+    ///
+    /// Several calls add up, before activation and after it. They last as long as the container.
+    ///
+    /// - Parameter object: The object, which is not kept.
+    /// - Returns: The same container.
+    @_disfavoredOverload
+    @discardableResult
+    public func invalidated<SomeObject: ObservableObject>(tracking object: SomeObject)
+      -> DependencyContainer
+    {
+      invalidated(tracking: object.objectWillChange)
+    }
+  }
+
+  extension DependencyScope {
+    /// The same instance until a publisher sends its next value, whatever that is.
+    ///
+    /// ```swift
+    /// Dependency { UserAccountManager() }
+    ///   .scope(.managed(by: principalChangedPublisher))
+    /// ```
+    ///
+    /// The instance is forgotten while the publisher sends. Of one that sends before its state changes, as `@Published`
+    /// does, the next instance may be made from the old state, if another thread injects it in between.
+    ///
+    /// - Parameter publisher: The publisher. It is subscribed to for each instance, on the thread that creates it. What it replays
+    ///   meanwhile does not count, nor does its end.
+    /// - Returns: A managed scope.
+    public static func managed<SomePublisher: Publisher>(by publisher: SomePublisher)
+      -> DependencyScope where SomePublisher.Failure == Never
+    {
+      .managed(PublisherScope(publisher))
+    }
+  }
+
+  extension AnyCancellable: ManagedDependencyScopeReceipt {}
+
+  extension ChangeCancellable: Cancellable {}
+
+  /// A scope that ends with each value of a publisher.
+  private final class PublisherScope: ManagedDependencyScopeProviding, @unchecked Sendable {
+    // Safe: all that it has is a constant that subscribes, which publishers allow on any thread.
+
+    /// Has an action called with each value.
+    private let subscribe: (@Sendable @escaping () -> Void) -> ChangeCancellable
+
+    /// Creates a scope that has not subscribed yet.
+    init<SomePublisher: Publisher>(_ publisher: SomePublisher)
+    where SomePublisher.Failure == Never {
+      subscribe = { follow(publisher, perform: $0) }
+    }
+
+    func onScopeInvalidated(perform action: @Sendable @escaping () -> Void)
+      -> any ManagedDependencyScopeReceipt
+    {
+      subscribe(action)
+    }
+  }
+
+  /// Calls an action with each value of a publisher, until the result is cancelled or released.
+  ///
+  /// What this thread gets while it subscribes is what was there before, and no change.
+  private func follow<SomePublisher: Publisher>(
+    _ publisher: SomePublisher, perform action: @Sendable @escaping () -> Void
+  ) -> ChangeCancellable where SomePublisher.Failure == Never {
+    let subscriber = Lock(UInt(bitPattern: ThreadRecord.current))
+    let subscription = HeldSubscription(
+      publisher.sink { _ in
+        let isReplay = subscriber.withLock { $0 == UInt(bitPattern: ThreadRecord.current) }
+        if !isReplay { action() }
+      })
+    subscriber.withLock { $0 = 0 }
+    return ChangeCancellable { subscription.base.cancel() }
+  }
+
+  /// A subscription that a thread may end.
+  private struct HeldSubscription: @unchecked Sendable {
+    // Safe: it is cancelled once, and nothing else is done with it.
+
+    /// The subscription.
+    let base: AnyCancellable
+
+    /// Takes a subscription over.
+    init(_ base: AnyCancellable) { self.base = base }
+  }
+#endif

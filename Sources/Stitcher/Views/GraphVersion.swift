@@ -1,0 +1,40 @@
+internal import Observation
+internal import StitcherEngine
+
+/// How often the graph has changed, for those who observe it.
+@MainActor
+@Observable
+package final class GraphVersion {
+  /// The version of the shared graph.
+  package static let shared = GraphVersion()
+
+  /// The number, which grows a little after the graph has changed; changes that come together count once.
+  package private(set) var number = 0
+
+  /// Hears of the changes.
+  @ObservationIgnored private var subscription: SignalSubscription<Void>?
+
+  /// Whether the number is going to grow.
+  @ObservationIgnored private let isPending = Lock(false)
+
+  /// Begins to count.
+  package init() {
+    subscription = DependencyGraph.shared.changes.subscribe { [weak self] in self?.change() }
+  }
+
+  /// Has the number grow: later, since the change may have been made by a view that is being drawn.
+  private nonisolated func change() {
+    let isFirst = isPending.withLock { isPending in
+      defer { isPending = true }
+      return !isPending
+    }
+    guard isFirst else { return }
+    Task { @MainActor [weak self] in self?.grow() }
+  }
+
+  /// Counts the changes so far.
+  private func grow() {
+    isPending.withLock { $0 = false }
+    number += 1
+  }
+}

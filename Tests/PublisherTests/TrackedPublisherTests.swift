@@ -1,0 +1,200 @@
+#if canImport(Combine) || OpenCombine
+  import Stitcher
+  import StitcherObservation
+  import StitcherTestSupport
+  import Testing
+
+  /// A model of the publisher library. Each test changes its own.
+  private final class Model: ObservableObject, @unchecked Sendable {
+    // Safe: a test changes it on one thread, and a rebuild only reads it after the change.
+    @Published var isLoggedIn = false
+    @Published var number = 0
+  }
+
+  /// A thing that a container holds.
+  private final class Thing: Sendable {}
+
+  /// Another one.
+  private final class Extra: Sendable {}
+
+  /// Containers that follow publishers and observable objects. Each test runs in a process of its own.
+  @Suite(.timeLimit(.minutes(2))) struct TrackedPublisherTests {
+    /// Waits for the next event of the graph at which a condition holds.
+    private static func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
+      var events = DependencyGraph.graphChanges.makeAsyncIterator()
+      change()
+      while !condition() { guard await events.next() != nil else { return } }
+    }
+
+    @Test func aContainerFollowsAnObservableObject() async {
+      await #expect(processExitsWith: .success) {
+        let model = Model()
+        let container = DependencyContainer {
+          if model.isLoggedIn { Thing() }
+        }
+        #expect(container.invalidated(tracking: model) === container)
+        await DependencyGraph.activate(container)
+        let events = Counter()
+        let subscription = DependencyGraph.graphChangedPublisher.sink { events.increment() }
+        await Self.afterChange {
+          model.isLoggedIn = true
+        } until: {
+          (try? DependencyGraph.inject() as Thing) != nil
+        }
+        #expect(events.value == 1, "a change is one event")
+        await Self.afterChange {
+          for number in 1...10 { model.number = number }
+          model.isLoggedIn = false
+        } until: {
+          (try? DependencyGraph.inject() as Thing) == nil
+        }
+        #expect(events.value == 2, "a burst is one event")
+        subscription.cancel()
+      }
+    }
+
+    @Test func aContainerFollowsAnyPublisher() async {
+      await #expect(processExitsWith: .success) {
+        let first = PassthroughSubject<Int, Never>()
+        let second = PassthroughSubject<String, Never>()
+        let builds = Counter()
+        let container = DependencyContainer {
+          let _ = builds.increment()
+          Dependency { Thing() }.scope(.singleton)
+        }
+        .invalidated(tracking: first.filter { $0 > 1 })
+        await DependencyGraph.activate(container)
+        container.invalidated(tracking: second)
+        let thing: Thing = try DependencyGraph.inject()
+        first.send(1)
+        for change in [{ first.send(2) }, { second.send("") }] {
+          let before = builds.value
+          await Self.afterChange(change, until: { builds.value > before })
+        }
+        #expect(try DependencyGraph.inject() as Thing === thing, "an equal one keeps its instance")
+        first.send(completion: .finished)
+        let before = builds.value
+        await Self.afterChange({ second.send("") }, until: { builds.value > before })
+      }
+    }
+
+    @Test func whatAPublisherReplaysIsNoChange() async {
+      await #expect(processExitsWith: .success) {
+        let subject = CurrentValueSubject<Int, Never>(1)
+        let model = Model()
+        let builds = Counter()
+        let container = DependencyContainer {
+          let _ = builds.increment()
+          Thing()
+        }
+        .invalidated(tracking: subject).invalidated(tracking: model.$number)
+        .invalidated(tracking: [1, 2].publisher)
+        await DependencyGraph.activate(container)
+        #expect(builds.value == 1)
+        await Self.afterChange({ subject.send(2) }, until: { builds.value > 1 })
+        let before = builds.value
+        await Self.afterChange({ model.number = 2 }, until: { builds.value > before })
+      }
+    }
+
+    @Test func aSubscriptionEndsWithItsContainer() async {
+      await #expect(processExitsWith: .success) {
+        let ends = Counter()
+        let subject = PassthroughSubject<Void, Never>()
+        weak var weakModel: Model?
+        do {
+          let model = Model()
+          weakModel = model
+          let container = DependencyContainer { Thing() }
+            .invalidated(tracking: subject.handleEvents(receiveCancel: { ends.increment() }))
+            .invalidated(tracking: model)
+          await DependencyGraph.activate(container)
+          subject.send()
+          DependencyGraph.deactivate(container)
+        }
+        // A rebuild may be under way, which holds the container for as long as it takes.
+        await eventually { ends.value == 1 && weakModel == nil }
+        subject.send()
+      }
+    }
+
+    @Test func aManagedInstanceIsForgottenWhileThePublisherSends() async {
+      await #expect(processExitsWith: .success) {
+        let principal = CurrentValueSubject<String, Never>("Ada")
+        let events = Counter()
+        await DependencyGraph.activate(
+          DependencyContainer { Dependency { Thing() }.scope(.managed(by: principal)) })
+        let subscription = DependencyGraph.graphChangedPublisher.sink { events.increment() }
+        let first: Thing = try DependencyGraph.inject()
+        #expect(try DependencyGraph.inject() as Thing === first, "the replay ended nothing")
+        principal.send("Grace")
+        let second: Thing = try DependencyGraph.inject()
+        #expect(second !== first)
+        #expect(try DependencyGraph.inject() as Thing === second)
+        principal.send(completion: .finished)
+        #expect(try DependencyGraph.inject() as Thing === second, "the end ends nothing")
+        #expect(events.value == 0)
+        subscription.cancel()
+      }
+    }
+
+    @Test func aManagedInstanceIsReleasedWithItsSubscription() async {
+      await #expect(processExitsWith: .success) {
+        let subject = PassthroughSubject<Void, Never>()
+        let begun = Counter()
+        let ended = Counter()
+        let publisher = subject.handleEvents(
+          receiveSubscription: { _ in begun.increment() }, receiveCancel: { ended.increment() })
+        let container = DependencyContainer {
+          Dependency { Thing() }.scope(.managed(by: publisher))
+        }
+        await DependencyGraph.activate(container)
+        #expect(begun.value == 0, "nothing is followed before there is an instance")
+        weak var thing: Thing?
+        thing = try DependencyGraph.inject() as Thing
+        #expect(thing != nil)
+        #expect(begun.value == 1 && ended.value == 0)
+        subject.send()
+        #expect(thing == nil)
+        #expect(ended.value == 1)
+        thing = try DependencyGraph.inject() as Thing
+        DependencyGraph.deactivate(container)
+        #expect(thing == nil)
+        #expect(begun.value == 2 && ended.value == 2)
+      }
+    }
+
+    @Test func theLibrarysCancellableIsAReceipt() async {
+      await #expect(processExitsWith: .success) {
+        final class Scope: ManagedDependencyScopeProviding {
+          let subject = PassthroughSubject<Void, Never>()
+          func onScopeInvalidated(
+            perform action: @Sendable @escaping () -> Void
+          ) -> any ManagedDependencyScopeReceipt {
+            subject.sink { action() }
+          }
+        }
+        let scope = Scope()
+        await DependencyGraph.activate(
+          DependencyContainer { Dependency { Thing() }.scope(.managed(scope)) })
+        let first: Thing = try DependencyGraph.inject()
+        #expect(try DependencyGraph.inject() as Thing === first)
+        scope.subject.send()
+        #expect(try DependencyGraph.inject() as Thing !== first)
+      }
+    }
+
+    @Test func theGraphsOwnPublisherMayBeFollowed() async {
+      await #expect(processExitsWith: .success) {
+        await DependencyGraph.activate(
+          DependencyContainer {
+            Dependency { Thing() }.scope(.managed(by: DependencyGraph.graphChangedPublisher))
+          })
+        let first: Thing = try DependencyGraph.inject()
+        #expect(try DependencyGraph.inject() as Thing === first)
+        await DependencyGraph.activate(DependencyContainer { Extra() })
+        #expect(try DependencyGraph.inject() as Thing !== first)
+      }
+    }
+  }
+#endif

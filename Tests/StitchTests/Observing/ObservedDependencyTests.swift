@@ -1,0 +1,270 @@
+#if canImport(Combine) || OpenCombine
+  import Observation
+  import Stitch
+  import StitcherObservation
+  import StitcherTestSupport
+  import Testing
+
+  private protocol Modelling: ObservableObject, AnyObservableObject {
+    var name: String { get set }
+  }
+
+  private final class Model: Modelling {
+    @Published var name = ""
+    @Published var isLoaded = false
+  }
+
+  @Observable private final class Observed { var name = "" }
+
+  private final class Plain { var name = "" }
+
+  private final class Clock: ObservableObject, AnyObservableObject, Stitchable {
+    static let scope = StitchableScope.unique
+    static var dependency = createNewInstance()
+    static func createNewInstance() -> Clock { Clock() }
+    @Published var seconds = 0
+    init() {}
+  }
+
+  private enum ModelKey: DependencyKey { static var dependency: any Modelling { Model() } }
+  private enum OtherKey: DependencyKey { static var dependency: any Modelling { Model() } }
+  private enum ObservedKey: DependencyKey { static var dependency: Observed { Observed() } }
+  private enum MixedKey: DependencyKey { static var dependency: AnyObject { Model() } }
+
+  extension DependencyMap {
+    fileprivate var model: any Modelling {
+      get { resolve(key: ModelKey.self) }
+      set { register(key: ModelKey.self, dependency: newValue) }
+    }
+
+    fileprivate var other: any Modelling {
+      get { resolve(key: OtherKey.self) }
+      set { register(key: OtherKey.self, dependency: newValue) }
+    }
+
+    fileprivate var observed: Observed {
+      get { resolve(key: ObservedKey.self) }
+      set { register(key: ObservedKey.self, dependency: newValue) }
+    }
+
+    fileprivate var mixed: AnyObject {
+      get { resolve(key: MixedKey.self) }
+      set { register(key: MixedKey.self, dependency: newValue) }
+    }
+  }
+
+  private struct Registrant: DependencyLifecycleScope {}
+
+  /// What `@StitchObservable` stands on: an object that changes when a dependency does.
+  @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct ObservedDependencyTests {
+    private let scope = Registrant()
+
+    /// Registers objects that no other test has changed.
+    init() {
+      scope.register(key: ModelKey.self, dependency: Model())
+      scope.register(key: OtherKey.self, dependency: Model())
+      scope.register(key: ObservedKey.self, dependency: Observed())
+      scope.register(key: MixedKey.self, dependency: Model())
+    }
+
+    /// Counts the changes of an object.
+    private func count(_ object: ErasedObservableObject) -> (Counter, AnyCancellable) {
+      let changes = Counter()
+      return (changes, object.objectWillChange.sink { changes.increment() })
+    }
+
+    @Test func eachMutationIsToldOfOnceAndAtOnce() {
+      let observed = ObservedDependency(DependencyOrigin(\.model))
+      let (changes, subscription) = count(observed)
+      observed.dependency.name = "a"
+      #expect(changes.value == 1)
+      observed.dependency.name = "a"
+      #expect(changes.value == 2)
+      (observed.dependency as? Model)?.isLoaded = true
+      #expect(changes.value == 3)
+      subscription.cancel()
+      observed.dependency.name = "b"
+      #expect(changes.value == 3)
+    }
+
+    @Test func anAssignmentRegistersAndIsFollowed() {
+      let observed = ObservedDependency(DependencyOrigin(\.model))
+      let old = observed.dependency
+      let new = Model()
+      observed.dependency = new
+      #expect(scope.resolve(key: ModelKey.self) === new)
+      // Only now does somebody want to hear of changes.
+      let (changes, subscription) = count(observed)
+      new.name = "a"
+      #expect(changes.value == 1)
+      old.name = "a"
+      #expect(changes.value == 1)
+      subscription.cancel()
+    }
+
+    @Test func whatSomebodyElseRegistersIsFollowedAndToldOfOnce() {
+      let observed = ObservedDependency(DependencyOrigin(\.model))
+      let old = observed.dependency
+      let (changes, subscription) = count(observed)
+      let new = Model()
+      scope.register(key: ModelKey.self, dependency: new)
+      #expect(changes.value == 1)
+      #expect(observed.dependency === new)
+      old.name = "a"
+      #expect(changes.value == 1)
+      new.name = "a"
+      #expect(changes.value == 2)
+      scope.register(key: ModelKey.self, dependency: new)
+      #expect(changes.value == 2, "the same object")
+      scope.register(key: OtherKey.self, dependency: Model())
+      #expect(changes.value == 2, "another key")
+      subscription.cancel()
+    }
+
+    @Test func whatAnotherThreadRegistersIsToldOfOnTheMainActor() async {
+      let observed = ObservedDependency(DependencyOrigin(\.model))
+      let (told, continuation) = AsyncStream<Bool>.makeStream()
+      let subscription = observed.objectWillChange.sink {
+        continuation.yield(MainQueue.isCurrent)
+      }
+      Worker { Registrant().register(key: ModelKey.self, dependency: Model()) }.join()
+      for await isOnMainActor in told {
+        #expect(isOnMainActor)
+        break
+      }
+      let (changes, other) = count(observed)
+      observed.dependency.name = "a"
+      #expect(changes.value == 1)
+      subscription.cancel()
+      other.cancel()
+    }
+
+    @Test func ofAnObservableClassOnlyTheReplacementIsToldOf() {
+      let observed = ObservedDependency(DependencyOrigin(\.observed))
+      let (changes, subscription) = count(observed)
+      observed.dependency.name = "a"
+      #expect(changes.value == 0, "Observation tells of it")
+      scope.register(key: ObservedKey.self, dependency: Observed())
+      #expect(changes.value == 1)
+      #expect(observed.dependency.name == "")
+      subscription.cancel()
+    }
+
+    @Test func aMockAmongViewsIsFollowedButNotToldOf() {
+      let observed = ObservedDependency(DependencyOrigin(\.model))
+      let (changes, subscription) = count(observed)
+      let mock = Model()
+      ViewScope.$isMocking.withValue(true) {
+        scope.register(key: ModelKey.self, dependency: mock)
+      }
+      #expect(changes.value == 0)
+      mock.name = "a"
+      #expect(changes.value == 1)
+      subscription.cancel()
+    }
+
+    @Test func whatCannotBeObservedIsNeverToldOf() {
+      let observed = ObservedDependency(DependencyOrigin(\.mixed))
+      let (changes, subscription) = count(observed)
+      observed.dependency = Plain()
+      #expect(changes.value == 0)
+      observed.dependency = Model()
+      #expect(changes.value == 1)
+      subscription.cancel()
+    }
+
+    @Test func bindingsGoThroughWhatIsRegisteredThen() {
+      let origin = DependencyOrigin(\.observed)
+      let first = scope.resolve(key: ObservedKey.self)
+      origin[\.name] = "a"
+      #expect(first.name == "a")
+      let second = Observed()
+      scope.register(key: ObservedKey.self, dependency: second)
+      #expect(origin[\.name] == "")
+      origin[\.name] = "b"
+      #expect(first.name == "a")
+      #expect(second.name == "b")
+      #expect(scope.resolve(key: ObservedKey.self) === second)
+    }
+
+    @Test func anObjectThatIsKeptCanFollowAnotherProperty() {
+      let kept = ObservedDependency(DependencyOrigin(\.model))
+      let (changes, subscription) = count(kept)
+      let old = kept.dependency
+      kept.adopt(ObservedDependency(DependencyOrigin(\.model)))
+      #expect(kept.dependency === old)
+      kept.adopt(ObservedDependency(DependencyOrigin(\.other)))
+      #expect(changes.value == 0)
+      old.name = "a"
+      #expect(changes.value == 0)
+      kept.dependency.name = "a"
+      #expect(changes.value == 1)
+      #expect(scope.resolve(key: OtherKey.self).name == "a")
+      subscription.cancel()
+    }
+
+    @Test func aTypeOfUniqueScopeHasOneInstanceForEachProperty() {
+      let one = ObservedDependency(DependencyOrigin(Clock.self))
+      let two = ObservedDependency(DependencyOrigin(Clock.self))
+      #expect(one.dependency === one.dependency)
+      #expect(one.dependency !== two.dependency)
+      let (changes, subscription) = count(one)
+      one.dependency.seconds = 1
+      two.dependency.seconds = 2
+      #expect(changes.value == 1)
+      one.adopt(two)
+      #expect(one.dependency.seconds == 1, "it is of the same type")
+      subscription.cancel()
+    }
+
+    @Test func nothingLivesLongerThanItsOwner() {
+      weak var old: (any Modelling)?
+      weak var gone: ErasedObservableObject?
+      let changes = Counter()
+      do {
+        let observed = ObservedDependency(DependencyOrigin(\.model))
+        let (_, subscription) = count(observed)
+        old = observed.dependency
+        gone = observed
+        scope.register(key: ModelKey.self, dependency: Model())
+        #expect(old == nil)
+        withExtendedLifetime(subscription) {}
+      }
+      #expect(gone == nil)
+      scope.resolve(key: ModelKey.self).name = "a"
+      #expect(changes.value == 0)
+    }
+
+    @Test func afterManyRegistrationsTheLastOneIsFollowed() {
+      let observed = ObservedDependency(DependencyOrigin(\.model))
+      let (_, subscription) = count(observed)
+      for _ in 0..<20 {
+        runThreads(4) { _ in
+          for _ in 0..<50 {
+            Registrant().register(key: ModelKey.self, dependency: Model())
+          }
+        }
+        let (changes, other) = count(observed)
+        observed.dependency.name = "a"
+        #expect(changes.value == 1)
+        other.cancel()
+      }
+      subscription.cancel()
+    }
+
+    @Test func theCheckHasItsText() {
+      let log = Log<String>()
+      let closure: Preconditions.Closure = { condition, message, file, _ in
+        log.add("\(condition) \(message)")
+        #expect("\(file)".hasPrefix("Stitch/"))
+      }
+      Preconditions.intercept(with: closure) {
+        Preconditions.checkFollowable(Plain())
+        Preconditions.checkFollowable(Observed())
+        Preconditions.checkFollowable(Model() as any Modelling)
+      }
+      let text = "Cannot observe an object that does not confrom to 'AnyObservableObject'"
+      #expect(log.entries == ["false \(text)", "true \(text)", "true \(text)"])
+    }
+  }
+#endif

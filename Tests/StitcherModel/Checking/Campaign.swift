@@ -1,0 +1,81 @@
+/// A random program that can be run beside the model.
+package protocol Checkable: Shrinkable {
+  /// What figures call such programs.
+  static var title: String { get }
+
+  /// The program as source.
+  var source: String { get }
+
+  /// Makes the program of a seed.
+  static func program(seed: UInt64, steps: Int) -> Self
+
+  /// Runs the program in the library and in the model.
+  func run() -> Run
+}
+
+extension Program: Checkable {
+  /// What figures call such programs.
+  package static var title: String { "Engine" }
+
+  /// Makes the program of a seed.
+  package static func program(seed: UInt64, steps: Int) -> Program {
+    var generator = Generator(seed: seed)
+    return generator.program(steps: steps)
+  }
+}
+
+extension StitcherProgram: Checkable {
+  /// What figures call such programs.
+  package static var title: String { "Stitcher" }
+
+  /// Makes the program of a seed.
+  package static func program(seed: UInt64, steps: Int) -> StitcherProgram {
+    var generator = Generator(seed: seed)
+    return generator.stitcherProgram(steps: steps)
+  }
+}
+
+/// Runs many programs, and reports the first one that fails.
+package struct Campaign<Subject: Checkable>: Sendable {
+  /// The number of programs.
+  package var programs = 0
+  /// The number of steps that were compared.
+  package var steps = 0
+  /// The number of steps in which nothing was promised.
+  package var skipped = 0
+  /// The number of events that were compared, by what they are.
+  package var events: [String: Int] = [:]
+  /// What is said about a program that failed.
+  package var failure: String?
+
+  /// Creates a campaign without programs.
+  package init() {}
+
+  /// Runs the programs of seeds, until one fails.
+  package mutating func run(seeds: some Sequence<UInt64>, steps count: Int = 40) {
+    for seed in seeds where failure == nil { run(seed: seed, steps: count) }
+  }
+
+  /// Runs the program of a seed.
+  package mutating func run(seed: UInt64, steps count: Int = 40) {
+    let program = Subject.program(seed: seed, steps: count)
+    let run = program.run()
+    programs += 1
+    steps += run.steps
+    skipped += run.skipped
+    events.merge(run.events, uniquingKeysWith: +)
+    guard let discrepancy = run.discrepancy else { return }
+    // A race may not come again; then the program is too long to be read, but its seed is known.
+    var short = program
+    for _ in 0..<3 where short == program {
+      short = program.shrunk { $0.run().discrepancy != nil }
+    }
+    failure = """
+      \(Subject.title) differs from its model. Seed \(seed), \(count) steps. \(discrepancy)
+
+      Shrunk: \(short.run().discrepancy.map(String.init) ?? "It does not happen each time.")
+
+      \(short.source)
+      """
+  }
+}

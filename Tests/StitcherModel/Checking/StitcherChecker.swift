@@ -1,0 +1,22 @@
+extension StitcherProgram {
+  /// Runs the program in Stitcher and in the model.
+  package func run() -> Run {
+    var run = Run()
+    var model = StitcherModel(self)
+    let world = StitcherWorld(self)
+    for (position, step) in steps.enumerated() {
+      var next = model
+      guard let expected = try? next.perform(step) else {
+        run.skipped += 1
+        continue
+      }
+      model = next
+      let changes = expected.events.count { $0 == .changed }
+      run.compare(world.perform(step, changes: changes), with: expected, at: position)
+      if run.discrepancy != nil { break }
+    }
+    let leaks = world.end()
+    run.finish(leaks: leaks, died: world.takeDied(), living: model.model.instances.keys.sorted())
+    return run
+  }
+}

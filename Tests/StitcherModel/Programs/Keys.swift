@@ -1,0 +1,154 @@
+/// A type that dependencies are asked for as.
+package enum Kind: Int, CaseIterable, Sendable {
+  /// A class.
+  case objectA
+  /// Another class.
+  case objectB
+  /// The superclass of both.
+  case thing
+  /// A protocol of classes, to which both conform.
+  case numbering
+  /// A protocol to which everything conforms.
+  case labelled
+  /// A structure.
+  case pieceA
+  /// Another structure.
+  case pieceB
+  /// A protocol to which nothing conforms.
+  case foreign
+}
+
+/// What a factory makes, whatever type it declares.
+package enum Product: Int, CaseIterable, Sendable {
+  /// An object whose class has a hook.
+  case objectA
+  /// An object of a class without a hook.
+  case objectB
+  /// A structure whose type has a hook.
+  case pieceA
+  /// A structure of a type without a hook.
+  case pieceB
+
+  /// Whether it is an object.
+  package var isObject: Bool { self == .objectA || self == .objectB }
+
+  /// Whether its type has a hook.
+  package var isHooked: Bool { self == .objectA || self == .pieceA }
+
+  /// The types that it is of, its own first.
+  package var kinds: [Kind] {
+    switch self {
+    case .objectA: [.objectA, .thing, .numbering, .labelled]
+    case .objectB: [.objectB, .thing, .numbering, .labelled]
+    case .pieceA: [.pieceA, .labelled]
+    case .pieceB: [.pieceB, .labelled]
+    }
+  }
+}
+
+/// A name, of which two are written differently and are equal.
+package enum Name: Int, CaseIterable, Sendable {
+  /// A letter.
+  case plain
+  /// The same letter, as a capital.
+  case capital
+  /// A letter with an accent, as one scalar.
+  case composed
+  /// The same, as two scalars.
+  case decomposed
+
+  /// The name as text.
+  package var text: String {
+    switch self {
+    case .plain: "a"
+    case .capital: "A"
+    case .composed: "\u{E9}"
+    case .decomposed: "e\u{301}"
+    }
+  }
+
+  /// The first name that is equal.
+  var canonical: Name { self == .decomposed ? .composed : self }
+}
+
+/// A value, of which some are equal although their types differ, and some have the same hash.
+package enum Value: Int, CaseIterable, Sendable {
+  /// The number one.
+  case one
+  /// The number one as another type.
+  case oneAsDouble
+  /// The number two.
+  case two
+  /// The text that is also a name.
+  case text
+  /// A value whose hash is that of others.
+  case colliding
+  /// Another value with that hash.
+  case collidingToo
+
+  /// The first value that is equal.
+  var canonical: Value { self == .oneAsDouble ? .one : self }
+}
+
+/// What a dependency is asked for by.
+package enum Key: Hashable, Sendable {
+  /// A type.
+  case type(Kind)
+  /// A name.
+  case name(Name)
+  /// A value.
+  case value(Value)
+
+  /// The key that stands for all equal ones.
+  var canonical: Key {
+    switch self {
+    case .type: self
+    case .name(let name): .name(name.canonical)
+    case .value(let value): .value(value.canonical)
+    }
+  }
+}
+
+/// What a registration is found by.
+package enum Found: Hashable, Sendable {
+  /// Types, the primary one first.
+  case types([Kind])
+  /// A name.
+  case name(Name)
+  /// A value.
+  case value(Value)
+  /// Several keys, the primary one first.
+  case keys([Key])
+
+  /// All keys, the primary one first.
+  var keys: [Key] {
+    switch self {
+    case .types(let kinds): kinds.map { .type($0) }
+    case .name(let name): [.name(name.canonical)]
+    case .value(let value): [.value(value.canonical)]
+    case .keys(let keys): keys.map(\.canonical)
+    }
+  }
+
+  /// The one that stands for all equal ones.
+  var canonical: Found {
+    switch self {
+    case .types: self
+    case .name(let name): .name(name.canonical)
+    case .value(let value): .value(value.canonical)
+    case .keys(let keys): .keys(keys.map(\.canonical))
+    }
+  }
+}
+
+/// The types of a factory's parameters, or of the arguments that are passed.
+package enum Parameters: Int, CaseIterable, Sendable {
+  /// None.
+  case none
+  /// A number.
+  case number
+  /// A text.
+  case text
+  /// A number, then a text.
+  case both
+}

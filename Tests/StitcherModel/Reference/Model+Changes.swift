@@ -1,0 +1,149 @@
+extension Model {
+  /// Makes a change.
+  mutating func perform(_ change: Change) throws {
+    switch change {
+    case .contents(let registry, let items):
+      try restructure { try $0.replaceContents(of: registry, by: items) }
+    case .edit(let registry, let edits): try edit(registry, edits)
+    case .activate(let registry, let isFurther):
+      restructure { $0.activate(registry, isFurther: isFurther) }
+      try createEagerInstances(among: registries[registry])
+      if announcesChanges { try announce() }
+    case .deactivate(let registry):
+      let isActive = active.contains { $0.registry == registry }
+      restructure { $0.active.removeAll { $0.registry == registry } }
+      if announcesChanges, isActive { try announce() }
+    case .deactivateAll:
+      restructure { $0.active = [] }
+      if announcesChanges { try announce() }
+    case .endLifetime(let lifetime):
+      let ended = kept.filter { $0.value.lifetime == lifetime }.map(\.key)
+      for place in ended { kept[place] = nil }
+      // What is being created is not kept, either.
+      creating = creating.filter { $0.value.lifetime != lifetime }
+      collect()
+    case .releaseUnused: break
+    case .forget(let object):
+      reset(try ownPlace(of: object).place)
+      collect()
+    case .set(let object):
+      let (entry, place) = try ownPlace(of: object)
+      let serial = newInstance(entry.declaration.product, holds: [])
+      let isKept = entry.declaration.product.isObject || entry.declaration.lifespan != .shared
+      if isKept {
+        reset(place)
+        let isWeak = entry.declaration.lifespan == .shared
+        kept[place] = Kept(serial: serial, isWeak: isWeak, lifetime: nil)
+      }
+      note(.set(serial, isKept: isKept))
+      collect()
+    }
+  }
+
+  /// Activates a registry, unless it is active.
+  private mutating func activate(_ registry: Int, isFurther: Bool) {
+    if active.contains(where: { $0.registry == registry }) { return }
+    let furthest = active.map(\.layer).max() ?? 0
+    active.append(Active(registry: registry, layer: furthest + (isFurther ? 1 : 0)))
+  }
+
+  /// Replaces the contents of a container: of two where one supersedes the other, the first is kept.
+  private mutating func replaceContents(of registry: Int, by items: [Item]) throws {
+    guard registry < Program.firstEditable else { throw Unspecified() }
+    var contents: [Entry] = []
+    for item in items {
+      let entry = entry(item)
+      if !contents.contains(where: { $0.declaration.supersedes(entry.declaration) }) {
+        contents.append(entry)
+      }
+    }
+    registries[registry] = contents
+  }
+
+  /// Returns the entry of an item.
+  private func entry(_ item: Item) -> Entry {
+    Entry(
+      object: item.object, declaration: declarations[item.declaration], number: item.declaration)
+  }
+
+  /// Edits a registry; says that the graph has changed if it has.
+  private mutating func edit(_ registry: Int, _ edits: [Edit]) throws {
+    guard registry >= Program.firstEditable else { throw Unspecified() }
+    var isChanged = false
+    try restructure { model in
+      var removed: Set<Int> = []
+      for edit in edits {
+        isChanged = try model.apply(edit, to: registry, &removed) || isChanged
+      }
+    }
+    if isChanged, active.contains(where: { $0.registry == registry }) { note(.changed) }
+  }
+
+  /// Makes one change of an editable registry; returns whether there was something to change.
+  private mutating func apply(_ edit: Edit, to registry: Int, _ removed: inout Set<Int>) throws
+    -> Bool
+  {
+    switch edit {
+    case .insert(let item):
+      try checkNew(item.object)
+      registries[registry].append(entry(item))
+      return true
+    case .remove(let object):
+      guard let position = position(of: object, in: registry) else { return false }
+      registries[registry].remove(at: position)
+      removed.insert(object)
+      reset(.own(object))
+      return true
+    case .replace(let old, let item, let isKeeping):
+      guard let position = position(of: old, in: registry) else { return false }
+      try checkNew(item.object)
+      let last = registries[registry][position].declaration
+      let new = entry(item)
+      registries[registry][position] = new
+      if isKeeping {
+        // Only between registrations whose instances are alike, and not of one that is gone by now.
+        guard !removed.contains(old), last.declared == new.declaration.declared,
+          last.lifespan.rank == new.declaration.lifespan.rank, last.isStored,
+          last.parameters == new.declaration.parameters, last.product == new.declaration.product
+        else { throw Unspecified() }
+        kept[.own(item.object)] = kept[.own(old)]
+        creating[.own(item.object)] = creating[.own(old)]
+        handedOver.insert(old)
+      }
+      reset(.own(old))
+      return true
+    case .removeAll:
+      let gone = registries[registry]
+      registries[registry] = []
+      for entry in gone {
+        removed.insert(entry.object)
+        reset(.own(entry.object))
+      }
+      return !gone.isEmpty
+    }
+  }
+
+  /// Returns where an object is in a registry.
+  private func position(of object: Int, in registry: Int) -> Int? {
+    registries[registry].firstIndex { $0.object == object }
+  }
+
+  /// Makes sure that an object can be registered in an editable registry.
+  private func checkNew(_ object: Int) throws {
+    let isPresent = registries.joined().contains { $0.object == object }
+    if isPresent || handedOver.contains(object) { throw Unspecified() }
+  }
+
+  /// Returns where an object keeps its only instance.
+  ///
+  /// - Throws: ``Unspecified`` if it keeps none, is not active, or an equal one counts.
+  private func ownPlace(of object: Int) throws -> (entry: Entry, place: Place) {
+    guard let (entry, active) = activeEntries.first(where: { $0.entry.object == object }),
+      entry.declaration.isStored, entry.declaration.parameters == .none
+    else { throw Unspecified() }
+    let place = place(of: entry, in: active.registry)
+    let first = activeEntries.first { self.place(of: $0.entry, in: $0.active.registry) == place }
+    guard first?.entry.object == object else { throw Unspecified() }
+    return (entry, place)
+  }
+}

@@ -1,0 +1,174 @@
+extension Model {
+  /// Answers a request. What it found is held until the caller lets go of it.
+  mutating func answer(_ ask: Ask) throws -> Outcome {
+    let count = held.count
+    do {
+      switch (ask.shape, ask.key) {
+      case (.all, .type):
+        let ends = ends
+        var serials: [Int] = []
+        // All are chosen before the first one is created.
+        for candidate in candidates(for: ask.key) where candidate.entry.takes(ask.parameters) {
+          serials.append(try obtain(candidate, ask, ends: ends))
+        }
+        return .found(serials)
+      case (.optional, .type):
+        // A dependency that is missing further in is an error.
+        if isMissing(ask) { return .nothing }
+        fallthrough
+      default:
+        return .found([try obtain(try choose(ask), ask, ends: ends)])
+      }
+    } catch let failure as Failure {
+      held.removeLast(held.count - count)
+      collect()
+      return .failed(failure)
+    }
+  }
+
+  /// Whether nothing is there for a request.
+  private func isMissing(_ ask: Ask) -> Bool {
+    !candidates(for: ask.key).contains { $0.entry.takes(ask.parameters) }
+  }
+
+  /// Chooses the only candidate for a request.
+  private func choose(_ ask: Ask) throws -> (entry: Entry, place: Place) {
+    let all = candidates(for: ask.key)
+    let matches = all.filter { $0.entry.takes(ask.parameters) }
+    if matches.isEmpty { throw Failure.missing(ask.key.canonical, all.map(\.entry.object)) }
+    if matches.count > 1 {
+      throw Failure.multiple(ask.key.canonical, matches.map(\.entry.object))
+    }
+    return matches[0]
+  }
+
+  /// Returns the instance of a candidate, kept or new, which is held from now on.
+  private mutating func obtain(
+    _ candidate: (entry: Entry, place: Place), _ ask: Ask, ends past: [Place: Int]
+  ) throws -> Int {
+    let (entry, place) = candidate
+    let declaration = entry.declaration
+    let isInUse = places.contains(place)
+    // Out of use and in use again since it was chosen: it may be kept, or not.
+    if declaration.isStored, isInUse, ends[place] != past[place] { throw Unspecified() }
+    let serial: Int
+    if let kept = kept[place], declaration.isStored {
+      serial = kept.serial
+      held.append(serial)
+    } else {
+      serial = try create(entry, at: declaration.isStored && isInUse ? place : nil, ask.parameters)
+    }
+    guard let product = instances[serial]?.product else { throw Failure.other("dead \(serial)") }
+    guard product.kinds.contains(ask.kind) else {
+      throw Failure.mismatched(product, ask.kind)
+    }
+    return serial
+  }
+
+  /// Creates the instances that are to be there from the start, in order; errors are ignored.
+  mutating func createEagerInstances(among entries: [Entry]) throws {
+    for entry in entries {
+      let declaration = entry.declaration
+      guard declaration.isEager, declaration.isStored, declaration.parameters == .none else {
+        continue
+      }
+      let candidate = candidates(for: declaration.found.keys[0]).first {
+        $0.entry.declaration.identity == declaration.identity
+      }
+      guard let (entry, place) = candidate, kept[place] == nil else { continue }
+      do {
+        _ = try create(entry, at: place, .none)
+        held.removeLast()
+      } catch is Failure {}
+      collect()
+    }
+  }
+
+  /// Creates an instance, which is held from now on, and keeps it at a place if the scope does that.
+  private mutating func create(_ entry: Entry, at place: Place?, _ arguments: Parameters) throws
+    -> Int
+  {
+    let declaration = entry.declaration
+    if path.contains(declaration.found.canonical) {
+      throw Failure.cycle(path + [declaration.found.canonical])
+    }
+    let creation = nextCreation
+    nextCreation += 1
+    let lifetime: Int? =
+      if case .managed(let lifetime) = declaration.lifespan { lifetime } else { nil }
+    if let place { creating[place] = (creation, lifetime) }
+    path.append(declaration.found.canonical)
+    let serial: Int
+    do {
+      defer { path.removeLast() }
+      serial = try runFactory(entry, arguments)
+    } catch {
+      if let place, creating[place]?.creation == creation { creating[place] = nil }
+      throw error
+    }
+    if let place, creating[place]?.creation == creation {
+      creating[place] = nil
+      let isWeak = declaration.lifespan == .shared
+      // A value cannot be kept weakly.
+      if declaration.product.isObject || !isWeak {
+        kept[place] = Kept(serial: serial, isWeak: isWeak, lifetime: lifetime)
+      }
+    }
+    if declaration.product.isHooked { note(.hooked(serial)) }
+    return serial
+  }
+
+  /// Runs a factory; the instance is held from now on.
+  private mutating func runFactory(_ entry: Entry, _ arguments: Parameters) throws -> Int {
+    fuel -= 1
+    if fuel < 0 { throw Failure.outOfFuel }
+    note(.began(entry.number))
+    var own: [Int] = []
+    // What it holds lies on top of what calls hold.
+    let count = held.count
+    do {
+      for deed in entry.declaration.deeds {
+        switch deed {
+        case .need(let ask, let keeps, let recovers):
+          let outcome = try answer(ask)
+          note(.got(outcome))
+          if keeps {
+            own += outcome.serials
+          } else {
+            held.removeLast(outcome.serials.count)
+            collect()
+          }
+          if case .failed(let failure) = outcome, !recovers { throw failure }
+        case .change(let change): try perform(change)
+        }
+      }
+      if let times = failures[entry.number], times > 0 {
+        failures[entry.number] = times - 1
+        throw Failure.factory(entry.number)
+      }
+    } catch let failure as Failure {
+      held.removeLast(held.count - count)
+      collect()
+      note(.threw(entry.number))
+      throw failure
+    }
+    let serial = newInstance(entry.declaration.product, holds: own)
+    held.removeLast(held.count - count)
+    held.append(serial)
+    note(.made(entry.number, serial: serial, arguments))
+    return serial
+  }
+
+  /// Adds an instance.
+  mutating func newInstance(_ product: Product, holds: [Int]) -> Int {
+    let serial = nextSerial
+    nextSerial += 1
+    instances[serial] = Instance(product: product, holds: holds)
+    return serial
+  }
+}
+
+extension Model.Entry {
+  /// Whether the factory takes arguments.
+  func takes(_ arguments: Parameters) -> Bool { declaration.parameters == arguments }
+}

@@ -1,0 +1,221 @@
+import StitcherEngine
+import StitcherTestSupport
+
+/// Asks a graph for a type.
+struct Request: KindVisitor {
+  /// What is asked for.
+  let ask: Ask
+  /// The graph.
+  let graph: Graph
+
+  /// Returns what was found, or nil if that is nothing.
+  func visit<Subject>(_ type: Subject.Type) throws -> [Any]? {
+    switch ask.parameters {
+    case .none: try find(type)
+    case .number: try find(type, 1)
+    case .text: try find(type, "x")
+    case .both: try find(type, 2, "y")
+    }
+  }
+
+  /// Asks for a type with arguments.
+  private func find<Subject, each Argument>(
+    _ type: Subject.Type, _ arguments: repeat each Argument
+  ) throws -> [Any]? {
+    switch (ask.key, ask.shape) {
+    case (.type, .all): return try graph.resolveAll(type, arguments: repeat each arguments)
+    case (.type, .optional):
+      return try graph.resolveIfPresent(type, arguments: repeat each arguments).map { [$0] }
+    case (.type, .one):
+      if ask.parameters == .none { return [try graph.resolve(type)] }
+      return [try graph.resolve(type, arguments: repeat each arguments)]
+    case (.name(let name), _):
+      if ask.parameters == .none { return [try graph.resolve(name: name.text, as: type)] }
+      return [try graph.resolve(name: name.text, as: type, arguments: repeat each arguments)]
+    case (.value(let value), _):
+      switch value {
+      case .one: return [try find(1, type, repeat each arguments)]
+      case .oneAsDouble: return [try find(1.0, type, repeat each arguments)]
+      case .two: return [try find(2, type, repeat each arguments)]
+      case .text: return [try find("a", type, repeat each arguments)]
+      case .colliding: return [try find(Colliding(number: 1), type, repeat each arguments)]
+      case .collidingToo: return [try find(Colliding(number: 2), type, repeat each arguments)]
+      }
+    }
+  }
+
+  /// Asks for a value with arguments.
+  private func find<Subject, Value: Hashable, each Argument>(
+    _ value: Value, _ type: Subject.Type, _ arguments: repeat each Argument
+  ) throws -> Subject {
+    if ask.parameters == .none { return try graph.resolve(value: value, as: type) }
+    return try graph.resolve(value: value, as: type, arguments: repeat each arguments)
+  }
+}
+
+/// Makes a registration whose factory declares a type.
+struct Maker: KindVisitor {
+  /// Where the factory runs. The world holds registries that hold the registration; it is emptied at the end.
+  let world: EngineWorld
+  /// The registration's number, and that of its declaration.
+  let item: Item
+  /// What it says.
+  let declaration: Declaration
+
+  /// Makes the registration.
+  func visit<Subject>(_ type: Subject.Type) throws -> Registration {
+    // Counts how long the factory lives.
+    let life = Tracked(world.factories)
+    let world = world
+    let number = item.declaration
+    @Sendable func make(_ arguments: Parameters) throws -> Subject {
+      defer { withExtendedLifetime(life) {} }
+      let instance = try world.make(number, arguments)
+      guard let subject = instance as? Subject else { throw Failure.other("\(instance)") }
+      return subject
+    }
+    switch declaration.parameters {
+    case .none: return registration { () throws -> Subject in try make(.none) }
+    case .number:
+      return registration { (number: Int) throws -> Subject in
+        try make(number == 1 ? .number : .none)
+      }
+    case .text:
+      return registration { (text: String) throws -> Subject in
+        try make(text == "x" ? .text : .none)
+      }
+    case .both:
+      return registration { (number: Int, text: String) throws -> Subject in
+        try make(number == 2 && text == "y" ? .both : .none)
+      }
+    }
+  }
+
+  /// Makes a registration with a factory.
+  private func registration<Subject, each Parameter>(
+    _ factory: @escaping @Sendable (repeat each Parameter) throws -> Subject
+  ) -> Registration {
+    let scope: Scope =
+      switch declaration.lifespan {
+      case .instance: .instance
+      case .shared: .shared
+      case .singleton: .singleton
+      case .managed(let lifetime): .managed(world.lifetimes[lifetime])
+      }
+    // The place tells the numbers of the object and of its declaration.
+    let location = SourceLocation(
+      file: "model", line: UInt(item.object << Registration.declarationBits | item.declaration))
+    return TypedRegistration(
+      locator: declaration.found.locator, scope: scope, isEager: declaration.isEager,
+      location: location, factory: factory)
+  }
+}
+
+/// Sets the instance of a registration.
+struct Setter: KindVisitor {
+  /// Where the instance is noted.
+  let world: EngineWorld
+  /// The registration.
+  let registration: Registration
+
+  /// Sets a new instance as the declared type.
+  func visit<Subject>(_ type: Subject.Type) throws {
+    let serial = world.ledger.nextSerial()
+    let product = world.declarations[registration.declaration].product
+    let token = Token(serial: serial, holds: [], ledger: world.ledger)
+    guard let instance = product.make(token) as? Subject else { return }
+    world.ledger.note(.set(serial, isKept: registration.setInstance(instance)))
+  }
+}
+
+extension Registration {
+  /// The number of bits for the declaration's number.
+  fileprivate static let declarationBits = 8
+
+  /// The number of the object.
+  var number: Int { Int(location.line) >> Self.declarationBits }
+
+  /// The number of the declaration.
+  var declaration: Int { Int(location.line) & (1 << Self.declarationBits - 1) }
+}
+
+extension Key {
+  /// The key of the engine.
+  fileprivate var lookup: LookupKey { found.locator.keys[0] }
+
+  /// The key as a locator.
+  private var found: Found {
+    switch self {
+    case .type(let kind): .types([kind])
+    case .name(let name): .name(name)
+    case .value(let value): .value(value)
+    }
+  }
+
+  /// Finds the key of the engine's one.
+  init?(_ lookup: LookupKey) {
+    let keys: [Key] =
+      Kind.allCases.map { .type($0) } + Name.allCases.map { .name($0) }
+      + Value.allCases.map { .value($0) }
+    guard let key = keys.first(where: { $0.lookup == lookup }) else { return nil }
+    self = key
+  }
+}
+
+extension Found {
+  /// The locator of the engine.
+  fileprivate var locator: Locator {
+    switch self {
+    case .types(let kinds): Locator(.types(kinds.map(\.type)))
+    case .name(let name): .name(name.text)
+    case .value(.one): .value(1)
+    case .value(.oneAsDouble): .value(1.0)
+    case .value(.two): .value(2)
+    case .value(.text): .value("a")
+    case .value(.colliding): .value(Colliding(number: 1))
+    case .value(.collidingToo): .value(Colliding(number: 2))
+    case .keys(let keys): .keys(keys.map(\.lookup))
+    }
+  }
+
+  /// Finds what the engine's locator stands for.
+  fileprivate init?(_ locator: Locator) {
+    let keys = locator.keys.compactMap { Key($0) }
+    switch locator.storage {
+    case .type, .types:
+      self = .types(keys.compactMap { if case .type(let kind) = $0 { kind } else { nil } })
+    case .keys: self = .keys(keys)
+    case .name, .value:
+      switch keys.first {
+      case .name(let name): self = .name(name)
+      case .value(let value): self = .value(value)
+      default: return nil
+      }
+    }
+  }
+}
+
+extension Failure {
+  /// Translates what the engine throws.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let failure as ResolutionFailure:
+      let objects = failure.registrations.map(\.number)
+      switch failure.reason {
+      case .missing(let key):
+        self = Key(key).map { .missing($0, objects) } ?? .other("\(error)")
+      case .multiple(let key):
+        self = Key(key).map { .multiple($0, objects) } ?? .other("\(error)")
+      case .mismatched(let found, let expected):
+        if let product = Product(found), let kind = Kind(expected) {
+          self = .mismatched(product, kind)
+        } else {
+          self = .other("\(error)")
+        }
+      case .cycle(let path): self = .cycle(path.compactMap { Found($0) })
+      }
+    default: self = .other("\(error)")
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import StitcherEngine
+import StitcherTestSupport
+
+/// A graph of the engine in which a program runs.
+package final class EngineWorld: FactoryRunning, @unchecked Sendable {
+  // Safe: constants, and states behind locks; steps come one after the other, or change nothing of the world itself.
+
+  /// What can be registered.
+  let declarations: [Declaration]
+
+  /// The graph.
+  let graph: Graph
+
+  /// The registries; the last ones are editable.
+  let registries: [Registry]
+
+  /// What managed instances live by.
+  let lifetimes = (0..<Program.lifetimeCount).map { _ in Lifetime() }
+
+  /// What is noted.
+  let ledger = Ledger()
+
+  /// Counts the registrations' factories.
+  let factories = Lifetimes()
+
+  /// What the world knows of the graph.
+  private struct State: Sendable {
+    var objects: [Int: Weak<Registration>] = [:]
+    var layers: [Int: Int] = [:]
+    var hands = [[any Labelled]](repeating: [], count: Program.handCount)
+  }
+
+  /// What changes.
+  private let state = Box(State())
+
+  /// Whether the graph has changed.
+  private let changes: SignalSubscription<Void>
+
+  /// Creates a world in which nothing is active.
+  package init(_ declarations: [Declaration]) {
+    self.declarations = declarations
+    let ledger = ledger
+    graph = Graph(
+      hook: InstantiationHook(
+        applies: { $0 is any Hooked.Type },
+        call: { instance in
+          // The hook is only called for what it applies to.
+          ledger.note(.hooked((instance as! any Hooked).token.serial))
+        }))
+    registries = (0..<Program.registryCount).map {
+      Registry(name: "\($0)", isEditable: $0 >= Program.firstEditable)
+    }
+    changes = graph.changes.subscribe { ledger.note(.changed) }
+  }
+
+  /// Does a step; returns what was observed.
+  package func perform(_ step: Step) -> Observation {
+    switch step {
+    case .ask(let ask, let hand): answer(ask, into: hand)
+    case .change(let change): perform(change)
+    case .drop(let hand): hold([], in: hand)
+    case .fail(let declaration, let times): ledger.fail(declaration, times: times)
+    }
+    var observation = Observation()
+    (observation.events, observation.died) = ledger.take()
+    observation.registrations = graph.registrations.map(\.number)
+    observation.subscribers = lifetimes.map(\.subscriberCount)
+    return observation
+  }
+
+  /// Ends everything; returns what is left although it should be gone.
+  package func end() -> [String] {
+    for hand in 0..<Program.handCount { hold([], in: hand) }
+    graph.deactivateAll()
+    for registry in registries {
+      if registry.isEditable {
+        registry.edit { $0.removeAll() }
+      } else {
+        registry.replaceContents(RegistrationSet())
+      }
+    }
+    var leaks: [String] = []
+    if factories.living != 0 { leaks.append("\(factories.living) factories are left") }
+    let subscribers = lifetimes.map(\.subscriberCount).reduce(0, +)
+    if subscribers != 0 { leaks.append("\(subscribers) subscriptions are left") }
+    if !graph.registrations.isEmpty { leaks.append("registrations are left") }
+    return leaks
+  }
+
+  /// The instances that went since the last step.
+  package func takeDied() -> [Int] { ledger.take().died }
+
+  /// Asks, and holds the result in a hand.
+  private func answer(_ ask: Ask, into hand: Int) {
+    let answer = answer(ask)
+    ledger.note(.answered(answer.outcome))
+    hold(answer.instances, in: hand)
+  }
+
+  /// Holds instances in a hand instead of others.
+  private func hold(_ instances: [any Labelled], in hand: Int) {
+    let last = state.change { state in
+      let last = state.hands[hand]
+      state.hands[hand] = instances
+      return last
+    }
+    _ = consume last
+  }
+
+  /// Returns what a request comes to, and what it found.
+  func answer(_ ask: Ask) -> Answer {
+    Answer {
+      try ask.kind.open(Request(ask: ask, graph: graph))
+    } failure: {
+      Failure($0)
+    }
+  }
+}
+
+// MARK: - Factories
+
+extension EngineWorld {
+  /// Returns an object with a declaration: the one with the number, as long as it lives.
+  private func registration(_ item: Item) -> Registration {
+    let known = state.change { $0.objects[item.object]?.object }
+    if let known { return known }
+    let declaration = declarations[item.declaration]
+    let maker = Maker(world: self, item: item, declaration: declaration)
+    guard let new = try? declaration.declared.open(maker) else { fatalError("never thrown") }
+    state.change { $0.objects[item.object] = Weak(object: new) }
+    return new
+  }
+}
+
+// MARK: - Changes
+
+extension EngineWorld {
+  /// Makes a change.
+  func perform(_ change: Change) {
+    switch change {
+    case .contents(let registry, let items):
+      var set = RegistrationSet()
+      for item in items { set.insert(registration(item)) }
+      registries[registry].replaceContents(set)
+    case .edit(let registry, let edits):
+      let prepared = edits.map { ($0, $0.item.map { registration($0) }) }
+      registries[registry].edit { edit in
+        for (change, new) in prepared { change.apply(to: &edit, new) }
+      }
+    case .activate(let number, let isFurther):
+      let registry = registries[number]
+      let layer = state.change { state in
+        if let layer = state.layers[number] { return layer }
+        let furthest = state.layers.values.max() ?? 0
+        state.layers[number] = furthest + (isFurther ? 1 : 0)
+        return state.layers[number]!
+      }
+      graph.activate(registry, layer: layer)
+      if registry.isEditable {
+        graph.createEagerInstances(of: registry.registrations)
+      } else {
+        graph.createEagerInstances(of: registry.contents.registrations)
+      }
+    case .deactivate(let registry):
+      state.change { $0.layers[registry] = nil }
+      graph.deactivate(registries[registry])
+    case .deactivateAll:
+      state.change { $0.layers = [:] }
+      graph.deactivateAll()
+    case .endLifetime(let number): lifetimes[number].end()
+    case .releaseUnused: graph.releaseUnusedStorage()
+    case .forget(let object): state.value.objects[object]?.object?.forgetInstance()
+    case .set(let object):
+      guard let registration = state.value.objects[object]?.object else { return }
+      let setter = Setter(world: self, registration: registration)
+      _ = try? declarations[registration.declaration].declared.open(setter)
+    }
+  }
+}
+
+extension Edit {
+  /// The registration that comes.
+  fileprivate var item: Item? {
+    switch self {
+    case .insert(let item), .replace(_, by: let item, keeping: _): item
+    case .remove, .removeAll: nil
+    }
+  }
+
+  /// Makes the change, in which a registration may come.
+  fileprivate func apply(to edit: inout RegistryEdit, _ new: Registration?) {
+    switch self {
+    case .insert: edit.insert(new!)
+    case .remove(let object):
+      guard let old = edit.registrations.first(where: { $0.number == object }) else { return }
+      edit.remove(old)
+    case .replace(let object, _, let isKeeping):
+      guard let old = edit.registrations.first(where: { $0.number == object }) else { return }
+      edit.replace(old, by: new!, keepingInstance: isKeeping)
+    case .removeAll: edit.removeAll()
+    }
+  }
+}

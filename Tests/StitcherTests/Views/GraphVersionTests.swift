@@ -1,0 +1,45 @@
+import Observation
+import Stitcher
+import Testing
+
+/// What has views redrawn when the graph changes.
+@Suite(.timeLimit(.minutes(5))) struct GraphVersionTests {
+  @Test func itGrowsAfterTheChangeAndOnceForSeveral() async {
+    await #expect(processExitsWith: .success) { await growsOnceForSeveralChanges() }
+  }
+
+  @Test func nobodyKeepsIt() async {
+    await MainActor.run {
+      weak var gone: GraphVersion?
+      do {
+        let version = GraphVersion()
+        gone = version
+        withExtendedLifetime(version) {}
+      }
+      #expect(gone == nil)
+    }
+  }
+}
+
+/// Runs in a process of its own, where nobody else changes the graph.
+@MainActor private func growsOnceForSeveralChanges() async {
+  let version = GraphVersion()
+  let container = DependencyContainer { 1 }
+  for _ in 1...3 {
+    let before = version.number
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    withObservationTracking {
+      _ = version.number
+    } onChange: {
+      continuation.yield()
+    }
+    DependencyGraph.activate(container) {}
+    DependencyGraph.deactivate(container)
+    let meanwhile = version.number
+    #expect(meanwhile == before, "not while something is drawn")
+    // It is told of before it happens, on this actor, so it has happened when this goes on.
+    for await _ in changes { break }
+    let after = version.number
+    #expect(after == before + 1)
+  }
+}
