@@ -70,6 +70,10 @@ bench: ## runs the benchmarks; options in ARGS='--filter inject'
 sanitize: ## runs the tests under the thread and address sanitizers
 	Scripts/sanitize.sh
 
+.PHONY: coverage
+coverage: ## measures which lines the tests execute; ARGS=--lines lists the others
+	Scripts/coverage.sh $(ARGS)
+
 .PHONY: clean
 clean: ## removes everything that was built
 	rm -rf .build $(addsuffix /.build,$(EXAMPLES) $(BENCHMARKS))

@@ -72,7 +72,7 @@ package struct ActorBound<Input: Sendable>: Sendable {
   ///
   /// - Parameter body: Gets the call, and makes it, on the actor as well.
   package func callThere(
-    _ input: Input, within body: @Sendable (() -> Void) -> Void = { $0() }
+    _ input: Input, within body: @Sendable (() -> Void) -> Void
   ) async {
     await call(input, on: isolation, within: body)
   }

@@ -50,3 +50,32 @@ package func runThreads<Result: Sendable>(
 /// The stack of a thread for deep chains: the usual size, or more if the address sanitizer, which
 /// makes every frame larger, is there.
 package let deepStackSize = (dlsym(nil, "__asan_init") == nil ? 8 : 64) << 20
+
+/// Runs a closure on a thread of its own; returns when the thread is gone, with all that it had noted for itself.
+package func runThreadToItsEnd(
+  stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void
+) {
+  let context = Unmanaged.passRetained(Box<(@Sendable () -> Void)?>(body)).toOpaque()
+  let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+  pthread_attr_init(attributes)
+  pthread_attr_setstacksize(attributes, stackSize)
+  defer {
+    pthread_attr_destroy(attributes)
+    attributes.deallocate()
+  }
+  #if canImport(Darwin)
+    var thread: pthread_t?
+    pthread_create(&thread, attributes, { runBody($0) }, context)
+    if let thread { pthread_join(thread, nil) }
+  #else
+    var thread = pthread_t()
+    pthread_create(&thread, attributes, { $0.flatMap { runBody($0) } }, context)
+    pthread_join(thread, nil)
+  #endif
+}
+
+/// Runs the closure that a new thread was given, and lets it go.
+private func runBody(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  Unmanaged<Box<(@Sendable () -> Void)?>>.fromOpaque(context).takeRetainedValue().take()?()
+  return nil
+}

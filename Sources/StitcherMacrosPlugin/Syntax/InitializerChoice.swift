@@ -9,14 +9,6 @@ enum InitializerChoice {
   /// One for each clause, whose text comes first: `#if DEBUG`, `#else`.
   case depending([(clause: String, initializer: RegisterableInitializer)])
 
-  /// The initialisers that are chosen.
-  var initializers: [RegisterableInitializer] {
-    switch self {
-    case .always(let initializer): [initializer]
-    case .depending(let clauses): clauses.map(\.initializer)
-    }
-  }
-
   /// Chooses among the initialisers in the body of a type.
   ///
   /// - Parameters:

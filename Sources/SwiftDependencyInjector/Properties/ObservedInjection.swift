@@ -75,7 +75,7 @@ final class ObservedInjection<Abstraction>: Sendable {
       InjectorLog.info(
         "New implementation of '\(name)' was published succesfully to subscriber with id: \(id)")
     } catch {
-      if error is ResolutionFailure { context.explain(error, Abstraction.self) }
+      if !(error is NoInstance) { context.explain(error, Abstraction.self) }
       InjectorLog.error(.noImplementationFoundForPublish(name))
     }
   }

@@ -3,6 +3,9 @@ import Testing
 
 import class DependencyInjection.Container
 import enum DependencyInjection.DependencyScope
+import enum DependencyInjection.ResolutionError
+import struct Stitcher.Dependency
+import class Stitcher.DependencyContainer
 import enum Stitcher.DependencyGraph
 import struct Stitcher.Injected
 import enum Stitcher.InjectionError
@@ -85,6 +88,60 @@ import enum Stitcher.InjectionError
     #expect(first.resolve(type: Twice.self) === other)
     #expect(second.resolve(type: Twice.self) === own)
     DependencyGraph.detach(second)
+  }
+
+  struct Looped: Sendable {}
+  enum Step: Hashable { case value }
+
+  @Test func aCycleThroughStitchersGraphNamesAllOfItsSteps() throws {
+    let container = Container()
+    container.register { _ in try DependencyGraph.inject(byName: "attachment-step") as Looped }
+    let steps = DependencyContainer {
+      Dependency(named: "attachment-step") { () throws -> Looped in
+        try DependencyGraph.inject(byValue: Step.value)
+      }
+      Dependency(for: Step.value) { () throws -> Looped in
+        try container.tryResolve(type: Looped.self)
+      }
+    }
+    DependencyGraph.activate(steps) {}
+    defer { DependencyGraph.deactivate(steps) }
+    // The error of the innermost resolution passes through Stitcher's graph.
+    let error = #expect(throws: InjectionError.self) {
+      try container.tryResolve(type: Looped.self)
+    }
+    guard case .unknown(let inner as ResolutionError) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    let name = "DependencyInjectionTests.AttachmentTests.Looped"
+    #expect(
+      inner.localizedDescription
+        == "Dependency not registered: Dependency of type \(name) can't be created in container"
+        + " DependencyInjection.Container because it needs itself: \(name) -> \"attachment-step\""
+        + " -> value -> \(name)")
+    container.clean()
+  }
+
+  struct Sized: Sendable { let size: Int }
+
+  @Test func anErrorOfStitcherSaysWhichArgumentsAContainerTakes() async {
+    await #expect(processExitsWith: .success) {
+      let container = Container()
+      container.register { (_, size: Int, _: String) in Sized(size: size) }
+      DependencyGraph.attach(container)
+      let error = #expect(throws: InjectionError.self) {
+        let _: Sized = try DependencyGraph.inject()
+      }
+      #expect(
+        error?.debugDescription == """
+          No dependency could be found for Type[Sized].
+          Recovery: Please consider registering a dependency that matches Type[Sized] in an active dependency container.
+          Registered, but with other parameters:
+            - Sized for arguments (Swift.Int, Swift.String), parameters (Int, String), registered at unknown place
+          Pass parameters of exactly these types, in this order.
+          """)
+    }
   }
 
   final class OfParent: Sendable {}

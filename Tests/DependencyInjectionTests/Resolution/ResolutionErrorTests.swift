@@ -262,5 +262,28 @@ import Testing
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let _: Int = await AsyncContainer().resolve(arguments: 1, 2, 3, 4)
       }, "Fatal error: Too many arguments: Maximum number of arguments is 3. Got 4.\n")
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let _: Int = await AsyncContainer().resolve()
+      },
+      "Fatal error: Dependency not registered: Dependency of type Swift.Int"
+        + " wasn't registered in container DependencyInjection.AsyncContainer\n")
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let container = AsyncContainer()
+        await container.register { _ in 1 }
+        _ = await container.resolve(type: Int.self, argument: "x")
+      },
+      "Fatal error: Unmatching argument type: Registration of type Swift.Int"
+        + " doesn't accept arguments of type Swift.Int(Swift.String)\n")
+  }
+
+  @Test func anErrorOfAnAsynchronousFactoryIsPrinted() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let container = AsyncContainer()
+        await container.register(type: Service.self) { _ in throw Broken() }
+        _ = await container.resolve(type: Service.self)
+      }, "Fatal error: the disk is full\n")
   }
 }

@@ -81,6 +81,47 @@ import Testing
     }
   }
 
+  @Test func aCycleThatIsSplitOverThreeTasksIsThrown() async {
+    for _ in 0..<100 {
+      let registry = Registry(isEditable: true)
+      let graph = Graph()
+      graph.activate(registry)
+      let gates = [AsyncGate(), AsyncGate(), AsyncGate()]
+      // No factory asks for the next one before all three run.
+      @Sendable func meet(_ number: Int) async {
+        gates[number].open()
+        for gate in gates { await gate.wait() }
+      }
+      registry.edit { edit in
+        edit.insert(
+          .async(Int.self) { context in
+            await meet(0)
+            return Int(try await context.get(UInt.self))
+          })
+        edit.insert(
+          .async(UInt.self) { context in
+            await meet(1)
+            return UInt(try await context.get(Int8.self))
+          })
+        edit.insert(
+          .async(Int8.self) { context in
+            await meet(2)
+            return Int8(try await context.get(Int.self))
+          })
+      }
+      async let first = failure { try await graph.resolve(Int.self, in: nil) }
+      async let second = failure { try await graph.resolve(UInt.self, in: nil) }
+      async let third = failure { try await graph.resolve(Int8.self, in: nil) }
+      for failure in await [first, second, third] {
+        guard case .cycle(let path) = failure else {
+          Issue.record("expected a cycle, got \(failure)")
+          continue
+        }
+        #expect(path.count == 4 && path.first == path.last && Set(path).count == 3)
+      }
+    }
+  }
+
   @Test func aTaskThatAFactoryStartsAndDoesNotAwaitIsNoCycle() async throws {
     let late = Box<Task<Int, any Error>?>(nil)
     register(

@@ -37,6 +37,28 @@ import Testing
     #expect(try await graph.resolve(Engine.self, in: nil) === one)
   }
 
+  @Test func aFactoryWithArgumentsIsFoundByOtherTypes() async throws {
+    registry.edit {
+      $0.insert(
+        AsyncTypedRegistration(
+          locator: Locator(.types([Int.self, (any Sendable).self])), scope: .instance,
+          location: SourceLocation(file: "", line: 0),
+          factory: { (_, tens: Int, ones: UInt8) in tens * 10 + Int(ones) }))
+    }
+    let found = try await graph.resolve((any Sendable).self, arguments: 4, 2 as UInt8, in: nil)
+    #expect(found as? Int == 42)
+  }
+
+  @Test(arguments: [Scope.singleton, .shared])
+  func aLiveInstanceIsNoAnswerToArguments(_ scope: Scope) async throws {
+    register(.async(Engine.self, scope: scope) { _ in Engine() })
+    let one = try await graph.resolve(Engine.self, in: nil)
+    #expect(
+      await failure { try await graph.resolve(Engine.self, arguments: 1, in: nil) }
+        == .missing(.type(Engine.self)))
+    #expect(try await graph.resolve(Engine.self, in: nil) === one)
+  }
+
   @Test func whatIsMissingIsThrown() async {
     #expect(
       await failure { try await graph.resolve(Int.self, in: nil) } == .missing(.type(Int.self)))

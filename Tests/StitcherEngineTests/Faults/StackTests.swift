@@ -6,7 +6,7 @@ import Testing
 /// Chains of creations that are longer than a stack.
 @Suite(.timeLimit(.minutes(5))) struct StackTests {
   /// The creation number `n` needs the one after it.
-  private static func chain(_ length: Int, scope: Scope = .instance) -> Graph {
+  static func chain(_ length: Int, scope: Scope = .instance) -> Graph {
     let graph = Graph()
     var set = RegistrationSet()
     for number in 0..<length {
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Returns the text of what a closure throws.
-  private static func text(_ body: () throws -> Int) -> String {
+  static func text(_ body: () throws -> Int) -> String {
     if case .other(let text) = failure(of: body) { text } else { "none of ours" }
   }
 
@@ -49,6 +49,26 @@ import Testing
       try? graph.resolve(name: "0", as: Int.self)
     }.join()
     #expect(result == 100_000)
+  }
+
+  @Test func theStackIsThatOfTheThreadNotOfAnEarlierOne() async {
+    // In a process of its own, so that each thread gets the record of the one before it.
+    await #expect(processExitsWith: .success) {
+      let graph = StackTests.chain(100_000)
+      for _ in 0..<3 {
+        for stackSize in [deepStackSize, 512 << 10, 4 * deepStackSize, 1 << 20] {
+          runThreadToItsEnd(stackSize: stackSize) {
+            let isLarge = stackSize >= deepStackSize
+            let result = try? graph.resolve(name: "98500", as: Int.self)
+            #expect(!isLarge || result == 1500)
+            if isLarge { return }
+            let text = StackTests.text { try graph.resolve(name: "0", as: Int.self) }
+            #expect(text.hasPrefix("The creation of '0' has come to '"))
+          }
+        }
+      }
+      graph.deactivateAll()
+    }
   }
 
   @Test func aThreadHasTheLimitOfItsOwnStack() {

@@ -25,6 +25,19 @@ import Testing
     #expect(count == 1)
   }
 
+  @Test func whatIsNotThereIsNotRemoved() throws {
+    let one = Registration.type(Int.self) { 1 }
+    registry.edit { edit in
+      edit.remove(one)
+      edit.insert(one)
+      edit.insert(.type(String.self) { "stays" })
+      edit.remove(one)
+      edit.remove(one)
+    }
+    #expect(try graph.resolve(String.self) == "stays")
+    #expect(registry.registrations.count == 1)
+  }
+
   @Test func theOrderIsThatOfRegistration() throws {
     let registrations = (0..<100).map { number in
       Registration.type(Int.self, also: [(any Sendable).self]) { number }

@@ -74,6 +74,28 @@ import Testing
     #expect(try graph.resolve(Tracked.self) === second)
   }
 
+  @Test func handTheInstanceOverToOneThatHasForgottenItsOwn() throws {
+    let elsewhere = Graph()
+    let one = registry(1)
+    let successor = registration(2)
+    let other = Registry(contents: [successor])
+    elsewhere.activate(other)
+    _ = try elsewhere.resolve(Tracked.self)
+    successor.forgetInstance()
+    #expect(lifetimes.living == 0)
+    do {
+      graph.activate(one)
+      let first = try graph.resolve(Tracked.self)
+      graph.activate(other)
+      graph.deactivate(one)
+      #expect(try graph.resolve(Tracked.self) === first)
+      #expect(try elsewhere.resolve(Tracked.self) === first)
+    }
+    graph.deactivateAll()
+    elsewhere.deactivateAll()
+    #expect((lifetimes.inits, lifetimes.living) == (2, 0))
+  }
+
   @Test func goOnToBeCreatedEagerlyAfterTwoHaveGone() throws {
     func registration(_ number: Int) -> Registration {
       .type(Tracked.self, scope: .singleton, isEager: true) { [lifetimes] in

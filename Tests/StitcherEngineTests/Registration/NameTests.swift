@@ -52,4 +52,18 @@ import Testing
           == .mismatch(Tracked.self, Engine.self))
     }
   }
+
+  @Test(arguments: [Scope.singleton, .shared])
+  func noArgumentsAreAsGoodAsNone(_ scope: Scope) throws {
+    func resolve<each Argument>(_ graph: Graph, _ arguments: repeat each Argument) throws -> Engine
+    {
+      try graph.resolve(name: "engine", as: Engine.self, arguments: repeat each arguments)
+    }
+    let graph = Graph([.name("engine", scope: scope) { Engine() }])
+    defer { graph.deactivateAll() }
+    let one = try resolve(graph)
+    #expect(try resolve(graph) === one)
+    #expect(failure { try resolve(graph, 1) } == .missing(.name("engine")))
+    #expect(try resolve(graph) === one)
+  }
 }

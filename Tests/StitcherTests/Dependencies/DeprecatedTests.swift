@@ -50,6 +50,12 @@ import Testing
     try withActive(DependencyContainer { Item() }) { () throws in
       #expect(holder.all == [Item()] && holder.typed == [Item()])
     }
+    struct Sized: Equatable { let size: Int }
+    let sized = Injected<[Sized]?>(collectionType: [Sized]?.self, 3)
+    try withActive(DependencyContainer { Dependency { (size: Int) in Sized(size: size) } }) {
+      () throws in
+      #expect(sized.wrappedValue == [Sized(size: 3)])
+    }
     let backtrace: DependencyCycleInstantationBacktrace? = nil
     #expect(type(of: backtrace) == DependencyCycleInstantiationBacktrace?.self)
   }

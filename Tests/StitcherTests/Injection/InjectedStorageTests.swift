@@ -35,6 +35,18 @@ import Testing
     #expect(holder.set.count == 1 && holder.dictionary.count == 1 && holder.bag.count == 1)
   }
 
+  @Test func whatIsMissingUnderANameIsEmptyWhereItCanBe() {
+    struct Holder {
+      @Injected(name: "storage-none") var set: Set<Int>
+      @Injected(name: "storage-none") var array: [Int]
+      @Injected(name: "storage-none") var dictionary: [String: Int]
+      @Injected(name: "storage-none") var optional: Int?
+    }
+    let holder = Holder()
+    #expect(holder.set == [] && holder.array == [] && holder.dictionary == [:])
+    #expect(holder.optional == nil)
+  }
+
   @Test func whatWasInjectedBeforeAReloadIsNotKept() throws {
     final class Service: Sendable {}
     let made = Counter()

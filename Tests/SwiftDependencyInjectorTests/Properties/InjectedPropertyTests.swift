@@ -161,6 +161,7 @@ import Testing
     #expect(Injectable<String>("Module/Other.swift", 1).wrappedValue == nil)
     #expect(Injectable<String>(file, 1, context: context).wrappedValue == nil)
     #expect((Injector.global.getSafe(file, 1) as String?) == "mock")
+    #expect((Injector.global.getSafe(file, 1, injectionType: .singleton) as String?) == "mock")
     #expect(Injectable<Int8>(file, 1).wrappedValue == nil, "there is no fall back")
     let late = Injectable<String>(file, 1)
     tests.destroy()

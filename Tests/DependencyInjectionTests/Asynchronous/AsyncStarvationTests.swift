@@ -1,0 +1,96 @@
+import DependencyInjection
+import StitcherTestSupport
+import Testing
+
+/// Nobody who waits for an asynchronous container holds one of the few threads on which tasks run.
+@Suite(.timeLimit(.minutes(5))) struct AsyncStarvationTests {
+  /// Containers of which each needs the next one; the last one waits for a gate.
+  private func chain(_ count: Int, gate: AsyncGate) async -> [AsyncContainer] {
+    let containers = (0..<count).map { _ in AsyncContainer() }
+    for (one, next) in zip(containers, containers.dropFirst()) {
+      await one.register { _ in try await next.tryResolve(type: Int.self) + 1 }
+    }
+    await containers.last?.register { _ in
+      await gate.wait()
+      return 1
+    }
+    return containers
+  }
+
+  @Test func thousandsWhoWaitHoldUpNobody() async {
+    let gate = AsyncGate()
+    let containers = await chain(100, gate: gate)
+    let asking = Counter()
+    let results = await withTaskGroup(of: Bool.self) { group in
+      for (number, container) in containers.enumerated() {
+        for _ in 0..<20 {
+          group.addTask {
+            asking.increment()
+            return (try? await container.tryResolve(type: Int.self)) == 100 - number
+          }
+        }
+      }
+      // All who ask run, though none has an answer. More tasks than there are threads do something else meanwhile.
+      await eventually { asking.value == 2000 }
+      let others = AsyncContainer()
+      await others.register { _ in "free" }
+      for _ in 0..<100 {
+        group.addTask { await others.resolve(type: String.self) == "free" }
+      }
+      for _ in 0..<100 { #expect(await group.next() == true) }
+      gate.open()
+      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(results == 2000)
+  }
+
+  @Test func thoseWhoAreNotCancelledGetTheirInstance() async {
+    for round in 0..<200 {
+      let gate = AsyncGate()
+      let containers = await chain(4, gate: gate)
+      let tasks = (0..<12).map { number in
+        Task { try await containers[number % 4].tryResolve(type: Int.self) }
+      }
+      for (number, task) in tasks.enumerated() where (number + round) % 3 != 0 {
+        task.cancel()
+        if number % 2 == 0 { await Task.yield() }
+      }
+      gate.open()
+      for (number, task) in tasks.enumerated() {
+        if (number + round) % 3 == 0 {
+          #expect((try? await task.value) == 4 - number % 4)
+        } else {
+          // It may have come too late; either way it ends.
+          _ = await task.result
+        }
+      }
+      #expect((try? await containers[0].tryResolve(type: Int.self)) == 4)
+    }
+  }
+
+  @Test func changesMeanwhileHoldUpNobody() async {
+    let lifetimes = Lifetimes()
+    let container = AsyncContainer()
+    await withTaskGroup { group in
+      group.addTask {
+        for number in 0..<2000 {
+          await container.register { _ in
+            await Task.yield()
+            return Tracked(lifetimes, number: number)
+          }
+          if number % 3 == 0 { await container.clean() }
+        }
+      }
+      for _ in 0..<3 {
+        group.addTask {
+          for _ in 0..<2000 {
+            let task = Task { try await container.tryResolve(type: Tracked.self).number }
+            _ = await task.result
+          }
+        }
+      }
+    }
+    await container.clean()
+    await eventually { lifetimes.living == 0 }
+  }
+}

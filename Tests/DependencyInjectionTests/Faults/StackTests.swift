@@ -1,0 +1,44 @@
+import DependencyInjection
+import Foundation
+import StitcherTestSupport
+import Testing
+
+/// A chain of creations that is longer than the stack of a thread.
+@Suite(.timeLimit(.minutes(5))) struct StackTests {
+  /// Returns containers of which each needs the next one.
+  @Sendable private static func chain() -> [Container] {
+    let containers = (0..<5000).map { _ in Container() }
+    for (one, next) in zip(containers, containers.dropFirst()) {
+      one.register { _ in try next.tryResolve(type: Int.self) + 1 }
+    }
+    containers.last?.register { _ in 1 }
+    return containers
+  }
+
+  /// What the error says.
+  private static var text: Regex<Substring> {
+    #/The creation of 'Int' has come to 'Int' with \d+ creations within each other, and the stack of this thread is full\. If the chain never ends, break it by injecting something later, when it is used\. If it is really that long, create it on a thread with a larger stack\./#
+  }
+
+  @Test func isAnErrorThatSaysSo() {
+    let containers = Self.chain()
+    let text = Worker(stackSize: 1 << 20) {
+      do {
+        return "\(try containers[0].tryResolve(type: Int.self))"
+      } catch { return "\(error)" }
+    }.join()
+    #expect(text.wholeMatch(of: Self.text) != nil, "\(text)")
+    #expect(containers[4990].resolve(type: Int.self) == 10)
+  }
+
+  @Test func stopsTheProgramWhereNothingIsThrown() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let containers = StackTests.chain()
+      _ = Worker(stackSize: 1 << 20) { containers[0].resolve(type: Int.self) }.join()
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let line = output.split(separator: "\n").first { $0.contains("Fatal error: ") } ?? ""
+    let text = line.firstRange(of: "Fatal error: ").map { line[$0.upperBound...] } ?? ""
+    #expect(text.wholeMatch(of: Self.text) != nil, "\(line)")
+  }
+}

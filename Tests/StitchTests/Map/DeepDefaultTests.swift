@@ -1,0 +1,44 @@
+import Foundation
+import Stitch
+import StitcherTestSupport
+import Testing
+
+/// A number as a type.
+private protocol Number {
+  static var successor: any Number.Type { get }
+}
+
+private enum End: Number { static var successor: any Number.Type { One<End>.self } }
+private enum Zero<Rest: Number>: Number {
+  static var successor: any Number.Type { One<Rest>.self }
+}
+private enum One<Rest: Number>: Number {
+  static var successor: any Number.Type {
+    func zero<Next: Number>(_ next: Next.Type) -> any Number.Type { Zero<Next>.self }
+    return zero(Rest.successor)
+  }
+}
+
+/// One key for each number; the default of each needs that of the next one.
+private enum DeepKey<Own: Number>: DependencyKey {
+  static var dependency: Int {
+    func next<Next: Number>(_ next: Next.Type) -> Int {
+      DeepScope().resolve(key: DeepKey<Next>.self) + 1
+    }
+    return next(Own.successor)
+  }
+}
+private struct DeepScope: DependencyLifecycleScope {}
+
+/// Defaults that need ever more others.
+@Suite(.timeLimit(.minutes(5))) struct DeepDefaultTests {
+  @Test func stopTheProgramBeforeTheStackIsFull() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Worker(stackSize: 1 << 20) { DeepScope().resolve(key: DeepKey<End>.self) }.join()
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    let expected =
+      #/Fatal error: A dependency of the map cannot be created: The creation of 'Stored<DeepKey<End>>' has come to 'Stored<DeepKey<[A-Za-z<]+>+' with \d+ creations within each other, and the stack of this thread is full\. If the chain never ends, break it by injecting something later, when it is used\. If it is really that long, create it on a thread with a larger stack\.\n/#
+    #expect(output.firstMatch(of: expected) != nil, "\(output.prefix(1000))")
+  }
+}

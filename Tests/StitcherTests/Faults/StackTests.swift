@@ -1,0 +1,40 @@
+import Foundation
+import Stitcher
+import Synchronization
+import Testing
+
+/// A chain of dependencies that is longer than the stack of a thread.
+@Suite(.timeLimit(.minutes(5))) struct StackTests {
+  @Test func isAnErrorThatSaysSo() throws {
+    let count = 20_000
+    let container = DependencyContainer {
+      for number in 0..<count {
+        Dependency(named: "stack-\(number)") { () throws -> Int in
+          if number == count - 1 { return 1 }
+          return try DependencyGraph.inject(byName: "stack-\(number + 1)") + 1
+        }
+      }
+    }
+    try withActive(container) { () throws in
+      let description = Record<String>()
+      let isDone = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        defer { isDone.signal() }
+        do {
+          let _: Int = try DependencyGraph.inject(byName: "stack-0")
+        } catch {
+          description.append("\(error)")
+        }
+      }
+      thread.stackSize = 1 << 20
+      thread.start()
+      isDone.wait()
+      let text = try #require(description.elements.first)
+      let expected =
+        #/Unknown error\. Details: The creation of 'stack-0' has come to 'stack-\d+' with \d+ creations within each other, and the stack of this thread is full\. If the chain never ends, break it by injecting something later, when it is used\. If it is really that long, create it on a thread with a larger stack\., .+/#
+      #expect(text.wholeMatch(of: expected) != nil, "\(text)")
+      // What is near the end is made.
+      #expect(try DependencyGraph.inject(byName: "stack-\(count - 10)") as Int == 10)
+    }
+  }
+}

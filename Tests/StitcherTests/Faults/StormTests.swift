@@ -1,0 +1,120 @@
+import Stitcher
+import Synchronization
+import Testing
+
+/// Very many changes, one right after the other.
+@Suite(.timeLimit(.minutes(5))) struct StormTests {
+  /// Counts the objects that live.
+  final class Census: Sendable {
+    private let number = Atomic(0)
+    var living: Int { number.load(ordering: .sequentiallyConsistent) }
+    fileprivate func add(_ difference: Int) {
+      number.add(difference, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// An object that is counted.
+  final class Counted: Sendable {
+    private let census: Census
+    init(_ census: Census) {
+      self.census = census
+      census.add(1)
+    }
+    deinit { census.add(-1) }
+  }
+
+  /// A container that notes how often it is built, what it has seen, and what of that still lives.
+  struct Watched: Sendable {
+    let source = ChangeSource()
+    let builds = Counter()
+    let fired = Atomics()
+    let captured = Census()
+    let made = Census()
+
+    /// Two numbers that any thread may change.
+    final class Atomics: Sendable {
+      let current = Atomic(0)
+      let seen = Atomic(0)
+    }
+
+    /// Creates the container.
+    func container(_ name: String) -> DependencyContainer {
+      DependencyContainer { [self] in
+        let _: Void = builds.count()
+        let _: Void = fired.seen.store(
+          fired.current.load(ordering: .sequentiallyConsistent), ordering: .sequentiallyConsistent)
+        let token = Counted(captured)
+        Dependency(named: name) { [made] in
+          withExtendedLifetime(token) { Counted(made) }
+        }
+        .scope(.managed(by: source))
+      }
+      .invalidated(tracking: source)
+    }
+
+    /// Tells of a change after it has landed.
+    func fire() {
+      fired.current.add(1, ordering: .sequentiallyConsistent)
+      source.fire()
+    }
+
+    /// How many changes the container has seen.
+    var seen: Int { fired.seen.load(ordering: .sequentiallyConsistent) }
+  }
+
+  @Test func aHundredThousandChangesInARowLeaveNothing() async throws {
+    let watched = Watched()
+    try await storm(watched, name: "storm-in-a-row") {
+      for number in 1...100_000 {
+        watched.fire()
+        guard number % 100 == 0 else { continue }
+        #expect(watched.made.living == 0, "the change has ended the instance")
+        let one: Counted = try DependencyGraph.inject(byName: "storm-in-a-row")
+        withExtendedLifetime(one) {}
+      }
+    }
+  }
+
+  @Test func aHundredThousandChangesOfSeveralTasksLeaveNothing() async throws {
+    let watched = Watched()
+    try await storm(watched, name: "storm-of-tasks") {
+      await withTaskGroup { group in
+        for _ in 0..<4 {
+          group.addTask {
+            for number in 1...25_000 {
+              watched.fire()
+              if number % 100 == 0 {
+                _ = try? DependencyGraph.inject(byName: "storm-of-tasks") as Counted
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Has a container weather a storm of a hundred thousand changes.
+  private func storm(
+    _ watched: Watched, name: String, _ changes: () async throws -> Void
+  ) async throws {
+    weak var gone: DependencyContainer?
+    do {
+      let container = watched.container(name)
+      gone = container
+      try await withActive(container) { () async throws in
+        let start = ContinuousClock.now
+        try await changes()
+        // The last change is seen, although most were not worth a rebuild of their own.
+        await eventually { watched.seen == 100_000 }
+        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+        #expect(Double(watched.builds.value) <= 2 * milliseconds + 10)
+        await eventually { watched.captured.living == 1 }
+        let _: Counted = try DependencyGraph.inject(byName: name)
+        #expect(watched.made.living == 1)
+      }
+    }
+    // A rebuild or a check that is under way holds the container for a moment.
+    await eventually { gone == nil }
+    await eventually { watched.captured.living == 0 && watched.made.living == 0 }
+  }
+}

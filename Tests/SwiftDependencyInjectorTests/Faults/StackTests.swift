@@ -1,0 +1,89 @@
+import StitcherTestSupport
+import SwiftDependencyInjector
+import Testing
+
+/// Implementations that need ever more others, on a thread with a small stack.
+@Suite(.timeLimit(.minutes(5))) struct StackTests {
+  /// Returns what is logged about a creation that found the stack full.
+  private static func isExhaustion(_ line: String, of name: String, innermost: String) -> Bool {
+    let start =
+      "::: DEPENDENCY INJECTOR ERROR: CreationFailed -> '\(name)' can't be created. The creation of 'Int' has"
+      + " come to '\(innermost)"
+    let end =
+      " creations within each other, and the stack of this thread is full. If the chain never ends, break it"
+      + " by injecting something later, when it is used. If it is really that long, create it on a thread"
+      + " with a larger stack."
+    return line.hasPrefix(start) && line.hasSuffix(end)
+      && line.dropFirst(start.count).dropLast(end.count).contains("' with ")
+  }
+
+  /// Registers a chain of implementations; the one that finds nothing further on calls a closure.
+  private static func register(
+    _ injector: Injector, atTheEnd: @escaping @Sendable () -> Void = {}
+  ) {
+    let isDone = Counter()
+    let implementations = (0..<10_000).map { number -> (String, () -> Int?) in
+      (
+        "\(number)",
+        {
+          if let next: Int = injector.getSafe(constrainedTo: "\(number + 1)") { return next + 1 }
+          if isDone.increment() == 0 { atTheEnd() }
+          return nil
+        }
+      )
+    }
+    injector.register(
+      Int.self, defaultDependency: "0",
+      implementations: Dictionary(uniqueKeysWithValues: implementations))
+  }
+
+  @Test func areNilAndLogged() {
+    let injector = Injector.build(context: freshContext())
+    defer { injector.destroy() }
+    Self.register(injector)
+    let logged = Worker(stackSize: 1 << 20) {
+      lines { #expect(injector.getSafe() as Int? == nil) }
+    }.join()
+    #expect(
+      logged.first.map {
+        Self.isExhaustion($0, of: "Int", innermost: "'Int' with the key '")
+      } == true, "\(logged.first ?? "")")
+  }
+
+  /// Calls a closure further down on the stack.
+  @inline(never)
+  @Sendable private static func further(_ count: Int, _ body: () -> Void) {
+    withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { memory in
+      memory[0] = 1
+      if count == 0 { body() } else { further(count - 1, body) }
+    }
+  }
+
+  @Test func ofAnObservedPropertyAreNilAndLogged() {
+    let context = freshContext()
+    let injector = Injector.build(context: context)
+    defer { injector.destroy() }
+    injector.register(String.self) { "text" }
+    let logged = Log<[String]>()
+    Self.register(injector) {
+      Self.further(50) {
+        logged.add(
+          lines {
+            let property = ObservedInjectable<String>("Module/Place.swift", 3, context: context)
+            #expect(property.wrappedValue == nil)
+          })
+      }
+    }
+    Worker(stackSize: 1 << 20) { lines { _ = injector.getSafe() as Int? }.count }.join()
+    let own = logged.entries.first ?? []
+    #expect(
+      own.first.map { Self.isExhaustion($0, of: "String", innermost: "String") } == true,
+      "\(own)")
+    #expect(
+      own.dropFirst().first
+        == problem(
+          "NoImplementationFoundForPublish",
+          "No registered implementation found for 'String' abstraction. Publish could not be completed."
+        ))
+  }
+}
