@@ -1,7 +1,8 @@
 /// Looks for an order of what threads did in which the model does the same.
 ///
 /// An operation may take effect at any moment between its begin and its end. So the order has to keep those apart of
-/// which one ended before the other began.
+/// which one ended before the other began. A request takes effect in two moments: it chooses a registration, and
+/// it gets the instance that this keeps then.
 struct Linearisation {
   /// What was done.
   private let history: History
@@ -21,6 +22,8 @@ struct Linearisation {
     var model: Model
     /// How far each thread is.
     var positions: [Int]
+    /// What requests have chosen that have no instance yet, by thread.
+    var chosen: [Int: (entry: Model.Entry, place: Model.Place)] = [:]
     /// The model's numbers of instances, by those of the history, and the other way round.
     var models: [Int: Int] = [:]
     var reals: [Int: Int] = [:]
@@ -62,12 +65,12 @@ struct Linearisation {
       let operation = history.threads[thread][state.positions[thread]]
       guard operation.start <= firstEnd else { continue }
       var next = state
-      next.positions[thread] += 1
-      if performs(operation, &next), leadsToTheEnd(next) { return true }
+      if performs(operation, thread, &next), leadsToTheEnd(next) { return true }
       if isUnspecified { return false }
       if joined(operation) {
         var next = state
         next.positions[thread] += 1
+        next.chosen[thread] = nil
         if leadsToTheEnd(next) { return true }
       }
     }
@@ -75,10 +78,18 @@ struct Linearisation {
     return false
   }
 
-  /// Has the model do an operation; returns whether it does the same.
-  private mutating func performs(_ operation: History.Operation, _ state: inout State) -> Bool {
+  /// Has the model do an operation, or a part of it; returns whether it does the same.
+  private mutating func performs(
+    _ operation: History.Operation, _ thread: Int, _ state: inout State
+  ) -> Bool {
     state.model.begin()
-    do { try state.model.follow(operation.step) } catch {
+    do {
+      if case .ask(let ask, let hand) = operation.step, ask.shape != .all {
+        return try performs(ask, into: hand, operation.result, thread, &state)
+      }
+      state.positions[thread] += 1
+      try state.model.follow(operation.step)
+    } catch {
       isUnspecified = true
       return false
     }
@@ -88,11 +99,7 @@ struct Linearisation {
       guard case .answered(let expected)? = state.model.observation.events.last else {
         return false
       }
-      if case .found(let reals) = outcome, case .found(let models) = expected {
-        return reals.count == models.count
-          && zip(reals, models).allSatisfy { state.pair($0, $1) }
-      }
-      return outcome == expected
+      return agree(outcome, expected, &state)
     case .set(let real, let isKept):
       guard case .set(let model, isKept)? = state.model.observation.events.last else {
         return false
@@ -100,6 +107,43 @@ struct Linearisation {
       return state.pair(real, model)
     default: return true
     }
+  }
+
+  /// Has a request choose, or get what it has chosen; returns whether the model does the same.
+  private func performs(
+    _ ask: Ask, into hand: Int, _ result: Event?, _ thread: Int, _ state: inout State
+  ) throws -> Bool {
+    guard case .answered(let outcome)? = result else { return false }
+    let expected: Outcome
+    do {
+      if let chosen = state.chosen.removeValue(forKey: thread) {
+        // What has gone out of use is chosen anew.
+        let isInUse = state.model.places.contains(chosen.place)
+        guard isInUse || !chosen.entry.declaration.isStored else { return false }
+        let serial = try state.model.obtain(chosen, ask, ends: state.model.ends)
+        state.model.hands[hand] = [serial]
+        expected = .found([serial])
+      } else if ask.shape == .optional, state.model.isMissing(ask) {
+        expected = .nothing
+      } else {
+        state.chosen[thread] = try state.model.choose(ask)
+        return true
+      }
+    } catch let failure as Failure {
+      expected = .failed(failure)
+    }
+    state.model.held = []
+    _ = state.model.observed()
+    state.positions[thread] += 1
+    return agree(outcome, expected, &state)
+  }
+
+  /// Whether two outcomes are one.
+  private func agree(_ outcome: Outcome, _ expected: Outcome, _ state: inout State) -> Bool {
+    if case .found(let reals) = outcome, case .found(let models) = expected {
+      return reals.count == models.count && zip(reals, models).allSatisfy { state.pair($0, $1) }
+    }
+    return outcome == expected
   }
 
   /// Whether a request may have shared the failure of another one, for which it waited.
@@ -123,6 +167,11 @@ struct Linearisation {
   private func fingerprint(of state: State) -> Int {
     var hasher = Hasher()
     hasher.combine(state.positions)
+    for (thread, chosen) in state.chosen.sorted(by: { $0.key < $1.key }) {
+      hasher.combine(thread)
+      hasher.combine(chosen.place)
+      hasher.combine(chosen.entry.object)
+    }
     for active in state.model.active { hasher.combine(active.registry) }
     for registry in state.model.registries { hasher.combine(registry.map(\.object)) }
     var kept: [Model.Place: Int] = [:]

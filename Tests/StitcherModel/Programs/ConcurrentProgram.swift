@@ -40,12 +40,16 @@ extension Generator {
         setup.append(.change(.activate(registry, isFurther: false)))
       }
     }
+    // What fails does so each time: when a factory runs is up to the engine.
+    if random.chance(20) {
+      setup.append(.fail(random.below(declarations.count), times: 1_000_000))
+    }
     var hand = 0
     var lists: [[Step]] = []
-    for _ in 0..<threads {
+    for thread in 0..<threads {
       var list: [Step] = []
       var own: [Int] = []
-      for _ in 0..<steps { list.append(concurrentStep(&hand, &own)) }
+      for _ in 0..<steps { list.append(concurrentStep(thread, &hand, &own)) }
       lists.append(list)
     }
     var epilogue: [Step] = []
@@ -76,7 +80,9 @@ extension Generator {
   }
 
   /// Returns a step of a thread.
-  private mutating func concurrentStep(_ hand: inout Int, _ own: inout [Int]) -> Step {
+  private mutating func concurrentStep(
+    _ thread: Int, _ hand: inout Int, _ own: inout [Int]
+  ) -> Step {
     switch random.below(20) {
     case ..<10:
       defer { hand += 1 }
@@ -87,18 +93,20 @@ extension Generator {
       return .ask(ask, hand: hand)
     case ..<12 where !own.isEmpty:
       return .drop(hand: own.remove(at: random.below(own.count)))
-    case ..<13: return .fail(random.below(declarations.count), times: 1)
-    default: return .change(concurrentChange())
+    default: return .change(concurrentChange(thread))
     }
   }
 
   /// Returns a change that one thread makes while others make theirs.
-  private mutating func concurrentChange() -> Change {
+  ///
+  /// One thread replaces the contents of a registry: of two that do it at one time, only the second may be seen.
+  private mutating func concurrentChange(_ thread: Int) -> Change {
     let registry = 1 + random.below(Program.registryCount - 1)
     switch random.below(20) {
     case ..<5: return .activate(registry, isFurther: false)
     case ..<9: return .deactivate(registry)
-    case ..<13: return fill(registry)
+    case ..<13:
+      return fill(thread < 2 ? 1 + thread : Program.firstEditable + random.below(2))
     case ..<16: return .endLifetime(random.below(Program.lifetimeCount))
     case ..<17: return .releaseUnused
     default:
