@@ -7,8 +7,9 @@ import StitcherModel
     let options = Options(CommandLine.arguments.dropFirst())
     let first = options.seed ?? UInt64.random(in: 0...UInt64.max / 2)
     print("First seed: \(first)")
-    if options.subject != "stitcher" { run(Program.self, options, first) }
-    if options.subject != "engine" { run(StitcherProgram.self, options, first) }
+    if ["", "engine"].contains(options.subject) { run(Program.self, options, first) }
+    if ["", "stitcher"].contains(options.subject) { run(StitcherProgram.self, options, first) }
+    if ["", "threads"].contains(options.subject) { run(ConcurrentProgram.self, options, first) }
   }
 
   /// Runs programs of a kind.

@@ -77,17 +77,25 @@ extension Graph {
       bits | (isFresh ? Access.Kind.make : Access.Kind.slot), table: table, record: record)
   }
 
-  /// Finds the live instance of a cell as a type. Called in a read section.
+  /// Finds the live instance of a cell as a type. Called in a read section, which ends if there is none.
   @inline(__always)
   func access(_ cell: Unmanaged<Cell>, typeBits: UInt, record: ThreadRecordPointer) -> Access {
+    liveAccess(cell, typeBits: typeBits, record: record) ?? nothing(record)
+  }
+
+  /// Finds the live instance of a cell as a type, or nil. Called in a read section, which goes on then.
+  @inline(__always)
+  func liveAccess(
+    _ cell: Unmanaged<Cell>, typeBits: UInt, record: ThreadRecordPointer
+  ) -> Access? {
     let found = cell._withUnsafeGuaranteedRef { $0.find(typeBits) }
-    guard found != 0 else { return nothing(record) }
+    guard found != 0 else { return nil }
     let instance = Unmanaged<Instance>.fromBits(found)
     let address = UInt(bitPattern: instance._withUnsafeGuaranteedRef { $0.address })
     guard let reference = instance._withUnsafeGuaranteedRef({ $0.reference }) else {
       return Access(bits: address | Access.Kind.copy, record: record)
     }
-    guard let object = reference.pointee.object else { return nothing(record) }
+    guard let object = reference.pointee.object else { return nil }
     // The moved value takes this reference over.
     _ = Unmanaged.passRetained(object)
     return Access(bits: address | Access.Kind.move, record: record)

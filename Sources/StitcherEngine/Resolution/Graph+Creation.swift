@@ -1,12 +1,17 @@
 internal import Synchronization
 
+/// Thrown if a registration has gone out of use since it was chosen. No front end gets to see it.
+struct OutOfUse: Error {}
+
 extension Graph {
   /// Returns the instance of a registration as a type: the live one, or a new one.
   ///
-  /// - Throws: What the factory throws, a cycle, or a mismatch.
+  /// - Parameter choosesAgain: Whether the caller chooses again if the registration has gone out of use since it was
+  ///   chosen. Else an instance is created, and not kept.
+  /// - Throws: What the factory throws, a cycle, a mismatch, or ``OutOfUse``.
   func obtain<Value>(
     _ registration: Registration, as type: Value.Type, arguments: [Any],
-    record: ThreadRecordPointer
+    record: ThreadRecordPointer, choosesAgain: Bool = false
   ) throws -> Value {
     guard registration.isStored else {
       return try createUnstored(registration, arguments: arguments, record: record)
@@ -24,7 +29,8 @@ extension Graph {
       } else if resumeIfActive(registration) {
         closed = nil
       } else {
-        // The registration is not in use any more: nothing is kept.
+        // The registration is not in use any more: nothing is kept. There may be another instance.
+        if choosesAgain { throw OutOfUse() }
         return try createUnstored(registration, arguments: arguments, record: record)
       }
     }

@@ -199,10 +199,11 @@ extension Graph {
     _ slot: Unmanaged<Slot>, typeBits: UInt, table: SlotTable, record: ThreadRecordPointer
   ) -> Access {
     let cellBits = slot._withUnsafeGuaranteedRef { $0.cellBits }
-    if cellBits != 0 {
-      let access = access(.fromBits(cellBits), typeBits: typeBits, record: record)
-      if access.kind != Access.Kind.nothing { return access }
-      record.beginReading()
+    // One section for both, since the slot may be freed at the end of it.
+    if cellBits != 0,
+      let access = liveAccess(.fromBits(cellBits), typeBits: typeBits, record: record)
+    {
+      return access
     }
     return pinned(slot.bits | Access.Kind.slot, table: table, record: record)
   }

@@ -177,7 +177,13 @@ extension Graph {
     }
     var boxes: [Any] = []
     for argument in repeat each arguments { boxes.append(argument) }
-    return try obtain(match, as: Value.self, arguments: boxes, record: record)
+    do {
+      return try obtain(
+        match, as: Value.self, arguments: boxes, record: record, choosesAgain: true)
+    } catch is OutOfUse {
+      // The graph has changed, and looks the key up anew.
+      return try resolveSlowly(key(), arguments: repeat each arguments, isRemembered: true)
+    }
   }
 
   /// Returns the only one of the candidates that takes arguments of the types.

@@ -98,6 +98,25 @@ import Testing
   }
 }
 
+extension ValueTests {
+  @Test(arguments: [Scope.singleton, .shared])
+  func whatGoesOutOfUseWhileAKeyIsComparedIsNotCreatedOnceMore(scope: Scope) throws {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    let key = ResolvingKey(number: 1, graph: graph)
+    let registry = Registry(contents: [
+      .value(key, scope: scope) { Tracked(lifetimes) }
+    ])
+    graph.activate(registry)
+    let held = try graph.resolve(value: key, as: Tracked.self)
+    var goes = key
+    goes.action = { graph.deactivate(registry) }
+    #expect(
+      failure { try graph.resolve(value: goes, as: Tracked.self) } == .missing(.value(TypedValueKey(key))))
+    #expect((lifetimes.inits, held.number) == (1, 0))
+  }
+}
+
 /// A value whose hash is that of all others of its type.
 private struct Colliding: Hashable, Sendable {
   var number: Int

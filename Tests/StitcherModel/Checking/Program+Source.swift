@@ -30,6 +30,21 @@ extension StitcherProgram {
   }
 }
 
+extension ConcurrentProgram {
+  /// The program as Swift source that can be pasted into a regression test.
+  package var source: String {
+    var lines = ["ConcurrentProgram(", "  declarations: ["]
+    for (position, declaration) in declarations.enumerated() {
+      lines.append("    /* \(position) */ \(declaration.source),")
+    }
+    lines += ["  ],", "  setup: ["] + setup.map { "    \($0.source)," }
+    lines += ["  ],", "  threads: ["]
+    for steps in threads { lines += ["    ["] + steps.map { "      \($0.source)," } + ["    ],"] }
+    lines += ["  ],", "  epilogue: ["] + epilogue.map { "    \($0.source)," } + ["  ])"]
+    return lines.joined(separator: "\n")
+  }
+}
+
 extension Plan {
   /// The plan as source.
   fileprivate var source: String {
@@ -141,7 +156,7 @@ extension Deed {
 
 extension Step {
   /// The step as source.
-  fileprivate var source: String {
+  var source: String {
     switch self {
     case .ask(let ask, let hand): ".ask(\(ask.source), hand: \(hand))"
     case .change(let change): ".change(\(change.source))"

@@ -1,10 +1,10 @@
 /// A program that can be made shorter while it still fails.
 package protocol Shrinkable: Hashable {
   /// What is done in a step.
-  associatedtype Step
+  associatedtype Part
 
   /// What is done, in order.
-  var steps: [Step] { get set }
+  var parts: [Part] { get set }
 
   /// Programs that are a little smaller.
   var simplified: [Self] { get }
@@ -32,12 +32,12 @@ extension Shrinkable {
 
   /// Leaves out runs of steps, ever shorter ones.
   private mutating func dropSteps(while isFailing: (Self) -> Bool) {
-    var length = max(1, steps.count / 2)
+    var length = max(1, parts.count / 2)
     while true {
       var start = 0
-      while start < steps.count {
+      while start < parts.count {
         var shorter = self
-        shorter.steps.removeSubrange(start..<min(start + length, steps.count))
+        shorter.parts.removeSubrange(start..<min(start + length, parts.count))
         if isFailing(shorter) { self = shorter } else { start += length }
       }
       if length == 1 { return }
@@ -47,6 +47,12 @@ extension Shrinkable {
 }
 
 extension Program: Shrinkable {
+  /// The steps.
+  package var parts: [Step] {
+    get { steps }
+    set { steps = newValue }
+  }
+
   /// Programs in which a step or a declaration does less.
   package var simplified: [Program] {
     var all: [Program] = []
@@ -78,6 +84,12 @@ extension Program: Shrinkable {
 }
 
 extension StitcherProgram: Shrinkable {
+  /// The steps.
+  package var parts: [StitcherStep] {
+    get { steps }
+    set { steps = newValue }
+  }
+
   /// Programs in which a container holds less, or a declaration does less.
   package var simplified: [StitcherProgram] {
     var all: [StitcherProgram] = []
@@ -230,7 +242,7 @@ extension Step {
 
 extension Change {
   /// The registrations that come.
-  fileprivate var items: [Item] {
+  var items: [Item] {
     switch self {
     case .contents(_, let items): items
     case .edit(_, let edits):

@@ -41,6 +41,21 @@ package struct Generator {
     }
   }
 
+  /// Has other declarations instead.
+  mutating func replaceDeclarations(by others: [Declaration]) {
+    declarations = others
+    contents = contents.map { _ in [] }
+  }
+
+  /// Returns an object of the first registry that keeps one instance.
+  mutating func steadyObject() -> Int? {
+    let steady = contents[0].filter {
+      let declaration = declarations[$0.declaration]
+      return declaration.isStored && declaration.parameters == .none
+    }
+    return steady.isEmpty ? nil : random.pick(steady).object
+  }
+
   /// Notes that a container registers a declaration.
   mutating func note(_ declaration: Int, in container: Int) {
     contents[container].append(Item(declaration, 0))
@@ -91,7 +106,7 @@ extension Generator {
   }
 
   /// Returns a change that gives a registry other contents.
-  private mutating func fill(_ registry: Int) -> Change {
+  mutating func fill(_ registry: Int) -> Change {
     if registry >= Program.firstEditable { return edit(registry) }
     var items: [Item] = []
     // Sometimes more than are searched without an index.
@@ -196,6 +211,11 @@ extension Generator {
     let declaration =
       random.chance(80) && !present.isEmpty
       ? declarations[random.pick(present)] : random.pick(declarations)
+    return ask(for: declaration)
+  }
+
+  /// Returns a request for a declaration.
+  mutating func ask(for declaration: Declaration) -> Ask {
     let parameters = random.chance(90) ? declaration.parameters : parameters()
     let kinds = declaration.product.kinds
     switch random.pick(declaration.found.keys) {

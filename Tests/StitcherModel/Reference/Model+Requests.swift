@@ -27,12 +27,12 @@ extension Model {
   }
 
   /// Whether nothing is there for a request.
-  private func isMissing(_ ask: Ask) -> Bool {
+  func isMissing(_ ask: Ask) -> Bool {
     !candidates(for: ask.key).contains { $0.entry.takes(ask.parameters) }
   }
 
   /// Chooses the only candidate for a request.
-  private func choose(_ ask: Ask) throws -> (entry: Entry, place: Place) {
+  func choose(_ ask: Ask) throws -> (entry: Entry, place: Place) {
     let all = candidates(for: ask.key)
     let matches = all.filter { $0.entry.takes(ask.parameters) }
     if matches.isEmpty { throw Failure.missing(ask.key.canonical, all.map(\.entry.object)) }
@@ -43,7 +43,7 @@ extension Model {
   }
 
   /// Returns the instance of a candidate, kept or new, which is held from now on.
-  private mutating func obtain(
+  mutating func obtain(
     _ candidate: (entry: Entry, place: Place), _ ask: Ask, ends past: [Place: Int]
   ) throws -> Int {
     let (entry, place) = candidate

@@ -72,7 +72,7 @@ package struct Model {
   /// The instances that live.
   var instances: [Int: Instance] = [:]
   /// What the program holds.
-  var hands = [[Int]](repeating: [], count: Program.handCount)
+  var hands: [[Int]]
   /// What calls that are under way hold.
   var held: [Int] = []
   /// What is being created, outermost first.
@@ -97,7 +97,10 @@ package struct Model {
   var failures: [Int: Int] = [:]
 
   /// Creates a model of a graph in which nothing is active.
-  package init(_ declarations: [Declaration]) { self.declarations = declarations }
+  package init(_ declarations: [Declaration], hands count: Int = Program.handCount) {
+    self.declarations = declarations
+    hands = [[Int]](repeating: [], count: count)
+  }
 
   /// Does a step.
   ///

@@ -119,12 +119,12 @@ struct Setter: KindVisitor {
   let registration: Registration
 
   /// Sets a new instance as the declared type.
-  func visit<Subject>(_ type: Subject.Type) throws {
+  func visit<Subject>(_ type: Subject.Type) throws -> Event {
     let serial = world.ledger.nextSerial()
     let product = world.declarations[registration.declaration].product
     let token = Token(serial: serial, holds: [], ledger: world.ledger)
-    guard let instance = product.make(token) as? Subject else { return }
-    world.ledger.note(.set(serial, isKept: registration.setInstance(instance)))
+    guard let instance = product.make(token) as? Subject else { throw Failure.other("\(product)") }
+    return .set(serial, isKept: registration.setInstance(instance))
   }
 }
 

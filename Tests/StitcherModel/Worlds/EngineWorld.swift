@@ -1,3 +1,4 @@
+import Foundation
 import StitcherEngine
 import StitcherTestSupport
 
@@ -18,7 +19,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   let lifetimes = (0..<Program.lifetimeCount).map { _ in Lifetime() }
 
   /// What is noted.
-  let ledger = Ledger()
+  let ledger: Ledger
 
   /// Counts the registrations' factories.
   let factories = Lifetimes()
@@ -27,19 +28,37 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   private struct State: Sendable {
     var objects: [Int: Weak<Registration>] = [:]
     var layers: [Int: Int] = [:]
-    var hands = [[any Labelled]](repeating: [], count: Program.handCount)
+    var hands: [[any Labelled]]
+    var prepared: [Registration] = []
   }
 
   /// What changes.
-  private let state = Box(State())
+  private let state: Box<State>
+
+  /// Whether factories let other threads run.
+  let yields: Bool
 
   /// Whether the graph has changed.
   private let changes: SignalSubscription<Void>
 
   /// Creates a world in which nothing is active.
-  package init(_ declarations: [Declaration]) {
+  package convenience init(_ declarations: [Declaration]) {
+    self.init(declarations, hands: Program.handCount, fuel: Program.fuel, yields: false)
+  }
+
+  /// Creates a world in which nothing is active.
+  ///
+  /// - Parameters:
+  ///   - declarations: What can be registered.
+  ///   - hands: The number of hands.
+  ///   - fuel: How many factories may run in a step.
+  ///   - yields: Whether factories let other threads run.
+  init(_ declarations: [Declaration], hands: Int, fuel: Int, yields: Bool) {
     self.declarations = declarations
-    let ledger = ledger
+    self.yields = yields
+    state = Box(State(hands: [[any Labelled]](repeating: [], count: hands)))
+    let ledger = Ledger(fuel: fuel)
+    self.ledger = ledger
     graph = Graph(
       hook: InstantiationHook(
         applies: { $0 is any Hooked.Type },
@@ -70,7 +89,13 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
 
   /// Ends everything; returns what is left although it should be gone.
   package func end() -> [String] {
-    for hand in 0..<Program.handCount { hold([], in: hand) }
+    for hand in state.value.hands.indices { hold([], in: hand) }
+    let prepared = state.change { state in
+      let prepared = state.prepared
+      state.prepared = []
+      return prepared
+    }
+    _ = consume prepared
     graph.deactivateAll()
     for registry in registries {
       if registry.isEditable {
@@ -91,14 +116,16 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   package func takeDied() -> [Int] { ledger.take().died }
 
   /// Asks, and holds the result in a hand.
-  private func answer(_ ask: Ask, into hand: Int) {
+  @discardableResult
+  func answer(_ ask: Ask, into hand: Int) -> Outcome {
     let answer = answer(ask)
     ledger.note(.answered(answer.outcome))
     hold(answer.instances, in: hand)
+    return answer.outcome
   }
 
   /// Holds instances in a hand instead of others.
-  private func hold(_ instances: [any Labelled], in hand: Int) {
+  func hold(_ instances: [any Labelled], in hand: Int) {
     let last = state.change { state in
       let last = state.hands[hand]
       state.hands[hand] = instances
@@ -120,6 +147,17 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
 // MARK: - Factories
 
 extension EngineWorld {
+  /// Makes objects before they are needed, so that no two threads make one.
+  func prepare(_ items: some Sequence<Item>) {
+    for item in items {
+      let new = registration(item)
+      state.change { $0.prepared.append(new) }
+    }
+  }
+
+  /// Lets other threads run, if factories do that.
+  func pause() { if yields { Thread.yieldToOthers() } }
+
   /// Returns an object with a declaration: the one with the number, as long as it lives.
   private func registration(_ item: Item) -> Registration {
     let known = state.change { $0.objects[item.object]?.object }
@@ -170,11 +208,15 @@ extension EngineWorld {
     case .endLifetime(let number): lifetimes[number].end()
     case .releaseUnused: graph.releaseUnusedStorage()
     case .forget(let object): state.value.objects[object]?.object?.forgetInstance()
-    case .set(let object):
-      guard let registration = state.value.objects[object]?.object else { return }
-      let setter = Setter(world: self, registration: registration)
-      _ = try? declarations[registration.declaration].declared.open(setter)
+    case .set(let object): if let event = set(object) { ledger.note(event) }
     }
+  }
+
+  /// Sets the instance of an object; returns which one it is, and whether it is kept.
+  func set(_ object: Int) -> Event? {
+    guard let registration = state.value.objects[object]?.object else { return nil }
+    let setter = Setter(world: self, registration: registration)
+    return try? declarations[registration.declaration].declared.open(setter)
   }
 }
 

@@ -11,6 +11,9 @@ protocol FactoryRunning: Sendable {
 
   /// Makes a change.
   func perform(_ change: Change)
+
+  /// Is called in the middle of each factory.
+  func pause()
 }
 
 /// What a request came to.
@@ -50,6 +53,9 @@ struct Answer {
 }
 
 extension FactoryRunning {
+  /// Does nothing.
+  func pause() {}
+
   /// Runs the factory of a declaration.
   func make(_ number: Int, _ arguments: Parameters) throws -> any Labelled {
     if !ledger.burn() { throw Failure.outOfFuel }
@@ -75,6 +81,7 @@ extension FactoryRunning {
         case .change(let change): perform(change)
         }
       }
+      pause()
       if ledger.mustFail(number) { throw Failure.factory(number) }
     } catch {
       ledger.note(.threw(number))

@@ -7,15 +7,21 @@ final class Ledger: Sendable {
     var events: [Event] = []
     var died: [Int] = []
     var nextSerial = 0
-    var fuel = Program.fuel
+    var fuel: Int
     var failures: [Int: Int] = [:]
   }
 
   /// The notes.
-  private let state = Box(State())
+  private let state: Box<State>
+
+  /// How many factories may run in a step.
+  private let fuel: Int
 
   /// Creates an empty ledger.
-  init() {}
+  init(fuel: Int = Program.fuel) {
+    self.fuel = fuel
+    state = Box(State(fuel: fuel))
+  }
 
   /// Notes an event.
   func note(_ event: Event) { state.change { $0.events.append(event) } }
@@ -33,6 +39,9 @@ final class Ledger: Sendable {
       return state.nextSerial
     }
   }
+
+  /// The number of instances that were made.
+  var made: Int { state.value.nextSerial }
 
   /// Whether one more factory may run in this step.
   func burn() -> Bool {
@@ -59,7 +68,7 @@ final class Ledger: Sendable {
   /// Returns what happened since the last call, and starts the next step.
   func take() -> (events: [Event], died: [Int]) {
     state.change { state in
-      defer { (state.events, state.died, state.fuel) = ([], [], Program.fuel) }
+      defer { (state.events, state.died, state.fuel) = ([], [], fuel) }
       return (state.events, state.died.sorted())
     }
   }

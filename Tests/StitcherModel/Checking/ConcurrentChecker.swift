@@ -1,0 +1,89 @@
+extension ConcurrentProgram: Checkable {
+  /// What figures call such programs.
+  package static var title: String { "Threads" }
+
+  /// What threads do: shrinking leaves out what all do at one time.
+  package var parts: [ConcurrentStep] {
+    get {
+      setup.map { ConcurrentStep(thread: -1, step: $0) }
+        + threads.enumerated().flatMap { thread, steps in
+          steps.map { ConcurrentStep(thread: thread, step: $0) }
+        } + epilogue.map { ConcurrentStep(thread: threads.count, step: $0) }
+    }
+    set {
+      setup = newValue.filter { $0.thread == -1 }.map(\.step)
+      epilogue = newValue.filter { $0.thread == threads.count }.map(\.step)
+      threads = threads.indices.map { thread in
+        newValue.filter { $0.thread == thread }.map(\.step)
+      }
+    }
+  }
+
+  /// The program itself: it is short.
+  package var simplified: [ConcurrentProgram] { [] }
+
+  /// The program itself.
+  package var tidied: ConcurrentProgram { self }
+
+  /// Makes the program of a seed.
+  package static func program(seed: UInt64, steps: Int) -> ConcurrentProgram {
+    var generator = Generator(seed: seed)
+    let threads = 2 + Int(seed % 2)
+    return generator.concurrentProgram(threads: threads, steps: threads == 2 ? 5 : 4)
+  }
+
+  /// Runs the program some times in the engine, and looks for an order of each history.
+  package func run() -> Run { run(histories: 4) }
+
+  /// Runs the program many times, since threads meet by chance.
+  package func runAgain() -> Run { run(histories: 300) }
+
+  /// Runs the program a number of times in the engine, and looks for an order of each history.
+  package func run(histories: Int) -> Run {
+    var run = Run()
+    for _ in 0..<histories {
+      let history = record()
+      run.steps += history.threads.joined().count
+      if !history.leaks.isEmpty {
+        run.discrepancy = Discrepancy(position: nil, differences: history.leaks)
+        return run
+      }
+      var search = Linearisation(history)
+      switch search.exists(for: self) {
+      case true?: run.events["histories", default: 0] += 1
+      case nil: run.skipped += history.threads.joined().count
+      case false?:
+        run.discrepancy = Discrepancy(
+          position: nil,
+          differences: ["no order explains this history:"] + history.lines
+            + ["living at the end: \(history.living)"])
+        return run
+      }
+    }
+    return run
+  }
+}
+
+/// A step of one thread.
+package struct ConcurrentStep: Hashable, Sendable {
+  /// The number of the thread.
+  var thread: Int
+  /// The step.
+  var step: Step
+}
+
+extension History {
+  /// What was done, in the order in which it began.
+  fileprivate var lines: [String] {
+    threads.enumerated().flatMap { thread, operations in
+      operations.map { ($0.start, "thread \(thread), \($0.start)-\($0.end): \($0.line)") }
+    }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+}
+
+extension History.Operation {
+  /// The operation in a line.
+  fileprivate var line: String {
+    "\(step.source)" + (result.map { " -> \($0)" } ?? "")
+  }
+}

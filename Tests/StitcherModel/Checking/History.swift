@@ -1,0 +1,85 @@
+import Foundation
+import StitcherTestSupport
+import Synchronization
+
+/// What threads did at the same time, and what came of it.
+package struct History: Sendable {
+  /// A step that a thread has done.
+  struct Operation: Sendable {
+    /// The step.
+    let step: Step
+    /// What a request came to, or an instance that was set.
+    let result: Event?
+    /// When it began and ended, on a clock that all threads share.
+    let start: Int, end: Int
+  }
+
+  /// What was done, by each thread in order.
+  let threads: [[Operation]]
+
+  /// The instances that live at the end.
+  let living: [Int]
+
+  /// What is left although it should be gone.
+  let leaks: [String]
+}
+
+/// Counts up, for all threads.
+private final class Clock: Sendable {
+  /// The time.
+  private let time = Atomic(0)
+
+  /// The number of threads that have come to a meeting, in all meetings so far.
+  private let arrived = Atomic(0)
+
+  /// Returns the next moment.
+  func tick() -> Int { time.add(1, ordering: .sequentiallyConsistent).oldValue }
+
+  /// Returns once so many threads have come in all.
+  func meet(_ count: Int) {
+    arrived.add(1, ordering: .sequentiallyConsistent)
+    while arrived.load(ordering: .sequentiallyConsistent) < count { Thread.yieldToOthers() }
+  }
+}
+
+extension ConcurrentProgram {
+  /// Runs the program in the engine.
+  func record() -> History {
+    let world = EngineWorld(declarations, hands: handCount, fuel: 1_000_000, yields: true)
+    let clock = Clock()
+    for case .change(let change) in setup + threads.joined() { world.prepare(change.items) }
+    @Sendable func run(_ step: Step) -> History.Operation {
+      let start = clock.tick()
+      let result = world.result(of: step)
+      return History.Operation(step: step, result: result, start: start, end: clock.tick())
+    }
+    var all = [setup.map(run)]
+    let threads = threads
+    let length = threads.map(\.count).min() ?? 0
+    all += runThreads(threads.count) { thread in
+      threads[thread].enumerated().map { position, step in
+        // They begin each step together, as long as all have one.
+        if position < length { clock.meet(threads.count * (position + 1)) }
+        return run(step)
+      }
+    }
+    all.append(epilogue.map(run))
+    let gone = Set(world.takeDied())
+    let living = (0..<world.ledger.made).filter { !gone.contains($0) }
+    return History(threads: all, living: living, leaks: world.end())
+  }
+}
+
+extension EngineWorld {
+  /// Does a step; returns what a request came to, or the instance that was set.
+  fileprivate func result(of step: Step) -> Event? {
+    switch step {
+    case .ask(let ask, let hand): return .answered(answer(ask, into: hand))
+    case .change(.set(let object)): return set(object)
+    case .change(let change): perform(change)
+    case .drop(let hand): hold([], in: hand)
+    case .fail(let declaration, let times): ledger.fail(declaration, times: times)
+    }
+    return nil
+  }
+}
