@@ -31,6 +31,8 @@ case $seconds in '' | *[!0-9]*) fail "--seconds needs a number" ;; esac
 need_swift
 
 out=$PWD/.build/fuzz
+# The runtime leaves crashes to libFuzzer, which keeps the input.
+export SWIFT_BACKTRACE=enable=no
 flags=(
   -swift-version 6 -O -g -parse-as-library -package-name stitcher -wmo
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
