@@ -15,6 +15,7 @@ package struct ScannerFinding: Error, CustomStringConvertible {
 ///   names what the input does not have.
 package func fuzzScanner(_ bytes: [UInt8]) throws {
   let input = ScannerInput(bytes)
+  guard !input.isTooDeep else { return }
   let scan = RegisterableScan(input.files)
   let again = RegisterableScan(input.files.reversed())
   guard scan.entries == again.entries, scan.notes == again.notes else {

@@ -30,6 +30,21 @@ struct ScannerInput {
     text = texts.joined(separator: "\n")
   }
 
+  /// Whether many brackets are open at once: the parser looks ahead from each of them, and takes twice as long for each
+  /// further `[`. The compiler's own time for such a file is what counts then.
+  var isTooDeep: Bool {
+    var depth = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "<"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ">"): depth = max(0, depth - 1)
+      default: break
+      }
+      if depth > 10 { return true }
+    }
+    return false
+  }
+
   /// What the bytes from 0x80 on stand for.
   private static let words = [
     "@Registerable ", "@StitcherMacros.Registerable() ", "struct A {", "}\n", "class B {",
