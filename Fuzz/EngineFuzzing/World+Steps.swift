@@ -191,7 +191,7 @@ extension World {
       case .wrapped: registration.setInstance(Wrapped(product: product))
       }
     guard changes == count, isInUse(entry) else { return }
-    if isKept != entries[entry].isKept { fail("The value is kept, or not.") }
+    if isKept != entries[entry].isKept { fail("The value is kept, or not.", entry) }
     entries[entry].live = isKept ? product : nil
     entries[entry].isKnown = isKept
     hold(product)

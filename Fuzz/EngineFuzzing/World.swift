@@ -127,9 +127,18 @@ final class World: @unchecked Sendable {
     return budget > 0
   }
 
-  /// Notes what is wrong.
-  func fail(_ text: @autoclosure () -> String) {
-    if finding == nil { finding = text() }
+  /// Notes what is wrong, and with which entry.
+  func fail(_ text: @autoclosure () -> String, _ entry: Int? = nil) {
+    guard finding == nil else { return }
+    finding = text()
+    let active = places.map { $0.active.map { "\($0.shelf)@\($0.layer)" } }
+    finding? += "\nentry \(entry ?? -1), contents \(shelves.map(\.contents)), active \(active)"
+    finding? += ", creating \(creating)"
+    for number in entry.map({ [$0] }) ?? Array(entries.indices) {
+      let registration = entries[number].registration
+      finding? += "\n\(number): \(entries[number].kind), scope \(registration.scope.rank)"
+      finding? += ", \(entries[number].parameters) parameters, \(registration.locator.storage)"
+    }
   }
 
   /// Reads an element's position, or nil if there are none.
