@@ -75,6 +75,8 @@ struct SourceReader {
   private mutating func read(_ block: IfConfigDeclSyntax, _ around: Surroundings)
     -> [RegisterableEntry]
   {
+    var around = around
+    if block.isMalformed { around.obstacle = around.obstacle ?? .malformed }
     var clauses: [RegisterableClause] = []
     for clause in block.clauses {
       let entries: [RegisterableEntry]
@@ -94,9 +96,11 @@ struct SourceReader {
   {
     guard group.kind != .protocolDecl else { return [] }
     var inside = around
-    if let extended = group.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription {
-      inside.path.append(extended)
-      inside.obstacle = inside.obstacle ?? catalog.obstacle(extended)
+    if group.isMalformed { inside.obstacle = inside.obstacle ?? .malformed }
+    if let extended = group.as(ExtensionDeclSyntax.self)?.extendedType {
+      inside.path.append(extended.typeName)
+      inside.obstacle =
+        inside.obstacle ?? (extended.isPlainName ? catalog.obstacle(extended.typeName) : .generic)
     } else if let name = group.declaredName {
       inside.path.append(name)
     }

@@ -42,6 +42,8 @@ enum Obstacle: Hashable {
   case local
   /// It cannot be used at all.
   case unavailable
+  /// What declares it, or a condition around it, cannot be parsed.
+  case malformed
 
   /// What a note says.
   var reason: String {
@@ -50,6 +52,7 @@ enum Obstacle: Hashable {
     case .generic: "it is generic. Register its specializations by hand."
     case .local: "it is declared in a function."
     case .unavailable: "it is unavailable."
+    case .malformed: "its declaration has a syntax error, or a condition around it."
     }
   }
 }
@@ -109,7 +112,7 @@ private final class TypeCollector: SyntaxVisitor {
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    path.append(node.extendedType.trimmedDescription)
+    path.append(node.extendedType.typeName)
     return .visitChildren
   }
 
@@ -141,7 +144,7 @@ final class ExtendedTypes: SyntaxVisitor {
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    names.append(node.extendedType.trimmedDescription)
+    names.append(node.extendedType.typeName)
     return .skipChildren
   }
 

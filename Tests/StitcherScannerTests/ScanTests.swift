@@ -157,6 +157,41 @@ import Testing
       ])
   }
 
+  @Test func typesWhoseDeclarationCannotBeParsedAreLeftOut() {
+    let scan = scan(
+      """
+      @Registerable struct A {}
+      extension A. { @Registerable struct B {} }
+      #if
+      @Registerable struct C {}
+      #endif
+      #if DEBUG
+      #else
+      #elseif os(Linux)
+      @Registerable struct D {}
+      #endif
+      @Registerable struct {}
+      """)
+    #expect(lines(scan.entries) == ["A"])
+    let isMalformed =
+      "is left out of the autoregistered dependencies: its declaration has a syntax error, or a condition around it."
+    #expect(scan.notes.map(\.typeName) == ["A..B", "C", "D", ""])
+    #expect(scan.notes.allSatisfy { $0.description.hasSuffix(isMalformed) })
+  }
+
+  @Test func extendedTypesAreKnownHoweverTheyAreSpelled() {
+    let scan = scan(
+      """
+      private enum A { enum B {} }
+      extension A /* of this file */ . B { @Registerable struct C {} }
+      extension D<Int> { @Registerable struct E {} }
+      extension [Int] { @Registerable struct F {} }
+      extension G . H { @Registerable struct I {} }
+      """)
+    #expect(lines(scan.entries) == ["G.H.I"])
+    #expect(scan.notes.map(\.typeName) == ["A.B.C", "D<Int>.E", "[Int].F"])
+  }
+
   @Test func whatCannotBeParsedIsReadAsFarAsItGoes() {
     let scan = scan("@Registerable struct A { init( }\n@Registerable struct B {}")
     #expect(lines(scan.entries).contains("B") || lines(scan.entries) == ["A"])

@@ -1,0 +1,91 @@
+import StitcherScanner
+import SwiftParser
+import SwiftSyntax
+
+/// What a fuzzed scan did that it must not do.
+package struct ScannerFinding: Error, CustomStringConvertible {
+  /// What it was.
+  package let description: String
+}
+
+/// Scans the sources that bytes stand for, and checks what is written.
+///
+/// - Parameter bytes: What a fuzzer made up, or what a corpus has.
+/// - Throws: ``ScannerFinding`` if the scan depends on more than its input, or if what is written cannot be parsed or
+///   names what the input does not have.
+package func fuzzScanner(_ bytes: [UInt8]) throws {
+  let input = ScannerInput(bytes)
+  guard !input.isTooDeep else { return }
+  let scan = RegisterableScan(input.files)
+  let again = RegisterableScan(input.files.reversed())
+  guard scan.entries == again.entries, scan.notes == again.notes else {
+    throw ScannerFinding(description: "The order of the files changes the result.")
+  }
+  try check(scan.entries, input)
+  for places in [AutoregistrationWriter.Places.directives, .comments] {
+    let writer = AutoregistrationWriter(places: places)
+    let text = writer.text(of: scan.entries)
+    guard text == writer.text(of: again.entries) else {
+      throw ScannerFinding(description: "Equal entries give two texts.")
+    }
+    let tree = Parser.parse(source: text)
+    guard !tree.hasError else {
+      throw ScannerFinding(description: "What is written has syntax errors:\n\(text)")
+    }
+    let reader = WrittenTypes(viewMode: .sourceAccurate)
+    reader.walk(tree)
+    let count = scan.entries.reduce(0) { $0 + $1.typeCount }
+    guard reader.count == count else {
+      throw ScannerFinding(
+        description: "Of \(count) registrations, \(reader.count) are written:\n\(text)")
+    }
+    // What is written registers nothing that a second scan would find.
+    let own = RegisterableScan([SourceFile(path: "Written.swift", text: text)])
+    guard own.entries.isEmpty else {
+      throw ScannerFinding(description: "What is written has registerable types:\n\(text)")
+    }
+  }
+}
+
+/// Checks that the names and the places of entries are in the input.
+private func check(_ entries: [RegisterableEntry], _ input: ScannerInput) throws {
+  for entry in entries {
+    switch entry {
+    case .conditional(let clauses):
+      guard clauses.first?.directive.hasPrefix("#if") == true else {
+        throw ScannerFinding(description: "A block starts with \(clauses.first?.directive ?? "")")
+      }
+      for clause in clauses { try check(clause.entries, input) }
+    case .type(let type):
+      let name = type.name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
+      guard !name.isEmpty, contains(input.text, name) else {
+        throw ScannerFinding(description: "The input has no type '\(type.name)'.")
+      }
+      let text = input.files.first { $0.path == type.place.path }?.text ?? ""
+      let lines = text.utf8.split(
+        omittingEmptySubsequences: false, whereSeparator: { $0 == 10 || $0 == 13 })
+      guard (1...max(1, lines.count)).contains(type.place.line), type.place.column >= 1 else {
+        throw ScannerFinding(description: "The input has no place \(type.place).")
+      }
+    }
+  }
+}
+
+/// Whether a text has another one, byte by byte.
+private func contains(_ text: String, _ part: Substring) -> Bool {
+  let part = Array(part.utf8)
+  let text = Array(text.utf8)
+  guard text.count >= part.count else { return false }
+  return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
+}
+
+/// Counts the registrations in a file that was written.
+private final class WrittenTypes: SyntaxVisitor {
+  /// The number of them.
+  private(set) var count = 0
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.declName.baseName.text == "dependencyRegistration" { count += 1 }
+    return .visitChildren
+  }
+}

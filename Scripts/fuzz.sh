@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# Fuzzes the scanner of the plugin and the engine with libFuzzer, on a toolchain that has it (those for Linux do).
+#
+# Usage: Scripts/fuzz.sh [--seconds N] [--minimise] [scanner] [engine] [--help]
+#
+#   --seconds N   how long each of them is fuzzed (default: 60)
+#   --minimise    afterwards replaces Fuzz/Corpus by the fewest and smallest inputs that reach as much
+#
+# Without a name both are fuzzed, the engine with the address sanitizer. What is found is written to
+# .build/fuzz and ends the script with an error. Tests replay Fuzz/Corpus.
+
+# shellcheck source=Scripts/setup.sh
+. "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+seconds=60 minimise='' targets=''
+while [ $# -gt 0 ]; do
+  case $1 in
+  scanner | engine) targets="$targets $1" ;;
+  --minimise) minimise=1 ;;
+  --seconds)
+    [ $# -ge 2 ] || fail "--seconds needs a number"
+    seconds=$2
+    shift
+    ;;
+  --help | -h) print_help && exit 0 ;;
+  *) fail "unknown argument '$1' (see Scripts/fuzz.sh --help)" ;;
+  esac
+  shift
+done
+case $seconds in '' | *[!0-9]*) fail "--seconds needs a number" ;; esac
+need_swift
+
+out=$PWD/.build/fuzz
+# The runtime leaves crashes to libFuzzer, which keeps the input.
+export SWIFT_BACKTRACE=enable=no
+flags=(
+  -swift-version 6 -O -g -parse-as-library -package-name stitcher -wmo
+  -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
+  -enable-upcoming-feature MemberImportVisibility
+)
+
+# Compiles a module into $build, instrumented. Arguments: the module's name, its sources.
+module() {
+  local name=$1
+  shift
+  swiftc "${flags[@]}" -c -emit-module -module-name "$name" "$@" -o "$build/$name.o" \
+    -emit-module-path "$build/$name.swiftmodule" || fail "$name does not build"
+}
+
+# Prints the Swift files of a folder.
+sources() {
+  find "$1" -name '*.swift' | sort
+}
+
+# Builds a target into $build/fuzz. Argument: scanner or engine.
+build() {
+  local host
+  case $1 in
+  scanner)
+    host=$(dirname "$(toolchain_tool swiftc)")/../lib/swift/host
+    [ -e "$host/SwiftParser.swiftmodule" ] || fail "the toolchain has no SwiftParser"
+    flags+=(-sanitize=fuzzer -I "$host" -I "$build")
+    # shellcheck disable=SC2046
+    module StitcherScanner $(sources Sources/StitcherScanner)
+    # shellcheck disable=SC2046
+    module ScannerFuzzing $(sources Fuzz/ScannerFuzzing)
+    set -- scanner -L "$host" -Xlinker -rpath -Xlinker "$host"
+    ;;
+  engine)
+    printf 'module CStitcherThread { header "%s" export * }\n' \
+      "$PWD/Sources/CStitcherThread/include/CStitcherThread.h" >"$build/module.modulemap"
+    flags+=(-sanitize=fuzzer,address -I "$build")
+    "$(toolchain_tool clang)" -O2 -g -fsanitize=address -I Sources/CStitcherThread/include \
+      -c Sources/CStitcherThread/*.c -o "$build/CStitcherThread.o" || fail "it does not build"
+    # shellcheck disable=SC2046
+    module StitcherEngine $(sources Sources/StitcherEngine)
+    # shellcheck disable=SC2046
+    module EngineFuzzing $(sources Fuzz/EngineFuzzing)
+    ;;
+  esac
+  swiftc "${flags[@]}" -use-ld=lld -module-name FuzzEntry "Fuzz/Entries/$1.swift" "$build"/*.o \
+    "${@:2}" -o "$build/fuzz" || fail "the toolchain does not link libFuzzer"
+}
+
+for target in ${targets:-scanner engine}; do
+  step "Fuzzing: $target, $seconds s"
+  build=$out/$target
+  rm -rf "$build"
+  mkdir -p "$build" "$out/corpus/$target"
+  (build "$target") || exit 1
+  "$build/fuzz" "$out/corpus/$target" "Fuzz/Corpus/$target" -max_total_time="$seconds" \
+    -max_len=1024 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 -verbosity=1 \
+    -artifact_prefix="$out/$target-" || fail "a finding; the input is in $out"
+  if [ -n "$minimise" ]; then
+    mkdir "$build/corpus"
+    "$build/fuzz" -merge=1 -max_len=1024 "$build/corpus" "Fuzz/Corpus/$target" "$out/corpus/$target"
+    rm -rf "Fuzz/Corpus/$target"
+    cp -R "$build/corpus" "Fuzz/Corpus/$target"
+  fi
+done
