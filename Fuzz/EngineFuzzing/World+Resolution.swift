@@ -57,17 +57,21 @@ extension World {
   /// Checks one answer.
   private func check(
     _ product: Product, _ number: Int, _ request: Request,
-    _ before: (changes: Int, serial: Int), _ live: Product?, _ wasCreating: [(entry: Int, place: Int)]
+    _ before: (changes: Int, serial: Int), _ live: Product?,
+    _ wasCreating: [(entry: Int, place: Int)]
   ) {
     let entry = entries[number]
     let registration = entry.registration
-    if !entries[product.maker].registration.isEqual(to: registration), !wasReplaced(product, number) {
+    if !entries[product.maker].registration.isEqual(to: registration), !wasReplaced(product, number)
+    {
       fail("The factory of another registration has run.")
     }
     if !entry.kind.isCastable(to: request.kind) { fail("It is of another type.") }
     guard entry.isKept else {
       if product.serial <= before.serial { fail("It is not fresh.") }
-      if wasCreating.contains(where: { $0 == (number, request.place) }) { fail("No cycle was found.") }
+      if wasCreating.contains(where: { $0 == (number, request.place) }) {
+        fail("No cycle was found.")
+      }
       return
     }
     // What was done meanwhile may have changed anything.

@@ -76,7 +76,9 @@ private func contains(_ text: String, _ part: Substring) -> Bool {
   let part = Array(part.utf8)
   let text = Array(text.utf8)
   guard text.count >= part.count else { return false }
-  return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
+  return (0...(text.count - part.count)).contains {
+    text[$0..<($0 + part.count)].elementsEqual(part)
+  }
 }
 
 /// Counts the registrations in a file that was written.

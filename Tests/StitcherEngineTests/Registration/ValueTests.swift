@@ -112,7 +112,8 @@ extension ValueTests {
     var goes = key
     goes.action = { graph.deactivate(registry) }
     #expect(
-      failure { try graph.resolve(value: goes, as: Tracked.self) } == .missing(.value(TypedValueKey(key))))
+      failure { try graph.resolve(value: goes, as: Tracked.self) }
+        == .missing(.value(TypedValueKey(key))))
     #expect((lifetimes.inits, held.number) == (1, 0))
   }
 }
@@ -139,6 +140,7 @@ private struct ResolvingKey: Hashable, Sendable {
   static func == (left: ResolvingKey, right: ResolvingKey) -> Bool {
     left.comparisons.increment()
     left.action()
+    right.action()
     _ = try? left.graph.resolve(Engine.self)
     _ = try? left.graph.resolve(Int.self)
     return left.number == right.number
