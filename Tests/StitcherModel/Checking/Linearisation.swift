@@ -211,15 +211,19 @@ struct Linearisation {
     }
     for active in state.model.active { hasher.combine(active.registry) }
     for registry in state.model.registries { hasher.combine(registry.map(\.object)) }
-    var kept: [Model.Place: Int] = [:]
+    var kept: [Model.Place: [Int]] = [:]
     for (place, instance) in state.model.kept {
-      kept[place] = state.reals[instance.serial] ?? -1
+      // An instance that nobody has seen is known by what it is.
+      let product = state.model.instances[instance.serial]?.product.rawValue ?? -1
+      kept[place] = [
+        state.reals[instance.serial] ?? -1, instance.lifetime ?? -1, instance.isWeak ? 1 : 0, product,
+      ]
     }
     hasher.combine(kept)
     hasher.combine(state.model.failures)
     hasher.combine(Set(state.reals.values))
     hasher.combine(state.model.handedOver)
-    hasher.combine(Set(state.model.instances.keys.map { state.reals[$0] ?? -1 }))
+    hasher.combine(state.model.instances.keys.map { state.reals[$0] ?? -1 }.sorted())
     return hasher.finalize()
   }
 }
