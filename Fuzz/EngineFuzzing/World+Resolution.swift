@@ -82,6 +82,7 @@ extension World {
     }
     entries[number].live = product
     entries[number].isKnown = true
+    entries[number].mayHaveEnded = false
   }
 
   /// Whether an instance may have passed on to a registration that is not equal to the one that made it.
@@ -128,7 +129,10 @@ extension World {
         }
       }
       if !isOpen { fail("There is no cycle.") }
-      if path.count < 2 || path.first != path.last { fail("The path is no cycle: \(path)") }
+      // What leads to the cycle comes before it.
+      if !path.dropLast().contains(where: { $0 == path.last }) {
+        fail("The path ends in no cycle: \(path)")
+      }
     }
   }
 
