@@ -125,7 +125,7 @@ extension World {
     case .cycle(let path):
       let isOpen = fitting.contains { candidate in
         wasCreating.contains {
-          entries[$0.entry].registration.isEqual(to: entries[candidate].registration)
+          entries[$0.entry].registration.locator == entries[candidate].registration.locator
         }
       }
       if !isOpen { fail("There is no cycle.") }
