@@ -216,6 +216,7 @@ cell() {
 }
 
 printf '| registrations | calls, a dictionary | one closure | functions of 100 | types alone |'
+# shellcheck disable=SC2016
 printf ' types with `@Registerable` and their group |\n| ---: | ---: | ---: | ---: | ---: | ---: |\n'
 for count in $counts; do
   dictionary=$(measure dictionary "$count")

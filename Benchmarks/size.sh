@@ -198,8 +198,8 @@ import DependencyInjection
 func withDependencyInjection() throws -> any Greeting {
   let container = Container()
   container.register(type: (any Clock).self) { _ in WallClock() }
-  container.register(type: (any Greeting).self) { Greeter(clock: try $0.resolve()) }
-  return try container.tryResolve()
+  container.register(type: (any Greeting).self) { Greeter(clock: try $0.tryResolve(type: (any Clock).self)) }
+  return try container.tryResolve(type: (any Greeting).self)
 }
 SWIFT
     ;;

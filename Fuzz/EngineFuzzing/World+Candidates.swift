@@ -69,6 +69,9 @@ extension World {
     }
   }
 
+  /// Notes that the instance of a registration changes, which it may share with one that has taken its place.
+  func forgetShared(_ entry: Int) { forget(heirs.isEmpty ? [entry] : Array(entries.indices)) }
+
   /// Whether a registration is active in a graph.
   func isInUse(_ entry: Int) -> Bool {
     places.contains { $0.active.contains { shelves[$0.shelf].contents.contains(entry) } }

@@ -187,7 +187,7 @@ extension World {
     let registration = entries[entry].registration
     guard registration.isStored, entries[entry].parameters == 0 else { return }
     let kind = entries[entry].kind
-    forget([entry])
+    forgetShared(entry)
     let count = changes
     let product = product(entry, kind)
     let isKept =
@@ -211,7 +211,7 @@ extension World {
   /// Forgets an instance.
   private func forgetInstance() {
     guard let entry = pick(entries.count) else { return }
-    forget([entry])
+    forgetShared(entry)
     entries[entry].registration.forgetInstance()
   }
 
