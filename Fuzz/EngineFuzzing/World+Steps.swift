@@ -106,7 +106,7 @@ extension World {
     forget([old, new], isEnding: true)
     shelves[position].contents[index] = new
     if keeps {
-      heirs.insert(old)
+      heirs.formUnion([old, new])
       let isSafe = known.isKnown && !creating.contains { $0.entry == old }
       if isSafe {
         entries[new].live = known.live

@@ -85,7 +85,7 @@ final class World: @unchecked Sendable {
   /// How many changes are under way that one graph has, and another one may not have yet.
   var unsettled = 0
 
-  /// The entries whose instances have passed on to others.
+  /// The entries whose instances have passed on to others, and those others.
   var heirs: Set<Int> = []
 
   /// What was wrong first.
