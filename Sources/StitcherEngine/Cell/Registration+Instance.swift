@@ -7,8 +7,8 @@ extension Registration {
   ///
   /// The factory is not run. The registration has to be stored and to take no parameters.
   ///
-  /// - Returns: Whether the value is kept: not if the registration is not in use any more, or if the scope
-  ///   does not keep such a value.
+  /// - Returns: Whether the value is kept: not if the registration is not in use any more, or has gone out of
+  ///   use in one graph and was not asked for since in another one that has it, or if the scope does not keep such a value.
   @discardableResult
   package func setInstance<Value>(_ value: Value) -> Bool {
     precondition(isStored && parameterTypes.isEmpty, "The registration keeps no single instance.")
