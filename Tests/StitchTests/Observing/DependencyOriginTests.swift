@@ -30,22 +30,22 @@ extension DependencyMap {
 @Suite(.timeLimit(.minutes(5))) struct DependencyOriginTests {
   @Test func aPropertyOfTheMapIsThatOfWhatIsRegisteredNow() {
     let origin = DependencyOrigin(\.followed)
-    #expect(origin[keyPath: \.name] == "default")
-    origin[keyPath: \.name] = "changed"
-    #expect(origin[keyPath: \.name] == "changed")
+    #expect(origin[\.name] == "default")
+    origin[\.name] = "changed"
+    #expect(origin[\.name] == "changed")
     let next = Model()
     Scope().register(\.followed, dependency: next)
-    #expect(origin[keyPath: \.name] == "default")
-    origin[keyPath: \.name] = "next"
+    #expect(origin[\.name] == "default")
+    origin[\.name] = "next"
     #expect(next.name == "next")
   }
 
   @Test @MainActor func eachOriginOfAUniqueTypeHasItsOwnInstance() {
     let one = DependencyOrigin(Draft.self)
     let other = DependencyOrigin(Draft.self)
-    one[keyPath: \.text] = "one"
-    #expect(one[keyPath: \.text] == "one")
-    #expect(other[keyPath: \.text] == "empty")
+    one[\.text] = "one"
+    #expect(one[\.text] == "one")
+    #expect(other[\.text] == "empty")
     #expect(Draft.dependency.text == "empty")
   }
 
