@@ -24,3 +24,16 @@ extension Registration {
     return false
   }
 }
+
+extension Registry {
+  /// Forgets the instances of all registrations of an editable registry, as ``Registration/forgetInstance()`` does for one.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations.
+  package func forgetInstances() {
+    var remains: [Remains] = []
+    for registration in registrations {
+      if let rest = registration.cellIfPresent?.reset(), !rest.isEmpty { remains.append(rest) }
+    }
+    remains.dispose()
+  }
+}
