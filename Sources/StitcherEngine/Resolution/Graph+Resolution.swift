@@ -266,7 +266,12 @@ extension Graph {
           ? nil : NameSlot(name: name, candidates: candidates, next: next)
       }
     case .value(let value) where !candidates.isEmpty:
-      remember(value.slotWord, in: snapshot) { value.slot(candidates: candidates, next: $0) }
+      // The values are not compared here, so a value may be remembered more than once: by threads that look it up at one
+      // time, and if it has changed since. There is no end of the latter.
+      remember(value.slotWord, in: snapshot) { next in
+        next.slotCount { $0.candidates.first === candidates[0] } < 16
+          ? value.slot(candidates: candidates, next: next) : nil
+      }
     case .name, .value: break
     }
   }
