@@ -216,7 +216,8 @@ struct Linearisation {
       // An instance that nobody has seen is known by what it is.
       let product = state.model.instances[instance.serial]?.product.rawValue ?? -1
       kept[place] = [
-        state.reals[instance.serial] ?? -1, instance.lifetime ?? -1, instance.isWeak ? 1 : 0, product,
+        state.reals[instance.serial] ?? -1, instance.lifetime ?? -1, instance.isWeak ? 1 : 0,
+        product,
       ]
     }
     hasher.combine(kept)

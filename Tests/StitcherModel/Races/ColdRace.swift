@@ -94,11 +94,12 @@ package struct ColdRace: Sendable {
     switch way {
     case .inject: ColdStitcher(scope, isProperty: false, lifetimes)
     case .property: ColdStitcher(scope, isProperty: true, lifetimes)
-    case .stitch: {
-      let made = Box<(any ColdDependency)?>(nil)
-      StitchRound(made: made, lifetimes: lifetimes).run(round, ColdRace.self)
-      return made.take()!
-    }()
+    case .stitch:
+      {
+        let made = Box<(any ColdDependency)?>(nil)
+        StitchRound(made: made, lifetimes: lifetimes).run(round, ColdRace.self)
+        return made.take()!
+      }()
     case .injector: ColdInjector(lifetimes)
     case .container, .asyncContainer: ColdContainer(lifetimes)
     }
