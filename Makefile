@@ -70,6 +70,10 @@ bench: ## runs the benchmarks; options in ARGS='--filter inject'
 sanitize: ## runs the tests under the thread and address sanitizers
 	Scripts/sanitize.sh
 
+.PHONY: soak
+soak: ## compares the library with its model for long; ARGS='--minutes 20'
+	Scripts/soak.sh $(ARGS)
+
 .PHONY: coverage
 coverage: ## measures which lines the tests execute; ARGS=--lines lists the others
 	Scripts/coverage.sh $(ARGS)

@@ -142,8 +142,11 @@ let package = Package(
 
     // A plain model of what the library does, and what compares the library with it.
     .target(
-      name: "StitcherModel", dependencies: ["Stitcher", "StitcherEngine", "StitcherTestSupport"],
-      path: "Tests/StitcherModel", swiftSettings: settings),
+      name: "StitcherModel",
+      dependencies: [
+        "Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection", "StitcherEngine",
+        "StitcherTestSupport",
+      ], path: "Tests/StitcherModel", swiftSettings: settings),
     .executableTarget(
       name: "stitcher-soak", dependencies: ["StitcherModel"], path: "Tests/stitcher-soak",
       swiftSettings: settings),

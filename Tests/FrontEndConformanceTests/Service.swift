@@ -1,5 +1,8 @@
 import StitcherTestSupport
 
+/// A type that differs for every test and front end.
+enum Mark<Test, FrontEnd> {}
+
 /// An object of a type that only one test uses.
 final class Service<Mark>: Sendable {
   let tracked: Tracked

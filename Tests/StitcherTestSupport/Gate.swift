@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Holds threads back until it is opened; then it stays open.
 package final class Gate: @unchecked Sendable {
@@ -52,6 +53,34 @@ package final class Barrier: @unchecked Sendable {
       while round == own {
         guard condition.wait(until: deadline) else { fatalError("deadlock at \(location):\(line)") }
       }
+    }
+  }
+}
+
+/// Lets threads through together, again and again, without putting them to sleep: so they go on at one moment.
+package final class Meeting: Sendable {
+  /// The number of arrivals so far.
+  private let arrived = Atomic(0)
+
+  /// The number of threads.
+  private let size: Int
+
+  /// Creates a meeting of a number of threads.
+  package init(_ size: Int) { self.size = size }
+
+  /// Returns once all have come; ends the process if that never happens.
+  package func wait(_ location: StaticString = #fileID, line: UInt = #line) {
+    let own = arrived.add(1, ordering: .sequentiallyConsistent).oldValue
+    let last = (own / size + 1) * size
+    var turns = 0
+    var deadline: Date?
+    while arrived.load(ordering: .sequentiallyConsistent) < last {
+      Thread.yieldToOthers()
+      turns += 1
+      guard turns.isMultiple(of: 1 << 14) else { continue }
+      let now = Date()
+      if deadline == nil { deadline = now + deadlockDelay }
+      if let deadline, now > deadline { fatalError("deadlock at \(location):\(line)") }
     }
   }
 }

@@ -3,6 +3,9 @@ package protocol Checkable: Shrinkable {
   /// What figures call such programs.
   static var title: String { get }
 
+  /// What `Scripts/soak.sh --only` calls them.
+  static var option: String { get }
+
   /// The program as source.
   var source: String { get }
 
@@ -25,6 +28,9 @@ extension Program: Checkable {
   /// What figures call such programs.
   package static var title: String { "Engine" }
 
+  /// What `Scripts/soak.sh --only` calls them.
+  package static var option: String { "engine" }
+
   /// Makes the program of a seed.
   package static func program(seed: UInt64, steps: Int) -> Program {
     var generator = Generator(seed: seed)
@@ -35,6 +41,9 @@ extension Program: Checkable {
 extension StitcherProgram: Checkable {
   /// What figures call such programs.
   package static var title: String { "Stitcher" }
+
+  /// What `Scripts/soak.sh --only` calls them.
+  package static var option: String { "stitcher" }
 
   /// Makes the program of a seed.
   package static func program(seed: UInt64, steps: Int) -> StitcherProgram {
@@ -65,9 +74,11 @@ package struct Campaign<Subject: Checkable>: Sendable {
   }
 
   /// Runs the program of a seed.
-  package mutating func run(seed: UInt64, steps count: Int = 40) {
+  ///
+  /// - Parameter isRepeated: Whether it failed before, so that it is run as often as it takes to fail again.
+  package mutating func run(seed: UInt64, steps count: Int = 40, isRepeated: Bool = false) {
     let program = Subject.program(seed: seed, steps: count)
-    let run = program.run()
+    let run = isRepeated ? program.runAgain() : program.run()
     programs += 1
     steps += run.steps
     skipped += run.skipped
@@ -79,7 +90,9 @@ package struct Campaign<Subject: Checkable>: Sendable {
       short = program.shrunk { $0.runAgain().discrepancy != nil }
     }
     failure = """
-      \(Subject.title) differs from its model. Seed \(seed), \(count) steps. \(discrepancy)
+      \(Subject.title) differs from its model. Seed \(seed). \(discrepancy)
+
+      Once more: Scripts/soak.sh --only \(Subject.option) --seed \(seed) --count 1
 
       Shrunk: \(short.runAgain().discrepancy.map(String.init) ?? "It does not happen each time.")
 

@@ -31,10 +31,30 @@ package struct Run: Sendable {
 }
 
 extension Run {
+  /// Counts what a step was about, for figures: what was asked for and how, and the scopes of what was made.
+  mutating func describe(_ step: Step?, _ expected: Observation, of declarations: [Declaration]) {
+    if case .ask(let ask, _) = step {
+      count("shape: \(ask.shape)")
+      count("key: \(ask.key.title)")
+      if ask.parameters != .none { count("with arguments") }
+      if case .answered(.found(let serials))? = expected.events.last, expected.events.count == 1,
+        !serials.isEmpty
+      {
+        count("found alive")
+      }
+    }
+    for case .made(let number, _, _) in expected.events {
+      count("made: \(declarations[number].lifespan.title)")
+    }
+  }
+
+  /// Counts something.
+  mutating func count(_ title: String) { events[title, default: 0] += 1 }
+
   /// Notes a step.
   mutating func compare(_ actual: Observation, with expected: Observation, at position: Int) {
     steps += 1
-    for event in expected.events { events[event.title, default: 0] += 1 }
+    for event in expected.events { count(event.title) }
     if actual != expected {
       discrepancy = Discrepancy(
         position: position, differences: actual.differences(from: expected))
@@ -63,6 +83,7 @@ extension Program {
         continue
       }
       model = next
+      run.describe(step, expected, of: declarations)
       run.compare(world.perform(step), with: expected, at: position)
       if run.discrepancy != nil { break }
     }

@@ -2,6 +2,9 @@ extension ConcurrentProgram: Checkable {
   /// What figures call such programs.
   package static var title: String { "Threads" }
 
+  /// What `Scripts/soak.sh --only` calls them.
+  package static var option: String { "threads" }
+
   /// What threads do: shrinking leaves out what all do at one time.
   package var parts: [ConcurrentStep] {
     get {
@@ -44,13 +47,16 @@ extension ConcurrentProgram: Checkable {
     for _ in 0..<histories {
       let history = record()
       run.steps += history.threads.joined().count
+      for operation in history.threads.joined() {
+        if let result = operation.result { run.count(result.title) }
+      }
       if !history.leaks.isEmpty {
         run.discrepancy = Discrepancy(position: nil, differences: history.leaks)
         return run
       }
       var search = Linearisation(history)
       switch search.exists(for: self) {
-      case true?: run.events["histories", default: 0] += 1
+      case true?: run.count("histories")
       case nil: run.skipped += history.threads.joined().count
       case false?:
         run.discrepancy = Discrepancy(

@@ -29,17 +29,8 @@ private final class Clock: Sendable {
   /// The time.
   private let time = Atomic(0)
 
-  /// The number of threads that have come to a meeting, in all meetings so far.
-  private let arrived = Atomic(0)
-
   /// Returns the next moment.
   func tick() -> Int { time.add(1, ordering: .sequentiallyConsistent).oldValue }
-
-  /// Returns once so many threads have come in all.
-  func meet(_ count: Int) {
-    arrived.add(1, ordering: .sequentiallyConsistent)
-    while arrived.load(ordering: .sequentiallyConsistent) < count { Thread.yieldToOthers() }
-  }
 }
 
 extension ConcurrentProgram {
@@ -55,11 +46,12 @@ extension ConcurrentProgram {
     }
     var all = [setup.map(run)]
     let threads = threads
+    let meeting = Meeting(threads.count)
     let length = threads.map(\.count).min() ?? 0
     all += runThreads(threads.count) { thread in
       threads[thread].enumerated().map { position, step in
         // They begin each step together, as long as all have one.
-        if position < length { clock.meet(threads.count * (position + 1)) }
+        if position < length { meeting.wait() }
         return run(step)
       }
     }

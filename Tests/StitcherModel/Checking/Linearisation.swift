@@ -1,8 +1,10 @@
 /// Looks for an order of what threads did in which the model does the same.
 ///
 /// An operation may take effect at any moment between its begin and its end. So the order has to keep those apart of
-/// which one ended before the other began. A request takes effect in two moments: it chooses a registration, and
-/// it gets the instance that this keeps then.
+/// which one ended before the other began. Some take effect in two moments:
+/// - A request chooses a registration, then it gets the instance that this keeps by then.
+/// - Who sets an instance, and who gets one that is of another type than was asked for, holds it for a while and then
+///   lets go. What is kept weakly can be found meanwhile.
 struct Linearisation {
   /// What was done.
   private let history: History
@@ -10,11 +12,14 @@ struct Linearisation {
   /// The most states that are looked at.
   private var budget = 200_000
 
+  /// The hand in which the first thread holds what it is going to let go of.
+  private var firstOwnHand = 0
+
   /// States from which no order leads to the end.
   private var dead: Set<Int> = []
 
-  /// Whether a step came up for which nothing is promised.
-  private(set) var isUnspecified = false
+  /// Whether an order came up in which nothing is promised: it may be the one, or another one is.
+  private var isUnspecified = false
 
   /// One state of the search.
   private struct State {
@@ -24,6 +29,8 @@ struct Linearisation {
     var positions: [Int]
     /// What requests have chosen that have no instance yet, by thread.
     var chosen: [Int: (entry: Model.Entry, place: Model.Place)] = [:]
+    /// The threads that are about to let go of what they hold in a hand of their own, after the program's hands.
+    var leaving: Set<Int> = []
     /// The model's numbers of instances, by those of the history, and the other way round.
     var models: [Int: Int] = [:]
     var reals: [Int: Int] = [:]
@@ -43,7 +50,9 @@ struct Linearisation {
 
   /// Whether there is such an order; nil if that is not known.
   mutating func exists(for program: ConcurrentProgram) -> Bool? {
-    let model = Model(program.declarations, hands: program.handCount)
+    firstOwnHand = program.handCount
+    let model = Model(
+      program.declarations, hands: program.handCount + history.threads.count)
     let state = State(
       model: model, positions: [Int](repeating: 0, count: history.threads.count))
     if leadsToTheEnd(state) { return true }
@@ -66,8 +75,7 @@ struct Linearisation {
       guard operation.start <= firstEnd else { continue }
       var next = state
       if performs(operation, thread, &next), leadsToTheEnd(next) { return true }
-      if isUnspecified { return false }
-      if joined(operation) {
+      if !state.leaving.contains(thread), joined(operation) {
         var next = state
         next.positions[thread] += 1
         next.chosen[thread] = nil
@@ -83,9 +91,18 @@ struct Linearisation {
     _ operation: History.Operation, _ thread: Int, _ state: inout State
   ) -> Bool {
     state.model.begin()
+    if state.leaving.remove(thread) != nil {
+      state.model.hands[firstOwnHand + thread] = []
+      _ = state.model.observed()
+      state.positions[thread] += 1
+      return true
+    }
     do {
       if case .ask(let ask, let hand) = operation.step, ask.shape != .all {
         return try performs(ask, into: hand, operation.result, thread, &state)
+      }
+      if case .change(.set(let object)) = operation.step {
+        return try sets(object, operation.result, thread, &state)
       }
       state.positions[thread] += 1
       try state.model.follow(operation.step)
@@ -100,13 +117,28 @@ struct Linearisation {
         return false
       }
       return agree(outcome, expected, &state)
-    case .set(let real, let isKept):
-      guard case .set(let model, isKept)? = state.model.observation.events.last else {
-        return false
-      }
-      return state.pair(real, model)
     default: return true
     }
+  }
+
+  /// Has an instance be set, which is held from now on; returns whether the model does the same.
+  private func sets(_ object: Int, _ result: Event?, _ thread: Int, _ state: inout State) throws
+    -> Bool
+  {
+    try state.model.set(object)
+    guard case .set(let real, let isKept)? = result,
+      case .set(let model, isKept)? = state.model.observation.events.last
+    else { return false }
+    leave([model], thread, &state)
+    return state.pair(real, model)
+  }
+
+  /// Has a thread hold instances that it is going to let go of.
+  private func leave(_ serials: [Int], _ thread: Int, _ state: inout State) {
+    state.model.hands[firstOwnHand + thread] = serials
+    state.leaving.insert(thread)
+    state.model.held = []
+    _ = state.model.observed()
   }
 
   /// Has a request choose, or get what it has chosen; returns whether the model does the same.
@@ -131,6 +163,10 @@ struct Linearisation {
       }
     } catch let failure as Failure {
       expected = .failed(failure)
+      if case .mismatched = failure {
+        leave(state.model.held, thread, &state)
+        return agree(outcome, expected, &state)
+      }
     }
     state.model.held = []
     _ = state.model.observed()
@@ -167,6 +203,7 @@ struct Linearisation {
   private func fingerprint(of state: State) -> Int {
     var hasher = Hasher()
     hasher.combine(state.positions)
+    hasher.combine(state.leaving)
     for (thread, chosen) in state.chosen.sorted(by: { $0.key < $1.key }) {
       hasher.combine(thread)
       hasher.combine(chosen.place)
@@ -174,15 +211,20 @@ struct Linearisation {
     }
     for active in state.model.active { hasher.combine(active.registry) }
     for registry in state.model.registries { hasher.combine(registry.map(\.object)) }
-    var kept: [Model.Place: Int] = [:]
+    var kept: [Model.Place: [Int]] = [:]
     for (place, instance) in state.model.kept {
-      kept[place] = state.reals[instance.serial] ?? -1
+      // An instance that nobody has seen is known by what it is.
+      let product = state.model.instances[instance.serial]?.product.rawValue ?? -1
+      kept[place] = [
+        state.reals[instance.serial] ?? -1, instance.lifetime ?? -1, instance.isWeak ? 1 : 0,
+        product,
+      ]
     }
     hasher.combine(kept)
     hasher.combine(state.model.failures)
     hasher.combine(Set(state.reals.values))
     hasher.combine(state.model.handedOver)
-    hasher.combine(Set(state.model.instances.keys.map { state.reals[$0] ?? -1 }))
+    hasher.combine(state.model.instances.keys.map { state.reals[$0] ?? -1 }.sorted())
     return hasher.finalize()
   }
 }

@@ -11,6 +11,11 @@ extension StitcherProgram {
         continue
       }
       model = next
+      if case .plain(let step) = step {
+        run.describe(step, expected, of: declarations)
+      } else {
+        run.describe(nil, expected, of: declarations)
+      }
       let changes = expected.events.count { $0 == .changed }
       run.compare(world.perform(step, changes: changes), with: expected, at: position)
       if run.discrepancy != nil { break }

@@ -22,7 +22,10 @@ package struct ConcurrentProgram: Hashable, Sendable {
   /// The number of hands: each request has its own.
   package var handCount: Int {
     let hands = (setup + threads.joined() + epilogue).map { step in
-      if case .ask(_, let hand) = step { hand } else { 0 }
+      switch step {
+      case .ask(_, let hand), .drop(let hand): hand
+      case .change, .fail: 0
+      }
     }
     return (hands.max() ?? 0) + 1
   }

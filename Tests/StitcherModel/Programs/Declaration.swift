@@ -9,6 +9,16 @@ package enum Lifespan: Hashable, Sendable {
   /// Until the lifetime with that number ends.
   case managed(Int)
 
+  /// What figures call it.
+  var title: String {
+    switch self {
+    case .instance: "instance"
+    case .shared: "shared"
+    case .singleton: "singleton"
+    case .managed: "managed"
+    }
+  }
+
   /// The case as a number.
   var rank: Int {
     switch self {

@@ -99,6 +99,15 @@ package enum Key: Hashable, Sendable {
   /// A value.
   case value(Value)
 
+  /// What figures call such a key.
+  var title: String {
+    switch self {
+    case .type: "type"
+    case .name: "name"
+    case .value: "value"
+    }
+  }
+
   /// The key that stands for all equal ones.
   var canonical: Key {
     switch self {

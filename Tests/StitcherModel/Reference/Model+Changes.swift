@@ -27,17 +27,22 @@ extension Model {
       reset(try ownPlace(of: object).place)
       collect()
     case .set(let object):
-      let (entry, place) = try ownPlace(of: object)
-      let serial = newInstance(entry.declaration.product, holds: [])
-      let isKept = entry.declaration.product.isObject || entry.declaration.lifespan != .shared
-      if isKept {
-        reset(place)
-        let isWeak = entry.declaration.lifespan == .shared
-        kept[place] = Kept(serial: serial, isWeak: isWeak, lifetime: nil)
-      }
-      note(.set(serial, isKept: isKept))
+      try set(object)
       collect()
     }
+  }
+
+  /// Sets the instance of an object; whoever sets it holds it until then.
+  mutating func set(_ object: Int) throws {
+    let (entry, place) = try ownPlace(of: object)
+    let serial = newInstance(entry.declaration.product, holds: [])
+    let isKept = entry.declaration.product.isObject || entry.declaration.lifespan != .shared
+    if isKept {
+      reset(place)
+      let isWeak = entry.declaration.lifespan == .shared
+      kept[place] = Kept(serial: serial, isWeak: isWeak, lifetime: nil)
+    }
+    note(.set(serial, isKept: isKept))
   }
 
   /// Activates a registry, unless it is active.

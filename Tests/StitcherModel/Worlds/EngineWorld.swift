@@ -89,7 +89,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
 
   /// Ends everything; returns what is left although it should be gone.
   package func end() -> [String] {
-    for hand in state.value.hands.indices { hold([], in: hand) }
+    for hand in 0..<state.change({ $0.hands.count }) { hold([], in: hand) }
     let prepared = state.change { state in
       let prepared = state.prepared
       state.prepared = []
@@ -158,10 +158,14 @@ extension EngineWorld {
   /// Lets other threads run, if factories do that.
   func pause() { if yields { Thread.yieldToOthers() } }
 
+  /// Returns an object, if it lives.
+  private func registration(of object: Int) -> Registration? {
+    state.change { $0.objects[object]?.object }
+  }
+
   /// Returns an object with a declaration: the one with the number, as long as it lives.
   private func registration(_ item: Item) -> Registration {
-    let known = state.change { $0.objects[item.object]?.object }
-    if let known { return known }
+    if let known = registration(of: item.object) { return known }
     let declaration = declarations[item.declaration]
     let maker = Maker(world: self, item: item, declaration: declaration)
     guard let new = try? declaration.declared.open(maker) else { fatalError("never thrown") }
@@ -207,14 +211,14 @@ extension EngineWorld {
       graph.deactivateAll()
     case .endLifetime(let number): lifetimes[number].end()
     case .releaseUnused: graph.releaseUnusedStorage()
-    case .forget(let object): state.value.objects[object]?.object?.forgetInstance()
+    case .forget(let object): registration(of: object)?.forgetInstance()
     case .set(let object): if let event = set(object) { ledger.note(event) }
     }
   }
 
   /// Sets the instance of an object; returns which one it is, and whether it is kept.
   func set(_ object: Int) -> Event? {
-    guard let registration = state.value.objects[object]?.object else { return nil }
+    guard let registration = registration(of: object) else { return nil }
     let setter = Setter(world: self, registration: registration)
     return try? declarations[registration.declaration].declared.open(setter)
   }

@@ -27,7 +27,9 @@ final class Ledger: Sendable {
   func note(_ event: Event) { state.change { $0.events.append(event) } }
 
   /// How often an event has happened in this step.
-  func count(of event: Event) -> Int { state.value.events.count { $0 == event } }
+  func count(of event: Event) -> Int {
+    state.change { $0.events.count { $0 == event } }
+  }
 
   /// Notes that an instance is gone.
   func noteDeath(of serial: Int) { state.change { $0.died.append(serial) } }
@@ -41,7 +43,7 @@ final class Ledger: Sendable {
   }
 
   /// The number of instances that were made.
-  var made: Int { state.value.nextSerial }
+  var made: Int { state.change { $0.nextSerial } }
 
   /// Whether one more factory may run in this step.
   func burn() -> Bool {

@@ -1,19 +1,20 @@
-/// A type that differs for every test and front end.
-enum Mark<Test, FrontEnd> {}
-
 /// A type that differs for every round.
-enum Bit<Rest, Value> {}
+package enum Bit<Rest, Value> {}
 
 /// A round in which nothing has been used yet.
-protocol Round {
+package protocol Round {
+  /// Runs the round with a type that no other round has.
   func run<Mark>(_ mark: Mark.Type)
 }
 
 extension Round {
   /// Runs a number of rounds, each with a type of its own.
-  func runAll<Test>(_ count: Int, _ test: Test.Type) {
-    for number in 0..<count { run(number, bits: 16, test) }
+  package func runAll<Test>(_ count: Int, _ test: Test.Type) {
+    for number in 0..<count { run(number, test) }
   }
+
+  /// Runs the round of a number, with the type that belongs to it.
+  package func run<Test>(_ number: Int, _ test: Test.Type) { run(number, bits: 16, test) }
 
   /// Builds the type of a round from the bits of its number.
   private func run<Mark>(_ number: Int, bits: Int, _ mark: Mark.Type) {
