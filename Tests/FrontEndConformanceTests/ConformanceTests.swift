@@ -167,7 +167,14 @@ import Testing
   func aCycleThatIsSplitOverThreadsIsThrown(_ kind: FrontEndKind, count: Int) {
     enum Test {}
     func test<World: FrontEnd>(_: World.Type) {
-      for _ in 0..<50 { ends(World(), Mark<Test, World>.self) }
+      // Both run at one time, and some front ends have one graph only.
+      for _ in 0..<50 {
+        if count == 2 {
+          ends(World(), Mark<Test, World>.self)
+        } else {
+          ends(World(), Mark<Bit<Test, Int>, World>.self)
+        }
+      }
     }
     /// Each thread begins one part, then needs that of another thread.
     func ends<World: FrontEnd, Mark>(_ world: World, _: Mark.Type) {

@@ -47,7 +47,7 @@ class Instance: @unchecked Sendable {
   final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
 
   /// Whether an object goes if this instance does: nobody else holds it now. False if that cannot be told.
-  var holdsLastReference: Bool { false }
+  var holdsLastReference: Bool { fatalError("overridden") }
 
   /// Returns the instance for a cell to keep by the rules of a scope, or nil if it is not kept.
   func kept(by scope: Scope) -> Instance? { fatalError("overridden") }

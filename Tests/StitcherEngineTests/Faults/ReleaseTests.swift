@@ -23,7 +23,7 @@ import Testing
   #if DEBUG
     static let length = 10_000
   #else
-    static let length = 100_000
+    static let length = 50_000
   #endif
 
   @Test(arguments: Order.allCases, End.allCases)
