@@ -115,7 +115,8 @@ let package = Package(
     // What front ends that observe state share: trackers, closures that belong to actors, and the one place that
     // says which library's publishers there are.
     .target(
-      name: "StitcherObservation", dependencies: ["StitcherEngine", openCombine],
+      name: "StitcherObservation",
+      dependencies: ["StitcherEngine", "CStitcherThread", openCombine],
       swiftSettings: settings),
 
     // The engine under every front end; no product, `package` access.

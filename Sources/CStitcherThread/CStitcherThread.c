@@ -93,6 +93,8 @@ void stitcher_thread_yield(void) { sched_yield(); }
 
 #if defined(__APPLE__)
 
+bool stitcher_thread_is_main(void) { return pthread_main_np() != 0; }
+
 uintptr_t stitcher_thread_stack_limit(void) {
   pthread_t self = pthread_self();
   uintptr_t size = (uintptr_t)pthread_get_stacksize_np(self);
@@ -100,6 +102,16 @@ uintptr_t stitcher_thread_stack_limit(void) {
 }
 
 #elif defined(__linux__)
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+bool stitcher_thread_is_main(void) {
+  // 0 until the thread has asked the kernel, then 1 or -1.
+  static __thread signed char answer;
+  if (answer == 0) { answer = syscall(SYS_gettid) == (long)getpid() ? 1 : -1; }
+  return answer > 0;
+}
 
 uintptr_t stitcher_thread_stack_limit(void) {
   pthread_attr_t attributes;

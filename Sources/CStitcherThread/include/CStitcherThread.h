@@ -1,6 +1,7 @@
 #ifndef C_STITCHER_THREAD_H
 #define C_STITCHER_THREAD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /// Called with a thread's pointer when that thread ends.
@@ -36,6 +37,11 @@ uintptr_t stitcher_thread_stack_limit(void);
 static inline __attribute__((always_inline)) uintptr_t stitcher_thread_stack_position(void) {
   return (uintptr_t)__builtin_frame_address(0);
 }
+
+#if defined(__APPLE__) || defined(__linux__)
+/// Whether the calling thread is the main thread.
+bool stitcher_thread_is_main(void);
+#endif
 
 /// Lets another thread run, while this one waits for a few instructions of that thread.
 void stitcher_thread_yield(void);

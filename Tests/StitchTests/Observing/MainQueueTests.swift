@@ -1,0 +1,27 @@
+import Foundation
+import StitcherObservation
+import StitcherTestSupport
+import Testing
+
+/// What is said of the thread that asks.
+@Suite struct MainQueueTests {
+  /// Whether the answer is Foundation's.
+  private static var agrees: Bool { MainQueue.isMainThread == Thread.isMainThread }
+
+  @Test func anotherThreadIsNotTheMainThread() {
+    let answers = runThreads(2) { _ in
+      (Self.agrees, MainQueue.isMainThread, MainQueue.isCurrent, MainQueue.isMainThread)
+    }
+    for (agrees, isMain, isCurrent, isStillMain) in answers {
+      #expect(agrees)
+      #expect(!isMain)
+      #expect(!isCurrent)
+      #expect(!isStillMain)
+    }
+  }
+
+  @MainActor @Test func theMainActorRunsWhereItIsSaidToRun() {
+    #expect(MainQueue.isCurrent)
+    #expect(Self.agrees)
+  }
+}
