@@ -4,7 +4,7 @@
 # Usage: Scripts/fuzz.sh [--seconds N] [--minimise] [scanner] [engine] [--help]
 #
 #   --seconds N   how long each of them is fuzzed (default: 60)
-#   --minimise    afterwards replaces Fuzz/Corpus by the fewest and smallest inputs that reach as much
+#   --minimise    afterwards replaces Fuzz/Corpus by the fewest inputs that reach as much
 #
 # Without a name both are fuzzed, the engine with the address sanitizer. What is found is written to
 # .build/fuzz and ends the script with an error. Tests replay Fuzz/Corpus.
@@ -93,7 +93,9 @@ for target in ${targets:-scanner engine}; do
     -artifact_prefix="$out/$target-" || fail "a finding; the input is in $out"
   if [ -n "$minimise" ]; then
     mkdir "$build/corpus"
-    "$build/fuzz" -merge=1 -max_len=1024 "$build/corpus" "Fuzz/Corpus/$target" "$out/corpus/$target"
+    # What is reached counts, not how often.
+    "$build/fuzz" -set_cover_merge=1 -use_counters=0 -max_len=1024 "$build/corpus" \
+      "Fuzz/Corpus/$target" "$out/corpus/$target"
     rm -rf "Fuzz/Corpus/$target"
     cp -R "$build/corpus" "Fuzz/Corpus/$target"
   fi

@@ -55,16 +55,22 @@ extension World {
   }
 
   /// Notes that something changes, after which the instances of registrations that are equal to some are not known.
-  func forget(_ changed: [Int]) {
+  ///
+  /// - Parameter isEnding: Whether they may have gone out of use somewhere.
+  func forget(_ changed: [Int], isEnding: Bool = false) {
     changes += 1
     for entry in changed {
-      for other in entries.indices where entries[other].isKnown {
-        if entries[other].registration.isEqual(to: entries[entry].registration) {
-          entries[other].isKnown = false
-        }
+      let registration = entries[entry].registration
+      for other in entries.indices where entries[other].isKnown || isEnding {
+        guard entries[other].registration.isEqual(to: registration) else { continue }
+        entries[other].isKnown = false
+        if isEnding { entries[other].mayHaveEnded = true }
       }
     }
   }
+
+  /// Notes that the instance of a registration changes, which it may share with one that has taken its place.
+  func forgetShared(_ entry: Int) { forget(heirs.isEmpty ? [entry] : Array(entries.indices)) }
 
   /// Whether a registration is active in a graph.
   func isInUse(_ entry: Int) -> Bool {

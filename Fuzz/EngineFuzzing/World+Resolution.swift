@@ -82,9 +82,11 @@ extension World {
     }
     entries[number].live = product
     entries[number].isKnown = true
+    entries[number].mayHaveEnded = false
   }
 
-  /// Whether an instance may have passed on to a registration that is not equal to the one that made it.
+  /// Whether an instance may have passed on to a registration that is not equal to the one that made it. One that is put in
+  /// again after it was replaced goes on sharing instances.
   private func wasReplaced(_ product: Product, _ entry: Int) -> Bool {
     entries[product.maker].kind == entries[entry].kind
       && heirs.contains { $0 == product.maker }
@@ -124,11 +126,14 @@ extension World {
     case .cycle(let path):
       let isOpen = fitting.contains { candidate in
         wasCreating.contains {
-          entries[$0.entry].registration.isEqual(to: entries[candidate].registration)
+          entries[$0.entry].registration.locator == entries[candidate].registration.locator
         }
       }
       if !isOpen { fail("There is no cycle.") }
-      if path.count < 2 || path.first != path.last { fail("The path is no cycle: \(path)") }
+      // What leads to the cycle comes before it.
+      if !path.dropLast().contains(where: { $0 == path.last }) {
+        fail("The path ends in no cycle: \(path)")
+      }
     }
   }
 

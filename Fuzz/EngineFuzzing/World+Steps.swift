@@ -53,12 +53,20 @@ extension World {
 
   /// Replaces the contents of a registry as a whole.
   private func replaceContents(_ position: Int, _ contents: [Int], also entry: Int? = nil) {
-    forget(shelves[position].contents + contents)
+    forget(shelves[position].contents + contents, isEnding: true)
     shelves[position].contents = contents
     var set = RegistrationSet()
     for number in contents { set.insert(entries[number].registration) }
     if let entry { set.insert(entries[entry].registration) }
+    // The graphs get the contents one after the other, and the first one releases instances before the second one's turn.
+    let isUnsettling =
+      places.filter { $0.active.contains { $0.shelf == position } }.count > 1
+    if isUnsettling { unsettled += 1 }
     shelves[position].registry.replaceContents(set)
+    if isUnsettling {
+      unsettled -= 1
+      forget(Array(entries.indices))
+    }
   }
 
   /// Whether a set that has a registration leaves another one out.
@@ -76,7 +84,7 @@ extension World {
     var contents = shelves[position].contents
     let entry = contents.remove(at: index)
     if position < 2 { return replaceContents(position, contents) }
-    forget([entry])
+    forget([entry], isEnding: true)
     shelves[position].contents = contents
     let registration = entries[entry].registration
     shelves[position].registry.edit { $0.remove(registration) }
@@ -95,10 +103,10 @@ extension World {
     let keeps =
       isKeeping && from.isStored && from.scope.rank == to.scope.rank && entries[old].parameters == 0
     let known = entries[old]
-    forget([old, new])
+    forget([old, new], isEnding: true)
     shelves[position].contents[index] = new
     if keeps {
-      heirs.insert(old)
+      heirs.formUnion([old, new])
       let isSafe = known.isKnown && !creating.contains { $0.entry == old }
       if isSafe {
         entries[new].live = known.live
@@ -112,7 +120,7 @@ extension World {
   private func clear() {
     let position = reader.next(4)
     if position < 2 { return replaceContents(position, []) }
-    forget(shelves[position].contents)
+    forget(shelves[position].contents, isEnding: true)
     shelves[position].contents = []
     shelves[position].registry.edit { $0.removeAll() }
   }
@@ -133,7 +141,7 @@ extension World {
     let (place, shelf) = (reader.next(2), reader.next(4))
     let wasActive = places[place].active.contains { $0.shelf == shelf }
     places[place].active.removeAll { $0.shelf == shelf }
-    forget(shelves[shelf].contents)
+    forget(shelves[shelf].contents, isEnding: true)
     if places[place].graph.deactivate(shelves[shelf].registry) != wasActive {
       fail("It was active, or not.")
     }
@@ -142,7 +150,7 @@ extension World {
   /// Deactivates all registries, or goes on with another graph.
   private func deactivateAll() {
     let place = reader.next(2)
-    forget(places[place].active.flatMap { shelves[$0.shelf].contents })
+    forget(places[place].active.flatMap { shelves[$0.shelf].contents }, isEnding: true)
     places[place].active = []
     if reader.next(2) == 0 {
       places[place].graph.deactivateAll()
@@ -179,7 +187,7 @@ extension World {
     let registration = entries[entry].registration
     guard registration.isStored, entries[entry].parameters == 0 else { return }
     let kind = entries[entry].kind
-    forget([entry])
+    forgetShared(entry)
     let count = changes
     let product = product(entry, kind)
     let isKept =
@@ -191,7 +199,10 @@ extension World {
       case .wrapped: registration.setInstance(Wrapped(product: product))
       }
     guard changes == count, isInUse(entry) else { return }
-    if isKept != entries[entry].isKept { fail("The value is kept, or not.", entry) }
+    let isExpected = entries[entry].isKept
+    if isKept ? !isExpected : isExpected && !entries[entry].mayHaveEnded {
+      fail("The value is kept, or not.", entry)
+    }
     entries[entry].live = isKept ? product : nil
     entries[entry].isKnown = isKept
     hold(product)
@@ -200,7 +211,7 @@ extension World {
   /// Forgets an instance.
   private func forgetInstance() {
     guard let entry = pick(entries.count) else { return }
-    forget([entry])
+    forgetShared(entry)
     entries[entry].registration.forgetInstance()
   }
 

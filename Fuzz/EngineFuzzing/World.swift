@@ -21,6 +21,9 @@ final class World: @unchecked Sendable {
     /// Whether `live` is known, and not only of an object that somebody else holds.
     var isKnown = false
 
+    /// Whether it may have gone out of use in one graph, and not be asked for again in another one that has it.
+    var mayHaveEnded = false
+
     /// Whether the instance is kept once it was created.
     var isKept: Bool {
       switch registration.scope {
@@ -79,7 +82,10 @@ final class World: @unchecked Sendable {
   /// The number of changes so far.
   var changes = 0
 
-  /// The entries whose instances have passed on to others.
+  /// How many changes are under way that one graph has, and another one may not have yet.
+  var unsettled = 0
+
+  /// The entries whose instances have passed on to others, and those others.
   var heirs: Set<Int> = []
 
   /// What was wrong first.
@@ -127,9 +133,9 @@ final class World: @unchecked Sendable {
     return budget > 0
   }
 
-  /// Notes what is wrong, and with which entry.
+  /// Notes what is wrong, and with which entry; nothing while it is not settled what is right.
   func fail(_ text: @autoclosure () -> String, _ entry: Int? = nil) {
-    guard finding == nil else { return }
+    guard finding == nil, unsettled == 0 else { return }
     finding = text()
     let active = places.map { $0.active.map { "\($0.shelf)@\($0.layer)" } }
     finding? += "\nentry \(entry ?? -1), contents \(shelves.map(\.contents)), active \(active)"

@@ -163,27 +163,34 @@ import Testing
     try test(kind.type)
   }
 
-  @Test(arguments: FrontEndKind.allCases.filter { $0.type.cycles == .areThrown })
-  func aCycleThatIsSplitOverThreadsIsThrown(_ kind: FrontEndKind) {
+  @Test(arguments: FrontEndKind.allCases.filter { $0.type.cycles == .areThrown }, [2, 3])
+  func aCycleThatIsSplitOverThreadsIsThrown(_ kind: FrontEndKind, count: Int) {
     enum Test {}
     func test<World: FrontEnd>(_: World.Type) {
-      for _ in 0..<50 { ends(World(), Mark<Test, World>.self) }
+      // Both run at one time, and some front ends have one graph only.
+      for _ in 0..<50 {
+        if count == 2 {
+          ends(World(), Mark<Test, World>.self)
+        } else {
+          ends(World(), Mark<Bit<Test, Int>, World>.self)
+        }
+      }
     }
-    /// Two threads begin one half each, then need the other one's.
+    /// Each thread begins one part, then needs that of another thread.
     func ends<World: FrontEnd, Mark>(_ world: World, _: Mark.Type) {
       defer { world.end() }
-      split(world, Mark.self)
-      let results = runThreads(2) { thread in
+      if count == 2 { split(world, Mark.self) } else { splitInThree(world, Mark.self) }
+      let results = runThreads(count) { thread in
         do {
-          if thread == 0 {
-            _ = try world.resolve(Service<Bit<Mark, Bool>>.self)
-          } else {
-            _ = try world.resolve(Service<Bit<Mark, Void>>.self)
+          switch thread {
+          case 0: _ = try world.resolve(Service<Bit<Mark, Bool>>.self)
+          case 1: _ = try world.resolve(Service<Bit<Mark, Void>>.self)
+          default: _ = try world.resolve(Service<Bit<Mark, Int>>.self)
           }
           return false
         } catch { return true }
       }
-      #expect(results == [true, true])
+      #expect(results == Array(repeating: true, count: count))
     }
     test(kind.type)
   }
@@ -203,6 +210,49 @@ import Testing
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(output.contains("need each other"))
+  }
+
+  @Test(arguments: FrontEndKind.allCases)
+  func aFactoryThatTrapsStopsTheProgramWithItsOwnMessage(_ kind: FrontEndKind) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [kind] in
+      trap(kind)
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let messages = output.split(separator: "\n").filter { $0.contains("Fatal error: ") }
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasSuffix("Fatal error: The factory has had enough.") == true)
+  }
+
+  @Test(arguments: FrontEndKind.allCases)
+  func aFactoryMayEndTheProgram(_ kind: FrontEndKind) async {
+    await #expect(processExitsWith: .exitCode(7)) { [kind] in endProgram(kind) }
+  }
+
+  // MARK: Use after the end
+
+  @Test(arguments: FrontEndKind.allCases)
+  func whatWasHandedOutIsOfUseAfterTheEnd(_ kind: FrontEndKind) throws {
+    // A default of Stitch stays, since nothing takes a key back.
+    guard kind != .stitch else { return }
+    enum Test {}
+    func test<World: FrontEnd>(_: World.Type) throws {
+      typealias Own = Service<Mark<Test, World>>
+      let lifetimes = Lifetimes()
+      do {
+        let world = World()
+        world.register(Own.self) { _ in Own(lifetimes, number: 3) }
+        let instance = try world.resolve(Own.self)
+        world.end()
+        #expect((instance.number, lifetimes.living) == (3, 1))
+        // Nobody finds it any more, and asking does no harm.
+        #expect(throws: (any Error).self) { try world.resolve(Own.self) }
+        world.end()
+        #expect(throws: (any Error).self) { try world.resolve(Own.self) }
+      }
+      #expect((lifetimes.inits, lifetimes.living) == (1, 0))
+    }
+    try test(kind.type)
   }
 
   // MARK: Any thread
@@ -286,4 +336,50 @@ private func split<World: FrontEnd, Mark>(_ world: World, _: Mark.Type) {
     one.wait()
     return Other(needed: try world.resolve(One.self))
   }
+}
+
+/// Registers three types that need each other in a ring, and lets none ask for the next before all are being created.
+private func splitInThree<World: FrontEnd, Mark>(_ world: World, _: Mark.Type) {
+  let gates = [Gate(), Gate(), Gate()]
+  func link<One, Next>(_: Service<One>.Type, to next: Service<Next>.Type, _ number: Int) {
+    world.register(Service<One>.self) { world in
+      gates[number].open()
+      for gate in gates { gate.wait() }
+      return Service<One>(needed: try world.resolve(next))
+    }
+  }
+  link(Service<Bit<Mark, Bool>>.self, to: Service<Bit<Mark, Void>>.self, 0)
+  link(Service<Bit<Mark, Void>>.self, to: Service<Bit<Mark, Int>>.self, 1)
+  link(Service<Bit<Mark, Int>>.self, to: Service<Bit<Mark, Bool>>.self, 2)
+}
+
+/// Resolves something whose factory traps while another thread waits for it, or is about to.
+private func trap(_ kind: FrontEndKind) {
+  func trap<World: FrontEnd>(_: World.Type) {
+    typealias Own = Service<Mark<Void, World>>
+    let world = World()
+    let hasBegun = Gate()
+    world.register(Own.self) { _ in
+      hasBegun.open()
+      for _ in 0..<1000 { Thread.yieldToOthers() }
+      fatalError("The factory has had enough.")
+    }
+    let other = Worker {
+      hasBegun.wait()
+      _ = try? world.resolve(Own.self)
+    }
+    _ = try? world.resolve(Own.self)
+    other.join()
+  }
+  trap(kind.type)
+}
+
+/// Resolves something whose factory ends the program.
+private func endProgram(_ kind: FrontEndKind) {
+  func end<World: FrontEnd>(_: World.Type) {
+    let world = World()
+    world.register(Service<Mark<Void, World>>.self) { _ in exit(7) }
+    _ = try? world.resolve(Service<Mark<Void, World>>.self)
+  }
+  end(kind.type)
 }

@@ -39,7 +39,7 @@ extension FrontEnd {
 }
 
 /// The front ends, as arguments of tests.
-enum FrontEndKind: String, CaseIterable, CustomTestStringConvertible {
+enum FrontEndKind: String, CaseIterable, Codable, CustomTestStringConvertible {
   case stitcher = "Stitcher"
   case stitch = "Stitch"
   case injector = "SwiftDependencyInjector"

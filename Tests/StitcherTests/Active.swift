@@ -34,6 +34,11 @@ func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
   } while !condition()
 }
 
+/// Makes changes; returns whether nothing stopped the thread between them, which would make several changes of one.
+func wereMadeAtOnce(_ changes: () -> Void) -> Bool {
+  ContinuousClock().measure(changes) < .microseconds(500)
+}
+
 /// Returns when a condition holds that nothing tells of.
 func eventually(_ condition: () -> Bool) async {
   while !condition() { await Task.yield() }

@@ -15,13 +15,6 @@ extension Registry {
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   func removeAll() { edit { $0.removeAll() } }
-
-  /// Forgets all instances.
-  ///
-  /// - Complexity: O(*n*) in the number of registrations.
-  func forgetInstances() {
-    for registration in registrations where registration.isStored { registration.forgetInstance() }
-  }
 }
 
 extension DependencyScope {

@@ -1,3 +1,5 @@
+internal import StitcherObservation
+
 /// A property that injects a ``Stitchable`` type, with the instance that is its own if the type's scope is ``StitchableScope/unique``.
 @MainActor
 final class InjectionSite<Type: Stitchable> {
@@ -13,6 +15,10 @@ final class InjectionSite<Type: Stitchable> {
   /// Reads the dependency, or writes it if there is a new one.
   nonisolated var access: (_ newValue: UnsafePointer<Type.Dependency>?) -> Type.Dependency {
     { newValue in
+      // The runtime stops without a message off the main queue.
+      guard MainQueue.isCurrent else {
+        fatalError("\(Type.self) belongs to the main actor. Read and write it there.")
+      }
       let newValue = Handed(newValue)
       return MainActor.assumeIsolated {
         if let newValue = newValue.value { self.write(newValue.pointee) }

@@ -114,19 +114,30 @@ enum AsyncWaitGraph {
 
   /// Returns what is waited for, one after the other, from a creation to another one; nil if that is not reached.
   private static func chain(from start: AsyncCreation, to end: AsyncCreation) -> [Locator]? {
-    if start === end { return [start.registration.locator] }
-    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
-    var open: [(creation: AsyncCreation, chain: [Locator])] = [
-      (start, [start.registration.locator])
-    ]
-    while let (creation, chain) = open.popLast() {
-      for next in creation.state.waitsFor where seen.insert(ObjectIdentifier(next)).inserted {
-        let longer = chain + [next.registration.locator]
-        if next === end { return longer }
-        open.append((next, longer))
+    // Each creation that was seen, with the one that waits for it.
+    var waiting: [ObjectIdentifier: AsyncCreation?] = [ObjectIdentifier(start): nil]
+    var open = [start]
+    while let creation = open.popLast() {
+      if creation === end { return chain(to: creation, waiting) }
+      for next in creation.state.waitsFor where waiting[ObjectIdentifier(next)] == nil {
+        waiting[ObjectIdentifier(next)] = .some(creation)
+        open.append(next)
       }
     }
     return nil
+  }
+
+  /// Returns what leads to a creation, given who waits for each.
+  private static func chain(
+    to end: AsyncCreation, _ waiting: [ObjectIdentifier: AsyncCreation?]
+  ) -> [Locator] {
+    var chain = [end.registration.locator]
+    var current = end
+    while let previous = waiting[ObjectIdentifier(current)] ?? nil {
+      chain.append(previous.registration.locator)
+      current = previous
+    }
+    return chain.reversed()
   }
 
   /// One wait, as long as its task is not cancelled.

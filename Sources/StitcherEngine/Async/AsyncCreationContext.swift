@@ -10,7 +10,9 @@ package struct AsyncCreationContext: Sendable {
 }
 
 /// One step of the path of what is being created, across tasks.
-final class AsyncStep: Sendable {
+final class AsyncStep: @unchecked Sendable {
+  // Safe: constants and atomics; the parent is only taken out where nobody else has the step.
+
   /// The step whose factory runs in the current task, or in the one that started it.
   @TaskLocal static var current: AsyncStep?
 
@@ -21,7 +23,7 @@ final class AsyncStep: Sendable {
   let graph: ObjectIdentifier
 
   /// The step that needs this one.
-  let parent: AsyncStep?
+  private(set) var parent: AsyncStep?
 
   /// The innermost creation that others may wait for: this step's own or that of a parent.
   let creation: AsyncCreation?
@@ -41,6 +43,19 @@ final class AsyncStep: Sendable {
     self.parent = parent
     self.creation = creation ?? parent?.creation
     task = Self.currentTask
+    registration.stepCount.add(1, ordering: .relaxed)
+  }
+
+  deinit {
+    registration.stepCount.subtract(1, ordering: .relaxed)
+    // One after the other: a long path would fill the stack.
+    var last = parent
+    parent = nil
+    while isKnownUniquelyReferenced(&last) {
+      let next = last?.parent
+      last?.parent = nil
+      last = next
+    }
   }
 
   /// The step that a resolution belongs to: that of the context which it was handed, else that of the current task.
@@ -53,13 +68,25 @@ final class AsyncStep: Sendable {
   }
 
   /// The path from the outermost step to this one.
-  var path: [Locator] { (parent?.path ?? []) + [registration.locator] }
+  var path: [Locator] {
+    var path: [Locator] = []
+    var step: AsyncStep? = self
+    while let current = step {
+      path.append(current.registration.locator)
+      step = current.parent
+    }
+    return path.reversed()
+  }
 
   /// Notes that the factory has ended.
   func end() { isOver.store(true, ordering: .releasing) }
 
   /// Whether a graph is creating a registration on the path; any graph, if the registration keeps its instance.
-  func contains(_ registration: Registration, in graph: Graph) -> Bool {
+  ///
+  /// - Complexity: O(1) if the registration is on no path at all, else O(*n*) in the length of this one.
+  func contains(_ registration: AsyncRegistration, in graph: Graph) -> Bool {
+    // A step of this path was counted before it could lead here.
+    if registration.stepCount.load(ordering: .relaxed) == 0 { return false }
     var step: AsyncStep? = self
     while let current = step {
       if current.registration === registration,

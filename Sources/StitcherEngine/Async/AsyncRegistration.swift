@@ -1,6 +1,11 @@
+internal import Synchronization
+
 /// A registration whose factory is asynchronous.
 package class AsyncRegistration: Registration, @unchecked Sendable {
-  // Safe: see `Registration`.
+  // Safe: see `Registration`; the count is atomic.
+
+  /// How many steps of paths there are for this registration.
+  let stepCount = Atomic<Int>(0)
 
   /// Creates a registration; called by the typed subclass.
   fileprivate init(

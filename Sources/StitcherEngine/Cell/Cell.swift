@@ -238,6 +238,14 @@ struct Remains {
     release()
   }
 
+  /// Whether an object goes with this.
+  fileprivate var holdsLastReference: Bool {
+    instanceBits != 0
+      && Unmanaged<Instance>.fromBits(instanceBits)._withUnsafeGuaranteedRef {
+        $0.holdsLastReference
+      }
+  }
+
   /// Lets go of what no reader looks at any more.
   fileprivate func release() {
     subscription?.receipt.cancel()
@@ -247,10 +255,22 @@ struct Remains {
 }
 
 extension [Remains] {
-  /// Waits for the readers once, then lets go of everything in order.
+  /// The number from which on the order counts.
+  private static var many: Int { 1000 }
+
+  /// Waits for the readers once, then lets go of everything.
+  ///
+  /// Of very many instances, those that nobody else holds go first, the last one before the others: instances that hold each
+  /// other in a chain would else run their `deinit`s within each other, until the stack is full.
   func dispose() {
     guard !isEmpty else { return }
     Reclamation.waitForReaders()
-    for remains in self { remains.release() }
+    guard count >= Self.many else { return forEach { $0.release() } }
+    var isGone = [Bool](repeating: false, count: count)
+    for position in indices.reversed() where self[position].holdsLastReference {
+      isGone[position] = true
+      self[position].release()
+    }
+    for position in indices where !isGone[position] { self[position].release() }
   }
 }

@@ -46,6 +46,9 @@ class Instance: @unchecked Sendable {
   /// Whether the instance was kept weakly and is gone.
   final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
 
+  /// Whether an object goes if this instance does: nobody else holds it now. False if that cannot be told.
+  var holdsLastReference: Bool { fatalError("overridden") }
+
   /// Returns the instance for a cell to keep by the rules of a scope, or nil if it is not kept.
   func kept(by scope: Scope) -> Instance? { fatalError("overridden") }
 
@@ -101,6 +104,14 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
     return address.assumingMemoryBound(to: Value.self).pointee
   }
 
+  override var holdsLastReference: Bool {
+    guard reference == nil, isReference(address.assumingMemoryBound(to: Value.self).pointee) else {
+      return false
+    }
+    // As an optional: the reference in an existential would be copied for the call, and never be the only one.
+    return isKnownUniquelyReferenced(&address.assumingMemoryBound(to: AnyObject?.self).pointee)
+  }
+
   override func kept(by scope: Scope) -> Instance? {
     switch scope {
     case .instance: return nil
@@ -131,6 +142,10 @@ private func referenceHeld<Value>(by value: Value) -> AnyObject? {
   let word = withUnsafeBytes(of: value) { $0.loadUnaligned(as: UInt.self) }
   return word == UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) ? object : nil
 }
+
+/// Whether a value is an object, or an existential that holds one.
+@inline(never)
+private func isReference<Value>(_ value: Value) -> Bool { referenceHeld(by: value) != nil }
 
 extension Unmanaged {
   /// Returns the reference behind an address that a table holds.

@@ -7,8 +7,8 @@ extension Registration {
   ///
   /// The factory is not run. The registration has to be stored and to take no parameters.
   ///
-  /// - Returns: Whether the value is kept: not if the registration is not in use any more, or if the scope
-  ///   does not keep such a value.
+  /// - Returns: Whether the value is kept: not if the registration is not in use any more, or has gone out of
+  ///   use in one graph and was not asked for since in another one that has it, or if the scope does not keep such a value.
   @discardableResult
   package func setInstance<Value>(_ value: Value) -> Bool {
     precondition(isStored && parameterTypes.isEmpty, "The registration keeps no single instance.")
@@ -22,5 +22,18 @@ extension Registration {
       if cellIfPresent === cell { return false }
     }
     return false
+  }
+}
+
+extension Registry {
+  /// Forgets the instances of all registrations of an editable registry, as ``Registration/forgetInstance()`` does for one.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations.
+  package func forgetInstances() {
+    var remains: [Remains] = []
+    for registration in registrations {
+      if let rest = registration.cellIfPresent?.reset(), !rest.isEmpty { remains.append(rest) }
+    }
+    remains.dispose()
   }
 }

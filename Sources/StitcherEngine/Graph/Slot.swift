@@ -67,6 +67,16 @@ extension Unmanaged<Slot>? {
     }
     return false
   }
+
+  /// Returns how many of the slots from this one on meet a condition.
+  func slotCount(where condition: (Slot) -> Bool) -> Int {
+    var count = 0
+    _ = hasSlot { slot in
+      if condition(slot) { count += 1 }
+      return false
+    }
+    return count
+  }
 }
 
 /// The slot of all dependencies of a type.

@@ -153,6 +153,17 @@ extension Graph {
       source.onLifetimeEnd { cell.object?.reset(generation: generation).dispose() })
   }
 
+  /// Runs a factory without parameters, whose result is not kept and may have to be cast.
+  @inline(never)
+  func createConverted<Value>(
+    _ registration: Unmanaged<Registration>, record: ThreadRecordPointer
+  ) throws -> Value {
+    try registration._withUnsafeGuaranteedRef {
+      if $0.producedBits == typeBits(Value.self) { return try create(registration, record: record) }
+      return try createUnstored($0, arguments: [], record: record)
+    }
+  }
+
   /// Runs a factory whose result is not kept.
   func createUnstored<Value>(
     _ registration: Registration, arguments: [Any], record: ThreadRecordPointer

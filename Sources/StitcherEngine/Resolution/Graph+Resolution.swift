@@ -46,6 +46,13 @@ extension Graph {
       defer { access.unpin() }
       return try create(.fromOpaque(access.address), record: access.record)
     case Access.Kind.slot, Access.Kind.slot | Access.Kind.pinned:
+      let slot = Unmanaged<Slot>.fromOpaque(access.address)
+      if let single = slot._withUnsafeGuaranteedRef({ $0.unstored }),
+        single._withUnsafeGuaranteedRef({ $0.parameterTypes.isEmpty })
+      {
+        defer { access.unpin() }
+        return try createConverted(single, record: access.record)
+      }
       return try resolve(access, key())
     default:
       return try resolveSlowly(key(), isRemembered: access.kind == Access.Kind.uncertain)
@@ -203,7 +210,7 @@ extension Graph {
 
   /// Runs a factory that takes the arguments and returns the type; the result is not kept.
   @inline(__always)
-  private func create<Value, each Argument>(
+  func create<Value, each Argument>(
     _ registration: Unmanaged<Registration>, _ arguments: repeat each Argument,
     record: ThreadRecordPointer
   ) throws -> Value {
@@ -259,7 +266,12 @@ extension Graph {
           ? nil : NameSlot(name: name, candidates: candidates, next: next)
       }
     case .value(let value) where !candidates.isEmpty:
-      remember(value.slotWord, in: snapshot) { value.slot(candidates: candidates, next: $0) }
+      // The values are not compared here, so a value may be remembered more than once: by threads that look it up at one
+      // time, and if it has changed since. There is no end of the latter.
+      remember(value.slotWord, in: snapshot) { next in
+        next.slotCount { $0.candidates.first === candidates[0] } < 16
+          ? value.slot(candidates: candidates, next: next) : nil
+      }
     case .name, .value: break
     }
   }

@@ -17,7 +17,10 @@ import Testing
     return containers
   }
 
-  @Test func thousandsWhoWaitHoldUpNobody() async {
+  @Test func thousandsWhoWaitHoldUpNobody() async { await withWatchdog { await thousandsWait() } }
+
+  /// Has thousands of tasks wait, and others do something else.
+  private func thousandsWait() async {
     let gate = AsyncGate()
     let containers = await chain(100, gate: gate)
     let asking = Counter()
@@ -42,6 +45,71 @@ import Testing
       return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
     }
     #expect(results == 2000)
+  }
+
+  @Test func allThreadsOfThePoolMayAskOneContainerAtOnce() async {
+    await withWatchdog {
+      for _ in 0..<50 {
+        let gate = AsyncGate()
+        let container = AsyncContainer()
+        let attempts = Counter()
+        await container.register { _ in
+          attempts.increment()
+          await gate.wait()
+          return Tracked(Lifetimes(), number: 1)
+        }
+        await withTaskGroup { group in
+          for _ in 0..<100 {
+            group.addTask { #expect(await container.resolve(type: Tracked.self).number == 1) }
+          }
+          // This is a task of the pool as well, and comes last.
+          group.addTask { gate.open() }
+        }
+        #expect(attempts.value == 1)
+      }
+    }
+  }
+
+  @Test func aFactoryMayCancelWhoAsks() async throws {
+    try await withWatchdog { () async throws in
+      let asker = Box<Task<Int, any Error>?>(nil)
+      let isThere = AsyncGate()
+      let attempts = Counter()
+      let container = AsyncContainer()
+      await container.register { _ -> Int in
+        let number = attempts.increment()
+        if number == 0 {
+          await isThere.wait()
+          asker.value?.cancel()
+          // Nobody else asks, so this task is cancelled, too.
+          try Task.checkCancellation()
+        }
+        return number
+      }
+      let task = Task { try await container.tryResolve(type: Int.self) }
+      asker.value = task
+      isThere.open()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(try await container.tryResolve(type: Int.self) == 1, "nothing of it is kept")
+      #expect(try await container.tryResolve(type: Int.self) == 1)
+    }
+  }
+
+  @Test func aFactoryMayCancelItselfAndBeGoneBeforeItsEnd() async throws {
+    try await withWatchdog { () async throws in
+      let container = AsyncContainer()
+      let attempts = Counter()
+      await container.register { _ -> Int in
+        let number = attempts.increment()
+        withUnsafeCurrentTask { $0?.cancel() }
+        if number == 0 { await container.clean() }
+        return number
+      }
+      // Who waits is not cancelled, and gets the instance; the registration is gone.
+      #expect(try await container.tryResolve(type: Int.self) == 0)
+      await #expect(throws: ResolutionError.self) { try await container.tryResolve(type: Int.self) }
+      #expect(attempts.value == 1)
+    }
   }
 
   @Test func thoseWhoAreNotCancelledGetTheirInstance() async {

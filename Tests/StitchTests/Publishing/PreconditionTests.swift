@@ -52,8 +52,7 @@ extension Plain: Equatable {
     ) {
       _ = StitchPublished(\.plain)
     }
-    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(text.contains("Fatal error: \(Self.message)"))
+    #expect(fatalErrors(in: result?.standardErrorContent) == [Self.message])
   }
 
   @Test func everyCheckIsReported() {

@@ -104,10 +104,13 @@ private struct Adopter: DependencyLifecycleScope, DependencyMocker {}
   }
 
   @Test func awayFromTheMainActorTheProgramStops() async {
-    await #expect(processExitsWith: .failure) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let wrapper = await MainActor.run { Stitch(ApplicationStore.self) }
       await Task.detached { _ = wrapper.wrappedValue }.value
     }
+    #expect(
+      fatalErrors(in: result?.standardErrorContent)
+        == ["ApplicationStore belongs to the main actor. Read and write it there."])
   }
 }
 

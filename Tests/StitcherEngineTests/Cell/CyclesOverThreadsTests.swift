@@ -41,6 +41,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [Scope.shared, .managed(Lifetime())], [2, 3])
+  func areThrownInEveryScopeThatKeepsInstances(scope: Scope, count: Int) {
+    for _ in 0..<20 {
+      let meeting = Barrier(count)
+      let isMeeting = Box(true)
+      let graph = Graph()
+      defer { graph.deactivateAll() }
+      var set = RegistrationSet()
+      for number in 0..<count {
+        set.insert(
+          .name("\(number)", scope: scope) {
+            if isMeeting.value { meeting.wait() }
+            isMeeting.value = false
+            let next = try graph.resolve(name: "\((number + 1) % count)", as: Tracked.self)
+            return Tracked(next.lifetimes)
+          })
+      }
+      graph.activate(Registry(contents: set))
+      let failures = runThreads(count) { number in
+        failure { try graph.resolve(name: "\(number)", as: Tracked.self) }
+      }
+      #expect(failures.map(\.isCycle) == Array(repeating: true, count: count))
+    }
+  }
+
   @Test func leaveEverythingUsable() throws {
     let meeting = Barrier(2)
     let attempts = Counter()

@@ -69,4 +69,92 @@ import Testing
     graph.releaseUnusedStorage()
     #expect(try graph.resolve(value: Moody(99), as: Int.self) == 99)
   }
+
+  /// A key that is counted, and whose number changes.
+  private final class Counted: Hashable, Sendable {
+    let number: Box<Int>
+    let life: Tracked
+    init(_ number: Int, _ lifetimes: Lifetimes) {
+      self.number = Box(number)
+      life = Tracked(lifetimes)
+    }
+    static func == (one: Counted, other: Counted) -> Bool { one.number.value == other.number.value }
+    func hash(into hasher: inout Hasher) { hasher.combine(0) }
+  }
+
+  @Test func keysThatChangeAfterTheyWereAskedWithAreNotCollected() throws {
+    let lifetimes = Lifetimes()
+    let graph = Graph()
+    defer { graph.deactivateAll() }
+    graph.activate(
+      Registry(contents: [
+        .value(Counted(0, lifetimes), scope: .singleton) { 1 },
+        .value(Counted(-1, lifetimes)) { 2 },
+      ]))
+    for number in 1...2000 {
+      let key = Counted(0, lifetimes)
+      #expect(try graph.resolve(value: key, as: Int.self) == 1)
+      // What the engine has remembered is of no use any more.
+      key.number.value = number
+    }
+    #expect(lifetimes.living < 200)
+    #expect(try graph.resolve(value: Counted(-1, lifetimes), as: Int.self) == 2)
+  }
+
+  /// A key that resolves when it goes.
+  private final class Dying: Hashable, Sendable {
+    let number: Int
+    let onDeinit: @Sendable () -> Void
+    init(_ number: Int, onDeinit: @escaping @Sendable () -> Void) {
+      self.number = number
+      self.onDeinit = onDeinit
+    }
+    deinit { onDeinit() }
+    static func == (one: Dying, other: Dying) -> Bool { one.number == other.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test func aKeyMayInjectWhenItGoes() throws {
+    let graph = Graph()
+    defer { graph.deactivateAll() }
+    let gone = Log<Int>()
+    graph.activate(Registry(contents: [.type(Int.self) { 5 }]))
+    let extra = Registry(contents: [.name("extra", scope: .singleton) { 6 }])
+    @Sendable func key(_ number: Int) -> Dying {
+      Dying(number) {
+        graph.activate(extra)
+        gone.add((try? graph.resolve(Int.self)) ?? 0)
+        gone.add((try? graph.resolve(name: "extra", as: Int.self)) ?? 0)
+        graph.deactivate(extra)
+      }
+    }
+    do {
+      let registry = Registry(contents: [.value(key(1), scope: .singleton) { "one" }])
+      graph.activate(registry)
+      // The graph remembers a key with which it was asked.
+      #expect(try graph.resolve(value: key(1), as: String.self) == "one")
+      graph.deactivate(registry)
+      #expect(gone.entries.allSatisfy { $0 == 5 || $0 == 6 })
+    }
+    #expect(gone.entries.count == 4)
+    #expect(gone.entries.allSatisfy { $0 == 5 || $0 == 6 })
+  }
+
+  @Test func namesThatLookDifferentAndAreEqualAreOne() throws {
+    let composed = "caf\u{E9}"
+    let decomposed = "cafe\u{301}"
+    let graph = Graph()
+    defer { graph.deactivateAll() }
+    for (first, second) in [(composed, decomposed), (decomposed, composed)] {
+      var set = RegistrationSet()
+      let areNew = [set.insert(.name(first) { 1 }), set.insert(.name(second) { 2 })]
+      #expect(areNew == [true, false], "the first one keeps its equal out")
+      graph.activate(Registry(contents: set))
+      for _ in 0..<2 {
+        #expect(try graph.resolve(name: first, as: Int.self) == 1)
+        #expect(try graph.resolve(name: second, as: Int.self) == 1)
+      }
+      graph.deactivateAll()
+    }
+  }
 }

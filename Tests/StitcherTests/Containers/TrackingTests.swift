@@ -3,6 +3,8 @@ import Stitcher
 import Synchronization
 import Testing
 
+import func StitcherTestSupport.fatalErrors
+
 /// When a container is rebuilt, and what ends with it.
 @Suite(.timeLimit(.minutes(5))) struct TrackingTests {
   /// State that changes in two steps, as each observed change does, with time between them.
@@ -164,8 +166,32 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await TrackingTests.createElsewhere()
     }
+    #expect(
+      fatalErrors(in: result?.standardErrorContent)
+        == ["Create a container on the actor on which its closure is written."])
+  }
+
+  @globalActor actor Other { static let shared = Other() }
+
+  /// Creates a container of another actor than the main one on another thread.
+  @inline(never) static func createElsewhereForOther() async {
+    await Task.detached { _ = DependencyContainer { @Other in Thing() } }.value
+  }
+
+  @Test func aContainerOfAnyActorThatIsCreatedElsewhereStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await TrackingTests.createElsewhereForOther()
+    }
+    // The runtime's own text, which is ours on some systems.
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains("Create a container on the actor on which its closure is written."))
+    let lines = output.split(separator: "\n")
+    #expect(
+      lines.contains(
+        "Incorrect actor executor assumption; expected 'StitcherTests.TrackingTests.Other' executor."
+      )
+        || fatalErrors(in: result?.standardErrorContent).contains {
+          $0.hasSuffix("Create a container on the actor on which its closure is written.")
+        }, "\(output)")
   }
 
   /// A switch that a container reads when something else tells it to.

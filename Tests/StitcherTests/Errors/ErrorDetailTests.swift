@@ -118,7 +118,21 @@ import Testing
           Pass parameters of exactly these types, in this order.
           """)
       let far = try injectionError { try DependencyGraph.inject(byName: "elsewhere") as Placed }
-      #expect(far.debugDescription.hasSuffix("\nThe one active registration does not come close."))
+      #expect(
+        far.debugDescription == """
+          No dependency could be found for Name[elsewhere].
+          Recovery: Please consider registering a dependency that matches Name[elsewhere] in an active dependency container.
+          The one active registration does not come close.
+          """)
+      // What is registered under a value is close to its type.
+      let type = try injectionError { try DependencyGraph.inject() as Placed }
+      #expect(
+        type.debugDescription == """
+          No dependency could be found for Type[Placed].
+          Recovery: Please consider registering a dependency that matches Type[Placed] in an active dependency container.
+          Closest registrations:
+            - Placed for 404, parameters (String), registered at \(#fileID):\(Self.valueLine)
+          """)
     }
   }
 

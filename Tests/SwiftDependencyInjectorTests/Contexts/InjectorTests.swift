@@ -103,12 +103,12 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let _: Repository = Injector.build(context: .custom(name: "X")).get()
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      output.contains(
+      fatalErrors(in: result?.standardErrorContent) == [
         "No implementation found for abstraction of type Repository in context with identifier"
           + " custom:X. Use getSafe instead if a you want to achieve an optional dependency"
-          + " injection."))
+          + " injection."
+      ])
   }
 
   @Test func stitchersGraphFindsTheDefaultImplementationOfWhatIsAttached() throws {

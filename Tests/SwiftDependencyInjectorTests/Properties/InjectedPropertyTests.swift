@@ -136,12 +136,12 @@ import Testing
       let holder = InjectedPropertyTests.Holder(.custom(name: "X"))
       _ = holder.forced
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      output.contains(
+      fatalErrors(in: result?.standardErrorContent) == [
         "No implementation found for abstraction of type Repository in context with identifier"
           + " custom:X. Use @Injectable instead if a you want to achieve an optional dependency"
-          + " injection."))
+          + " injection."
+      ])
   }
 
   // MARK: Contexts of tests

@@ -193,11 +193,11 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ObservedInject<Repository>(context: .custom(name: "X")).wrappedValue
     }
-    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      output.contains(
+      fatalErrors(in: result?.standardErrorContent) == [
         "No implementation found for abstraction of type Repository in context with identifier"
           + " custom:X. Use @ObservedInjectable instead if a you want to achieve an optional"
-          + " dependency injection."))
+          + " dependency injection."
+      ])
   }
 }

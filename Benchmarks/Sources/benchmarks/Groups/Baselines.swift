@@ -15,6 +15,10 @@ extension Benchmark {
       let dictionary = Baselines.dictionary
       for _ in 0..<iterations { Sink<Record>.take(dictionary.resolve()) }
     },
+    Benchmark("baseline.dictionary.protocol") { iterations in
+      let dictionary = Baselines.dictionary
+      for _ in 0..<iterations { Sink<any Recording>.take(dictionary.resolve()) }
+    },
   ]
 
   /// Returns the constant, retained, as an injection does: by a call.

@@ -23,6 +23,9 @@ struct Target: Sendable {
     "inject.singleton": Target(
       must: 30, reach: 15, baseline: "baseline.dictionary.singleton", mustRatio: 0.3),
     "inject.fresh": Target(must: 50, reach: 30, baseline: "baseline.dictionary.fresh"),
+    "inject.fresh.protocol": Target(
+      must: 1.2, reach: 1, reference: "baseline.dictionary.protocol",
+      baseline: "baseline.dictionary.protocol"),
     "inject.graph4": Target(must: 220, reach: 150, baseline: "baseline.init"),
     "inject.parameter1": Target(must: 70, reach: 40, baseline: "baseline.init"),
     "injector.singleton": Target(must: 40, reach: 30, baseline: "inject.singleton"),

@@ -53,7 +53,8 @@ enum Baselines {
     let container = DictionaryContainer()
     container.register((any Service).self, isSingleton: true) { LiveService() }
     container.register(Record.self) { Record() }
-    for position in 0..<Containers.usualCount - 2 { fill(container, Fillers.type(at: position)) }
+    container.register((any Recording).self) { Record() }
+    for position in 0..<Containers.usualCount - 3 { fill(container, Fillers.type(at: position)) }
     return container
   }()
 
