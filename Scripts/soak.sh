@@ -23,4 +23,12 @@ done
 
 need_swift
 quietly soak-build swift build -c release --product stitcher-soak || fail "stitcher-soak does not build"
-exec "$(swift build -c release --show-bin-path)/stitcher-soak" "$@"
+program=$(swift build -c release --show-bin-path)/stitcher-soak
+journal=$logs/soak-program
+result=0
+"$program" --journal "$journal" "$@" || result=$?
+# It does not get to say what it ran when it is stopped by a signal.
+if [ "$result" -gt 128 ]; then
+  printf 'It crashed. Once more: %s\n' "$(head -n 1 "$journal")" >&2
+fi
+exit "$result"

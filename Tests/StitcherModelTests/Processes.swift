@@ -20,7 +20,7 @@ func onAThread(_ body: @escaping @Sendable () -> Void) async {
   }
 }
 
-/// Runs the programs of seeds, and notes the first one that fails.
+/// Runs the programs of seeds, and complains about the first one that fails.
 ///
 /// - Parameter steps: The least number of steps that are compared in a program, on average.
 func check<Subject: Checkable>(
@@ -28,14 +28,9 @@ func check<Subject: Checkable>(
 ) {
   var campaign = campaign.init()
   campaign.run(seeds: seeds)
-  if let failure = campaign.failure {
-    note("First seed \(seeds.lowerBound). \(failure)")
-  } else if campaign.steps <= steps * seeds.count {
-    note("The programs are too short.")
-  }
+  if let failure = campaign.failure { complain("First seed \(seeds.lowerBound). \(failure)") }
+  if campaign.steps <= steps * seeds.count { complain("The programs are too short.") }
 }
 
-/// Writes to the standard error what went wrong. A process that stopped instead would take its output with it.
-func note(_ text: String) {
-  FileHandle.standardError.write(Data(text.utf8))
-}
+/// Has the test fail whose process this is. Of a process that stops, the test gets no output.
+func complain(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }

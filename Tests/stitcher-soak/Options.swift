@@ -26,6 +26,9 @@ struct Options {
   /// What is run; all if nil.
   var subject: Subject?
 
+  /// The file that says what is being run, for when the process crashes.
+  var journal: String?
+
   /// Reads arguments; ends the program if they make no sense.
   init(_ arguments: ArraySlice<String>) {
     var rest = arguments
@@ -36,6 +39,7 @@ struct Options {
       case "--seed": seed = Self.check(UInt64(text), name, text)
       case "--count": count = Self.check(UInt64(text), name, text)
       case "--only": subject = Self.check(Subject(rawValue: text), name, text)
+      case "--journal": journal = text
       default: Self.fail("unknown option '\(name)'")
       }
     }

@@ -36,8 +36,22 @@ struct Soak {
   /// By how much the memory in use may grow, in mebibytes, after everything was run once.
   private static let growth = 32.0
 
+  /// Says what is being run.
+  private let journal: UnsafeMutablePointer<FILE>?
+
   /// Prepares what the options say.
-  init(_ options: Options) { self.options = options }
+  init(_ options: Options) {
+    self.options = options
+    journal = options.journal.flatMap { fopen($0, "w") }
+  }
+
+  /// Notes how to run once more what is run now. Each note takes the place of the last one.
+  private func note(_ arguments: String) {
+    guard let journal else { return }
+    rewind(journal)
+    fputs("Scripts/soak.sh \(arguments)          \n", journal)
+    fflush(journal)
+  }
 
   /// What went wrong first.
   var failure: String? { engine.failure ?? stitcher.failure ?? threads.failure ?? finding }
@@ -95,6 +109,7 @@ struct Soak {
     let begin = ContinuousClock.now
     for _ in 0..<count where failure == nil {
       let seed = options.seed &+ UInt64(self[keyPath: campaign].programs)
+      note("--only \(Subject.option) --seed \(seed) --count 1")
       self[keyPath: campaign].run(seed: seed, isRepeated: isRepeated)
     }
     times[Subject.title, default: .zero] += ContinuousClock.now - begin
@@ -109,6 +124,7 @@ struct Soak {
       if race.way.takesTypes, !includingTypes { continue }
       let first = rounds[position]
       rounds[position] += count
+      note("--only cold --count \(first + count)")
       guard let failure = race.run(rounds: first..<first + count) else { continue }
       finding = "\(failure)\n\nOnce more: Scripts/soak.sh --only cold --count \(first + count)"
     }
