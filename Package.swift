@@ -164,6 +164,9 @@ let package = Package(
     .testTarget(
       name: "StitcherMacrosTests", dependencies: ["StitcherMacros"], swiftSettings: settings),
     .testTarget(
+      name: "StitcherMacrosMainActorTests", dependencies: ["StitcherMacros"],
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    .testTarget(
       name: "StitcherMacrosPluginTests",
       dependencies: ["StitcherMacrosPlugin"]
         + syntax.products("SwiftSyntaxMacroExpansion", "SwiftParser", "SwiftParserDiagnostics"),

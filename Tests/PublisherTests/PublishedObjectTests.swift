@@ -1,4 +1,5 @@
 #if canImport(Combine) || OpenCombine
+  import Foundation
   import Observation
   import Stitch
   import StitcherObservation
@@ -24,6 +25,25 @@
   @Observable private final class Observed: @unchecked Sendable {
     // Safe: each test uses its own on the main actor.
     var count = 0
+  }
+
+  /// A store that does something whenever it is read.
+  private final class ReadStore: AuthStoring, @unchecked Sendable {
+    // Safe: a test gives it what it does before others know it; the numbers are written by one thread at a time.
+    var isLoggedIn = false
+    let objectWillChange = ObservableObjectPublisher()
+    private var number = 0
+    var whenRead: () -> Void = {}
+    var count: Int {
+      get {
+        whenRead()
+        return number
+      }
+      set {
+        objectWillChange.send()
+        number = newValue
+      }
+    }
   }
 
   private struct Of<Owner>: Hashable, Sendable {}
@@ -92,6 +112,38 @@
       wrapper.wrappedValue.count = 3
       await counts.wait(for: 3)
       #expect(counts.entries == [1, 2, 3])
+      subscription.cancel()
+    }
+
+    @Test func whatIsRegisteredWhileAPublisherIsMadeIsFollowed() async {
+      enum Owner {}
+      let old = ReadStore()
+      let new = ReadStore()
+      let reads = Counter()
+      let newReads = Counter()
+      new.whenRead = { newReads.increment() }
+      old.whenRead = {
+        reads.increment()
+        // The first read is the one that later values are compared with, the second one leads to the object that is followed.
+        guard reads.value == 2 else { return }
+        StitchPublished(\.[Of<Owner>()]).wrappedValue = new
+        // It is followed by the main actor, which compares its value after that.
+        while newReads.value < 2 { Thread.yieldToOthers() }
+      }
+      let wrapper = Held(StitchPublished(\.[Of<Owner>()]))
+      wrapper.value.wrappedValue = old
+      let made = AsyncStream<Held<StitchPublished<any AuthStoring>.Publisher<Int>>>.makeStream()
+      let worker = Worker { made.continuation.yield(Held(wrapper.value.projectedValue.count)) }
+      var publishers = made.stream.makeAsyncIterator()
+      guard let publisher = await publishers.next()?.value else { return }
+      worker.join()
+      // What the main actor was asked to look at meanwhile comes before this.
+      for _ in 1...20 { await Task.yield() }
+      let counts = Received<Int>()
+      let subscription: AnyCancellable = publisher.sink { counts.add($0) }
+      new.count = 5
+      await counts.wait(for: 1)
+      #expect(counts.entries == [5])
       subscription.cancel()
     }
 

@@ -18,8 +18,10 @@ package final class Gate: @unchecked Sendable {
   }
 
   /// Returns once the gate is open; ends the process if that never happens.
-  package func wait(_ location: StaticString = #fileID, line: UInt = #line) {
-    let deadline = Date(timeIntervalSinceNow: deadlockDelay)
+  package func wait(
+    _ location: StaticString = #fileID, line: UInt = #line, patience: Double = deadlockDelay
+  ) {
+    let deadline = Date(timeIntervalSinceNow: patience)
     condition.withLock {
       while !isOpen {
         guard condition.wait(until: deadline) else { fatalError("deadlock at \(location):\(line)") }
@@ -86,4 +88,4 @@ package final class Meeting: Sendable {
 }
 
 /// How long nothing may happen before it counts as a deadlock.
-private let deadlockDelay = 120.0
+package let deadlockDelay = 120.0

@@ -11,6 +11,24 @@ class Polite: Greeter {
   func greet() -> String { "Good day" }
 }
 
+nonisolated protocol Clock: Sendable {
+  var hour: Int { get }
+}
+
+nonisolated final class Noon: Clock, InjectableDependency {
+  let hour = 12
+}
+
+@InjectableDependency(of: Clock.self) nonisolated struct Evening: Clock {
+  let hour = 18
+}
+
+@DependenciesInjector(Evening.self) nonisolated struct Setup {}
+
+@InjectedConstructor(Clock.self) final class Lamp {
+  func isLit() -> Bool { clock.hour > 17 }
+}
+
 class Screen {
   @Injectable(context: .custom(name: "main actor")) var greeter: Greeter?
   @ObservedInject(context: .custom(name: "main actor")) var observed: Greeter
@@ -24,5 +42,19 @@ class Screen {
     let screen = Screen()
     #expect(screen.greeter?.greet() == "Good day")
     #expect(screen.observed.greet() == "Good day")
+  }
+
+  @Test func nonisolatedTypesAreRegisteredByTheirFunction() {
+    let injector = Injector.build(context: .custom(name: "main actor, nonisolated"))
+    defer { injector.destroy() }
+    injector.register(Clock.self, implementation: Noon.instance)
+    let clock: Clock = injector.get()
+    #expect(clock.hour == 12)
+  }
+
+  @Test func theMacrosTakeNonisolatedTypes() {
+    Setup().startInjection()
+    defer { Injector.global.remove(Clock.self) }
+    #expect(Lamp().isLit())
   }
 }

@@ -20,6 +20,8 @@
       package var origin: DependencyOrigin<Dependency>
       /// Hears of registrations, once somebody wants to hear of changes.
       var registrations: SignalSubscription<Void>?
+      /// How many it has heard of.
+      var registrationCount = 0
       /// Whether somebody has asked for changes.
       var isFollowing = false
       /// Whether the main actor is going to look at what was registered elsewhere.
@@ -86,6 +88,8 @@
 
     /// Follows what is registered now, and tells if it is another object: on the main actor, where views are.
     private func somethingWasRegistered() {
+      // Who is observing what was there before looks once more.
+      state.withLock { $0.registrationCount += 1 }
       guard !MainQueue.isCurrent else {
         if observe(), !ViewScope.isMocking { publisher.send() }
         return
@@ -109,6 +113,7 @@
     private func observe() -> Bool {
       var isOther = false
       while true {
+        let count = state.withLock { $0.registrationCount }
         let current = dependency
         guard let object = observableObject(current) else {
           return isOther || isObservable(current)
@@ -122,13 +127,14 @@
           state.number += 1
           return (state.number, old)
         }
-        // What another thread registered meanwhile is looked at once more.
         guard let number else { return isOther }
         isOther = true
         let subscription = observable?.objectWillChange.sink { [publisher] in publisher.send() }
         replaceSubscription(by: subscription.map { Handed($0) }, number: number)
         // Released here, not under the lock.
         _ = consume old
+        // What another thread registered meanwhile is looked at once more; but not what a property of the map makes at each read.
+        if state.withLock({ $0.registrationCount == count }) { return isOther }
       }
     }
 

@@ -14,6 +14,9 @@ internal import StitcherObservation
       /// Is told of changes.
       var tracker: LentReference<ObservationTracker>?
 
+      /// How many registrations there were.
+      var registrations = 0
+
       /// The publisher of the object. It is kept, so that no other one can have its address.
       var publisher: ObservableObjectPublisher?
 
@@ -25,6 +28,12 @@ internal import StitcherObservation
     func follow(with tracker: ObservationTracker) {
       state.withLock { $0.tracker = tracker.reference }
     }
+
+    /// How many registrations there were.
+    var registrations: Int { state.withLock { $0.registrations } }
+
+    /// Notes that something was registered.
+    func countRegistration() { state.withLock { $0.registrations += 1 } }
 
     /// Follows a dependency instead of the one before, if it is another one.
     func follow<Dependency>(_ dependency: Dependency) {
@@ -45,9 +54,11 @@ internal import StitcherObservation
     ) {
       let new = State(tracker: tracker, publisher: publisher, subscription: subscription)
       let last = state.withLock { state in
-        let last = state
         // Who has stopped stays so.
-        if state.tracker != nil { state = new }
+        guard state.tracker != nil else { return new }
+        let last = state
+        state = new
+        state.registrations = last.registrations
         return last
       }
       last.subscription?.cancel()
@@ -58,6 +69,12 @@ internal import StitcherObservation
   struct PublishedObject {
     /// Does nothing.
     func follow(with tracker: ObservationTracker) {}
+
+    /// Nobody counts.
+    var registrations: Int { 0 }
+
+    /// Does nothing.
+    func countRegistration() {}
 
     /// Does nothing.
     func follow<Dependency>(_ dependency: Dependency) {}

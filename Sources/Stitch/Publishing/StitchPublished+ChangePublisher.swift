@@ -39,7 +39,9 @@ extension StitchPublished {
       property.object.follow(with: tracker)
       self.property = property
       self.tracker = tracker
+      let object = property.object
       replacements = DependencyStore.changes.subscribe { [reference = tracker.reference] in
+        object.countRegistration()
         reference.object?.look()
       }
       tracker.arm()
@@ -87,9 +89,14 @@ extension StitchPublished {
     var current: Subject { state.access(nil)[keyPath: keyPath] }
 
     func touch() {
-      let dependency = state.access(nil)
-      _ = dependency[keyPath: keyPath]
-      object.follow(dependency)
+      var count = 0
+      repeat {
+        count = object.registrations
+        let dependency = state.access(nil)
+        _ = dependency[keyPath: keyPath]
+        object.follow(dependency)
+        // What was registered meanwhile may be followed already, by another thread: it must not lose its place.
+      } while object.registrations != count
     }
 
     func compare() {

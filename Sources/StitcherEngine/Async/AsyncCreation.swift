@@ -6,7 +6,9 @@ final class AsyncCreation: Flight, @unchecked Sendable {
   let cell: Cell
 
   /// The task that runs the factory. Whoever finds the creation waits here until the task is there.
-  let task = Lock<Task<Instance, any Error>?>(nil)
+  ///
+  /// It returns nothing: what a task returns lives a little longer than those who wait for it can know.
+  let task = Lock<Task<Void, Never>?>(nil)
 
   /// What changes under the lock of ``AsyncWaitGraph``.
   fileprivate var state = State()
@@ -17,6 +19,12 @@ final class AsyncCreation: Flight, @unchecked Sendable {
     var interested = 0
     /// Whether nobody is interested any more: the result is not kept, and nobody joins.
     var isAbandoned = false
+    /// The number of waits that have not ended.
+    var waiting = 0
+    /// What the factory came to, from then on until the last of them has ended.
+    var result: Result<Instance, any Error>?
+    /// Whether the result was there and is gone again, so that nobody joins.
+    var isOver = false
     /// The creations that the factory waits for.
     var waitsFor: [AsyncCreation] = []
   }
@@ -25,6 +33,11 @@ final class AsyncCreation: Flight, @unchecked Sendable {
   init(_ registration: AsyncRegistration, in cell: Cell) {
     self.cell = cell
     super.init(registration: registration)
+  }
+
+  /// Hands the result to those who wait, before the task ends.
+  func end(with result: Result<Instance, any Error>) {
+    AsyncWaitGraph.lock.withLock { _ in state.result = result }
   }
 
   /// Lets newcomers create again, and cancels the task.
@@ -37,7 +50,7 @@ final class AsyncCreation: Flight, @unchecked Sendable {
 /// Who waits for which asynchronous creation, to find cycles that are split over tasks.
 enum AsyncWaitGraph {
   /// Guards the state of all creations.
-  private static let lock = Lock(())
+  fileprivate static let lock = Lock(())
 
   /// Waits for a creation.
   ///
@@ -56,22 +69,24 @@ enum AsyncWaitGraph {
     guard let task = creation.task.withLock({ $0 }) else {
       preconditionFailure("A creation is found with its task.")
     }
-    return try await withTaskCancellationHandler {
-      try await task.value
+    await withTaskCancellationHandler {
+      await task.value
     } onCancel: {
       interest.withdraw(cancelling: true)
     }
+    return try lock.withLock { _ in creation.state.result }?.get()
   }
 
   /// Notes that a creation is waited for; returns whether it may be.
   private static func begin(_ creation: AsyncCreation, _ asking: AsyncStep?) throws -> Bool {
     let cycle: [Locator]? = lock.withLock { _ in
-      if creation.state.isAbandoned { return [] }
+      if creation.state.isAbandoned || creation.state.isOver { return [] }
       if let own = asking?.creation {
         if let chain = chain(from: creation, to: own) { return chain }
         own.state.waitsFor.append(creation)
       }
       creation.state.interested += 1
+      creation.state.waiting += 1
       return nil
     }
     guard let cycle else { return true }
@@ -81,12 +96,20 @@ enum AsyncWaitGraph {
 
   /// Notes that a creation is not waited for any more.
   private static func end(_ creation: AsyncCreation, _ asking: AsyncStep?) {
-    guard let own = asking?.creation else { return }
-    lock.withLock { _ in
-      if let position = own.state.waitsFor.firstIndex(where: { $0 === creation }) {
+    let result = lock.withLock { _ -> Result<Instance, any Error>? in
+      if let own = asking?.creation,
+        let position = own.state.waitsFor.firstIndex(where: { $0 === creation })
+      {
         own.state.waitsFor.remove(at: position)
       }
+      creation.state.waiting -= 1
+      guard creation.state.waiting == 0, let result = creation.state.result else { return nil }
+      creation.state.result = nil
+      creation.state.isOver = true
+      return result
     }
+    // Let go outside the lock.
+    _ = consume result
   }
 
   /// Returns what is waited for, one after the other, from a creation to another one; nil if that is not reached.

@@ -141,14 +141,14 @@ extension Graph {
       case .closed: return .closed
       case .wait(let other): return .creation(unsafeDowncast(other, to: AsyncCreation.self))
       case .create:
-        task = Task { try await self.run(creation, asking) }
+        task = Task { await self.run(creation, asking) }
         return .creation(creation)
       }
     }
   }
 
   /// Runs the factory and publishes the result, unless the registration went or the creation was given up meanwhile.
-  private func run(_ creation: AsyncCreation, _ asking: AsyncStep?) async throws -> Instance {
+  private func run(_ creation: AsyncCreation, _ asking: AsyncStep?) async {
     let registration = unsafeDowncast(creation.registration, to: AsyncRegistration.self)
     let step = AsyncStep(registration, graph: self, parent: asking, creation: creation)
     let subscription = subscribe(
@@ -161,11 +161,11 @@ extension Graph {
       step.end()
       let kept = instance.kept(by: registration.scope)
       creation.cell.finish(creation, with: kept, subscription: subscription).dispose()
-      return instance
+      creation.end(with: .success(instance))
     } catch {
       step.end()
       creation.cell.finish(creation, with: nil, subscription: subscription).dispose()
-      throw error
+      creation.end(with: .failure(error))
     }
   }
 }

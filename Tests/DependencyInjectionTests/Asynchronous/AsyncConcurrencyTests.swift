@@ -33,6 +33,23 @@ import Testing
     }
   }
 
+  @Test func whatWasJustMadeIsReleasedBeforeACleaningReturns() async {
+    for _ in 0..<2000 {
+      let lifetimes = Lifetimes()
+      let container = AsyncContainer()
+      await container.register { _ in
+        await Task.yield()
+        return Tracked(lifetimes)
+      }
+      // Nobody holds it but the container, and whoever is not done with it yet.
+      await withTaskGroup { group in
+        for _ in 0..<4 { group.addTask { _ = await container.resolve(type: Tracked.self) } }
+      }
+      await container.clean()
+      #expect((lifetimes.inits, lifetimes.living) == (1, 0))
+    }
+  }
+
   @Test func aSharedInstanceIsMadeOnceInThousandsOfColdContainers() async {
     for _ in 0..<2000 {
       let container = AsyncContainer()

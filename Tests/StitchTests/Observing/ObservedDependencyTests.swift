@@ -47,11 +47,23 @@
       set { register(key: ObservedKey.self, dependency: newValue) }
     }
 
+    /// Makes an object at each read, up to a hundred.
+    fileprivate var fresh: any Modelling {
+      get {
+        freshReads.increment()
+        return freshReads.value < 100 ? Model() : resolve(key: ModelKey.self)
+      }
+      set { register(key: ModelKey.self, dependency: newValue) }
+    }
+
     fileprivate var mixed: AnyObject {
       get { resolve(key: MixedKey.self) }
       set { register(key: MixedKey.self, dependency: newValue) }
     }
   }
+
+  /// How often an object was made for a read.
+  private let freshReads = Counter()
 
   private struct Registrant: DependencyLifecycleScope {}
 
@@ -264,6 +276,16 @@
         observed.dependency.name = "a"
         #expect(changes.value == after + 1)
       }
+      subscription.cancel()
+    }
+
+    @Test func aPropertyThatMakesAnObjectAtEachReadIsNotReadForEver() {
+      let observed = ObservedDependency(DependencyOrigin(\.fresh))
+      let (changes, subscription) = count(observed)
+      #expect(freshReads.value == 1)
+      scope.register(key: ModelKey.self, dependency: Model())
+      #expect(freshReads.value == 2)
+      #expect(changes.value == 1)
       subscription.cancel()
     }
 

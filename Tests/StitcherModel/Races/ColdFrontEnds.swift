@@ -99,15 +99,21 @@ func coldAsyncRound(tasks: Int) async -> [String] {
   }
   let gate = AsyncGate()
   var outcome = ColdOutcome(lifetimes, isKept: true)
-  outcome.instances = await withTaskGroup { group in
+  // Put down, not returned: what a task returns lives as long as the task, which ends a little after it is waited for.
+  let found = Box<[ColdObject?]>([])
+  await withTaskGroup { group in
     for _ in 0..<tasks {
       group.addTask {
         await gate.wait()
-        return try? await container.tryResolve(type: ColdObject.self)
+        let instance = try? await container.tryResolve(type: ColdObject.self)
+        found.change { $0.append(instance) }
       }
     }
     gate.open()
-    return await group.reduce(into: []) { $0.append($1) }
+  }
+  outcome.instances = found.change { found in
+    defer { found = [] }
+    return found
   }
   outcome.compare()
   await container.clean()

@@ -103,10 +103,11 @@ extension Model {
       defer { path.removeLast() }
       serial = try runFactory(entry, arguments)
     } catch {
-      if let place, creating[place]?.creation == creation { creating[place] = nil }
+      for place in places(of: creation) { creating[place] = nil }
       throw error
     }
-    if let place, creating[place]?.creation == creation {
+    // Where it is to be kept may be another place by now, to which the creation passed on.
+    for place in places(of: creation) {
       creating[place] = nil
       let isWeak = declaration.lifespan == .shared
       // A value cannot be kept weakly.
@@ -116,6 +117,11 @@ extension Model {
     }
     if declaration.product.isHooked { note(.hooked(serial)) }
     return serial
+  }
+
+  /// Returns the place for which a creation is under way; none if its instance is not to be kept.
+  private func places(of creation: Int) -> [Place] {
+    creating.filter { $0.value.creation == creation }.map(\.key)
   }
 
   /// Runs a factory; the instance is held from now on.

@@ -67,7 +67,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
   /// Has events noted after all who have subscribed so far.
   private func subscribe() {
     let ledger = ledger
-    events = DependencyGraph.graphChangedPublisher.sink { ledger.note(.changed) }
+    events = DependencyGraph.graphChanges.sink { ledger.note(.changed) }
   }
 
   /// Does a step; returns what was observed.

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func anIterationMayBeOfAnActor() async throws {
-    var events = DependencyGraph.graphChangedPublisher.makeAsyncIterator()
+    var events = DependencyGraph.graphChanges.makeAsyncIterator()
     try await withActive(DependencyContainer { Thing() }) { () async throws in
       #expect(await events.next(isolation: nil) != nil)
     }
