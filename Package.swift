@@ -130,12 +130,6 @@ let package = Package(
       name: "ScannerFuzzing",
       dependencies: ["StitcherScanner"] + syntax.products("SwiftParser", "SwiftSyntax"),
       path: "Fuzz/ScannerFuzzing", swiftSettings: settings + syntax.swiftSettings),
-    .target(
-      name: "EngineFuzzing", dependencies: ["StitcherEngine"], path: "Fuzz/EngineFuzzing",
-      swiftSettings: settings),
-    .testTarget(
-      name: "FuzzTests", dependencies: ["ScannerFuzzing", "EngineFuzzing"],
-      swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
 
     // Gates, threads and counted objects for the tests.
     .target(

@@ -27,10 +27,10 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   public nonisolated let parent: AsyncContainer?
 
   /// The registrations.
-  nonisolated let registry = Registry(name: "AsyncContainer", isEditable: true)
+  nonisolated let registry = EditableRegistry()
 
   /// The registrations with those of the parents behind them.
-  nonisolated let graph = Graph()
+  nonisolated let graph: Graph
 
   /// Creates an empty container.
   public init() { self.init(parent: nil) }
@@ -38,10 +38,10 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   /// Creates an empty container in front of another one.
   ///
   /// - Parameter parent: The container that is asked for what this one has no registration for. It is kept alive.
-  /// - Complexity: O(*n*) in the number of registrations of the parents.
   public init(parent: AsyncContainer?) {
     self.parent = parent
-    graph.activate(registry, before: parent, \.registry, next: \.parent)
+    graph = Graph(parent: parent?.graph)
+    graph.activate(registry)
   }
 
   /// Removes all registrations, and with them all shared instances. Those of a parent stay.

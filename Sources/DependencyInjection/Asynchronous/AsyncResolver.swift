@@ -6,7 +6,7 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
   let graph: Graph
 
   /// What is being created; nil outside of a factory.
-  let context: AsyncCreationContext?
+  let context: AsyncResolutionContext?
 
   /// Returns the dependency of a type.
   func tryResolve<Dependency: Sendable>(type: Dependency.Type) async throws -> Dependency {
@@ -41,15 +41,12 @@ extension AsyncContainer {
       -> Dependency
   ) {
     let key = RegistrationKey(type, repeat (each Argument).self)
-    let isNew = scope == .new
     registry.register(
       AsyncTypedRegistration<Dependency, repeat each Argument>(
         locator: key.locator, scope: scope.engineScope, location: .unknown
-      ) { [weak graph] (context, arguments: repeat each Argument) async throws -> Dependency in
-        // A task that creates keeps the graphs that it needs.
-        let home = isNew ? context.graph : graph ?? context.graph
-        return try await factory(
-          AsyncResolver(graph: home, context: context), repeat each arguments)
+      ) { (context, arguments: repeat each Argument) async throws -> Dependency in
+        try await factory(
+          AsyncResolver(graph: context.graph, context: context), repeat each arguments)
       }, as: type)
   }
 }

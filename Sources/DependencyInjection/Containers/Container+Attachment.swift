@@ -7,7 +7,7 @@ public import StitcherEngine
 /// ```
 extension Container: RegistrationSource {
   /// The registrations.
-  public var _registry: Registry { registry }
+  public var _registry: EditableRegistry { registry }
 
   /// The container, which factories need.
   public var _owner: (any AnyObject & Sendable)? { self }

@@ -1,52 +1,41 @@
 internal import StitcherEngine
 
-// Registrations do not keep their container alive: what has them in use does, and a weak reference would make each retain
-// and release of the container slower.
 extension Container {
-  /// Adds a registration, whose factory gets this container, or the one that was asked if it makes a new instance.
+  /// Adds a registration, whose factory gets the container that runs it: this one, or the one that was asked if it makes
+  /// a new instance.
   final func add<Dependency>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory: @escaping (any DependencyResolving) throws -> Dependency
   ) {
-    // Safe: the factory is the program's; it runs on the threads on which the program resolves.
-    nonisolated(unsafe) let factory = factory
-    let key = RegistrationKey(type)
-    switch scope {
-    case .shared:
-      registry.register(
-        TypedRegistration(locator: key.locator, scope: .singleton, location: .unknown) {
-          [unowned self] in try factory(self)
-        }, as: type)
-    case .new:
-      registry.register(
-        TypedRegistration(locator: key.locator, scope: .instance, location: .unknown) {
-          [unowned self] in
-          guard let asked = Graph.askingOwner else { return try factory(self) }
-          // Only containers own graphs that have containers' registrations. It lives, since it is asked.
-          return try factory(Unmanaged<Container>.fromOpaque(asked).takeUnretainedValue())
-        }, as: type)
-    }
+    register(RegistrationKey(type), in: scope, factory, as: type)
   }
 
-  /// Adds a registration whose factory takes arguments and gets the container that was asked; shared in the default scope if
-  /// there are none.
+  /// Adds a registration whose factory takes arguments; it is shared in the default scope if there are none.
   final func add<Dependency, each Argument>(
     _ type: Dependency.Type,
     _ factory: @escaping (any DependencyResolving, repeat each Argument) throws -> Dependency
   ) {
+    let key = RegistrationKey(type, repeat (each Argument).self)
+    register(key, in: key.arguments.isEmpty ? Self.defaultScope : .new, factory, as: type)
+  }
+
+  /// Adds a registration.
+  private func register<Dependency, each Argument>(
+    _ key: RegistrationKey, in scope: DependencyScope,
+    _ factory: @escaping (any DependencyResolving, repeat each Argument) throws -> Dependency,
+    as type: Dependency.Type
+  ) {
     // Safe: the factory is the program's; it runs on the threads on which the program resolves.
     nonisolated(unsafe) let factory = factory
-    let key = RegistrationKey(type, repeat (each Argument).self)
-    let scope = key.arguments.isEmpty ? Self.defaultScope : .new
+    let home = home
     registry.register(
-      TypedRegistration<Dependency, repeat each Argument>(
+      ContextualRegistration<Dependency, repeat each Argument>(
         locator: key.locator, scope: scope.engineScope, location: .unknown
-      ) { [unowned self] (arguments: repeat each Argument) throws -> Dependency in
-        guard scope == .new, let asked = Graph.askingOwner else {
-          return try factory(self, repeat each arguments)
+      ) { (context, arguments: repeat each Argument) throws -> Dependency in
+        // Another front end's graph has no container: there it is the one that was attached.
+        guard let container = context.graph.owner(as: Container.self) ?? home.object else {
+          preconditionFailure("A container lives while one of its factories runs.")
         }
-        // As above.
-        let container = Unmanaged<Container>.fromOpaque(asked).takeUnretainedValue()
         return try factory(container, repeat each arguments)
       }, as: type)
   }
@@ -56,7 +45,7 @@ extension Container {
   final func find<Dependency>(_ type: Dependency.Type) throws -> Dependency {
     // A subclass may stand for its superclass; the fast path takes types for what they are called.
     if type == Dependency.self { return try graph.resolve(type) }
-    return try graph.resolveSlowly(.type(type), isRemembered: true)
+    return try graph.resolve(dynamically: type, as: Dependency.self)
   }
 
   /// Returns a new instance of the dependency of a type.
@@ -67,7 +56,7 @@ extension Container {
     if type == Dependency.self {
       return try graph.resolve(type, arguments: repeat each arguments)
     }
-    return try graph.resolveSlowly(
-      .type(type), arguments: repeat each arguments, isRemembered: true)
+    return try graph.resolve(
+      dynamically: type, as: Dependency.self, arguments: repeat each arguments)
   }
 }

@@ -29,14 +29,18 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   public let parent: Container?
 
   /// The registrations.
-  let registry = Registry(name: "Container", isEditable: true)
+  let registry = EditableRegistry()
 
   /// The registrations with those of the parents behind them.
-  let graph = Graph()
+  let graph: Graph
+
+  /// The container, for factories that another front end's graph runs.
+  let home = LentReference<Container>()
 
   /// Creates an empty container.
   public init() {
     parent = nil
+    graph = Graph()
     activate()
   }
 
@@ -48,16 +52,17 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// ```
   ///
   /// - Parameter parent: The container that is asked for what this one has no registration for. It is kept alive.
-  /// - Complexity: O(*n*) in the number of registrations of the parents.
   public init(parent: Container?) {
     self.parent = parent
+    graph = Graph(parent: parent?.graph)
     activate()
   }
 
-  /// Has the graph use the registrations of this container and of its parents.
+  /// Has the graph use the registrations of this container, in front of those of its parents.
   private func activate() {
+    home.refer(to: self)
     graph.setOwner(self)
-    graph.activate(registry, before: parent, \.registry, next: \.parent)
+    graph.activate(registry)
   }
 
   /// Removes all registrations, and with them all shared instances. Those of a parent stay.

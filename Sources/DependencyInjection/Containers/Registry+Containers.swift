@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-extension Registry {
+extension EditableRegistry {
   /// Adds a registration, instead of the one with the same key.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations of the type.
@@ -23,25 +23,6 @@ extension DependencyScope {
     switch self {
     case .new: .instance
     case .shared: .singleton
-    }
-  }
-}
-
-extension Graph {
-  /// Activates a container's registry, and behind it those of its parents, which are kept alive.
-  ///
-  /// - Complexity: O(*n*) in the number of registrations of the parents.
-  func activate<Container: AnyObject & Sendable>(
-    _ registry: Registry, before parent: Container?, _ registryOf: (Container) -> Registry,
-    next: (Container) -> Container?
-  ) {
-    activate(registry)
-    var layer = 1
-    var parent = parent
-    while let container = parent {
-      activate(registryOf(container), keeping: container, layer: layer)
-      layer += 1
-      parent = next(container)
     }
   }
 }

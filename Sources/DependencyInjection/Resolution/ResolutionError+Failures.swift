@@ -32,7 +32,7 @@ extension ResolutionError {
       return dependencyNotRegistered(
         message: "Dependency of type \(request) wasn't registered in container \(container())"
           + ", only one that makes \(String(reflecting: found))")
-    case .missing, .multiple:
+    case .missing, .multiple, .asynchronous, .captive, .ended:
       return dependencyNotRegistered(
         message: "Dependency of type \(request) wasn't registered in container \(container())")
     }

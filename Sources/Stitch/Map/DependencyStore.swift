@@ -7,7 +7,7 @@ let liveGraph = Atomic<UInt>(0)
 /// What the map's keys lead to: one registration of the engine for each key.
 enum DependencyStore {
   /// The registrations. One comes with the first read or registration of its key.
-  private static let registry = Registry(name: "DependencyMap", isEditable: true)
+  private static let registry = EditableRegistry()
 
   /// The graph in which they are active.
   static let graph: Graph = {
@@ -39,7 +39,7 @@ enum DependencyStore {
     // The graph first: it is what activates the registry.
     _ = graph
     let registration = registry.registration(for: .type(Stored<Key>.self)) { describe(key) }
-    registration.setInstance(Stored<Key>(value: value))
+    registry.setInstance(Stored<Key>(value: value), of: registration)
     // The read before the next write through a key path is a fast one then.
     if !isFound { _ = resolve(key) }
     sendChange()

@@ -53,9 +53,9 @@ func findDependency(_ type: ObjectIdentifier) -> Found {
   guard let graph = UnsafeRawPointer(bitPattern: liveGraph.load(ordering: .acquiring)) else {
     return Found(address: nil, mark: nil)
   }
-  let access = Unmanaged<Graph>.fromOpaque(graph)._withUnsafeGuaranteedRef { $0.access(type) }
+  let access = Unmanaged<Graph>.fromOpaque(graph)._withUnsafeGuaranteedRef { $0.find(type) }
   // The only registration of the type keeps its value strongly, so nothing else is found, and nothing is pinned.
-  guard access.kind == Access.Kind.copy else { return Found(address: nil, mark: nil) }
+  guard access.kind == StitcherEngine.Found.Kind.copy else { return Found(address: nil, mark: nil) }
   // The mark is the first stored property of a record.
   let mark = UnsafeMutableRawPointer(access.record).assumingMemoryBound(to: Atomic<UInt>.self)
   return Found(address: access.address, mark: mark)

@@ -39,7 +39,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   public let id = ID()
 
   /// The registrations, and the graphs in which they are active.
-  let registry: Registry
+  let registry: FixedRegistry
 
   /// Rebuilds the container when something has changed.
   let rebuilding: Rebuilding
@@ -62,7 +62,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   ) {
     Self.requireIsolation(to: dependencies.isolation)
     let builder = RegistrarBuilding(dependencies)
-    registry = Registry()
+    registry = FixedRegistry()
     rebuilding = Rebuilding()
     children = []
     start(builder)
@@ -83,7 +83,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   public init<SomeSequence: Sequence>(merging containers: SomeSequence)
   where SomeSequence.Element == DependencyContainer {
     let children = Array(containers)
-    registry = Registry()
+    registry = FixedRegistry()
     rebuilding = Rebuilding()
     self.children = children
     // What changes from here on is built once more after the start. One that is merged twice is followed once, so

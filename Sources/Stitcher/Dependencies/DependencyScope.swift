@@ -103,6 +103,8 @@ public enum DependencyScope: @unchecked Sendable {
     case .managed(let source):
       // Only this module makes managed scopes of the engine.
       self = (source as? ProvidedLifetime).map { .managed($0.provider) } ?? .singleton
+    // Nobody can register it yet.
+    case .scoped: self = .singleton
     }
   }
 }

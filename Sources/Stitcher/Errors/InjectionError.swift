@@ -107,6 +107,7 @@ extension InjectionError {
     case .cycle(let locators):
       return .cyclicDependencyReference(
         DependencyCycleInstantiationBacktrace(cycle: locators.map { DependencyContext($0) }))
+    case .asynchronous, .captive, .ended: return .unknown(failure)
     }
   }
 }

@@ -4,63 +4,68 @@ extension Graph {
   /// - Parameters:
   ///   - registry: The registry.
   ///   - owner: What is kept alive as long as the registry is active.
-  ///   - layer: How far away the registry is. What a nearer one, which has to be activated before, has for a key and
-  ///     parameters hides what a further one has for them. An active registry keeps its layer.
-  /// - Complexity: O(*n*) in the number of registrations of the registry.
-  package func activate(
-    _ registry: Registry, keeping owner: (any AnyObject & Sendable)? = nil, layer: Int = 0
-  ) {
-    _ = update { sources in
-      (GraphChange.placing(registry, in: sources, owner: owner, layer: layer).change, ())
-    }
+  /// - Complexity: O(*n*) in the number of registrations of the registry if its contents have changed while it was active, else O(*r*)
+  ///   in the number of active registries.
+  package func activate(_ registry: any Registry, keeping owner: (any AnyObject & Sendable)? = nil) {
+    change { $0.place(registry, owner: owner) }
   }
 
   /// Deactivates a registry and releases its instances, but those that another active registry has
   /// an equal registration for.
   ///
   /// - Returns: Whether it was active.
-  /// - Complexity: O(*n*) in the number of registrations of the registry.
+  /// - Complexity: O(*n* + *r*) in the number of registrations of the registry, and that of active registries.
   @discardableResult
-  package func deactivate(_ registry: Registry) -> Bool {
-    update { sources in GraphChange.removing(registry, from: sources).map { ($0, ()) } } != nil
+  package func deactivate(_ registry: any Registry) -> Bool { change { $0.remove(registry) } != nil }
+
+  /// Deactivates a registry and activates another one, in one change: equal registrations keep their instances, and no thread
+  /// finds neither or both.
+  ///
+  /// - Parameters:
+  ///   - old: The registry that goes, if it is active.
+  ///   - new: The one that comes, at the end; an active one keeps its place.
+  ///   - owner: What is kept alive as long as the new one is active.
+  /// - Complexity: O(*n* + *r*) in the number of registrations of the old registry, and that of active registries.
+  package func replace(
+    _ old: any Registry, by new: any Registry, keeping owner: (any AnyObject & Sendable)? = nil
+  ) {
+    change { change in
+      if old !== new { change.remove(old) }
+      change.place(new, owner: owner)
+    }
   }
 
   /// Deactivates all registries and releases their instances.
-  package func deactivateAll() {
-    _ = update { sources in (GraphChange.removingAll(sources), ()) }
+  package func deactivateAll() { change { $0.removeAll() } }
+
+  /// Ends the graph: deactivates all registries, releases all instances, and lets nothing be found from then on.
+  package func end() {
+    change { change in
+      change.removeAll()
+      change.isEnd = true
+    }
   }
 
   /// Whether a registry is active.
-  package func isActive(_ registry: Registry) -> Bool {
-    snapshot.sources.contains { $0.registry === registry }
+  package func isActive(_ registry: any Registry) -> Bool {
+    withState { $0.registries }.contains { $0.registry === registry }
   }
 
-  /// All registrations that are active, in order; equal ones once.
+  /// All registrations that the graph sees, in order; equal ones once.
   package var registrations: [Registration] { snapshot.allRegistrations() }
 
-  /// Takes over the current contents of an active registry.
+  /// Takes over the current contents of registries, as far as they are active.
   ///
-  /// - Returns: The registrations that were added, or nil if the registry is not active.
-  func refresh(_ registry: Registry) -> [Registration]? {
-    update { sources in
-      guard sources.contains(where: { $0.registry === registry }) else { return nil }
-      let (change, added) = GraphChange.placing(registry, in: sources)
-      return (change, added)
-    }
-  }
-
-  /// Lets a registration store instances again that another graph has ended, if it is active here.
-  ///
-  /// - Returns: Whether it is active here.
-  func resumeIfActive(_ registration: Registration) -> Bool {
-    while true {
-      let (current, version) = versionedSnapshot
-      let isActive = current.sources.contains {
-        $0.equal(of: registration) === registration
+  /// - Returns: The registrations that were added, or nil if none of them is active.
+  func refresh(_ registries: [any Registry]) -> [Registration]? {
+    var isActive = false
+    let change = change { change in
+      for registry in registries where change.registries.contains(where: { $0.registry === registry }) {
+        isActive = true
+        change.place(registry)
       }
-      guard isActive else { return false }
-      if isVersion(version, then: { registration.resume() }) { return true }
     }
+    return isActive ? change?.added ?? [] : nil
   }
 }
 
@@ -69,25 +74,21 @@ extension Graph {
   /// needs the instance.
   package func createEagerInstances(of registrations: some Sequence<Registration>) {
     for registration in registrations where registration.canInstantiateEagerly {
-      let snapshot = snapshot
-      // An equal one that was registered earlier is the one that counts.
-      let active = snapshot.candidates(for: registration.locator.key(at: 0)).first {
-        $0.isEqual(to: registration)
-      }
-      guard let active else { continue }
-      try? ensure(active, record: ThreadRecord.current)
+      try? createEagerInstance(of: registration)
     }
   }
 
-  /// Takes out the records of weakly kept instances that are gone.
+  /// Forgets the records of weakly kept instances that are gone.
   package func releaseUnusedStorage() {
     let record = ThreadRecord.current
+    var stores = [withState { $0.store.cells }]
+    for case .editable(let registry) in withState({ $0.registries.map(\.contents) }) {
+      stores.append(registry.table.withLock { $0.store.cells })
+    }
     var remains: [Remains] = []
-    for registration in registrations {
-      guard let cell = registration.cellIfPresent, let instance = cell.live(record) else {
-        continue
-      }
-      if instance.isGone { remains.append(cell.removeGone(instance)) }
+    for cell in stores.joined() {
+      guard let instance = cell.live(record), instance.isGone else { continue }
+      remains.append(cell.removeGone(instance))
     }
     remains.dispose()
   }

@@ -1,15 +1,21 @@
 package import Synchronization
 
-/// The registries that are active together, compiled into an index.
+/// The registries that are active together, the instances that live in them, and an index of both.
 ///
-/// Graphs are independent of each other. All methods may be called from any thread, also from factories, hooks
-/// and `deinit`s.
+/// A graph may have a parent: what it has no registration for is looked for there. Otherwise graphs are independent of each
+/// other. All methods may be called from any thread, also from factories, hooks and `deinit`s.
 package final class Graph: Sendable {
-  /// The table of the current snapshot, as bits. The graph owns the snapshot.
-  let published: Atomic<UInt>
+  /// The table of the current snapshot, as bits; an empty one if the graph has to be looked at anew.
+  let published = Atomic<UInt>(SlotTable.empty)
 
-  /// The current snapshot and the version of the graph.
-  private let state: Lock<State>
+  /// Everything that changes together.
+  private let state = Lock(State())
+
+  /// The graph that is asked for what this one has no registration for.
+  package let parent: Graph?
+
+  /// Whether what the parents declare and keep has instances of its own here.
+  package let isIsolated: Bool
 
   /// Whether a cycle of instances that are not kept is looked for; others always are.
   package let detectsCycles = Atomic<Bool>(true)
@@ -17,133 +23,169 @@ package final class Graph: Sendable {
   /// What is called after an instance was created.
   let hook: InstantiationHook?
 
-  /// Whether there is a hook; read where the hook itself would be retained.
-  let hasHook: Bool
-
-  /// Keeps the hook apart from those of other graphs, in which a registration may be active as well.
-  let hookSalt: UInt
-
   /// Sent by front ends when the dependencies that can be resolved have changed.
   package let changes = Signal<Void>()
 
-  /// The object on whose behalf the graph resolves, as bits, or zero.
-  let ownerBits = Atomic<UInt>(0)
+  /// Whose graph it is.
+  let ownerReference = UnownedReference()
 
-  /// The graph, for its registries.
+  /// The graph, for its registries and its parent.
   let reference = LentReference<Graph>()
 
   /// What changes under the lock.
-  private struct State {
-    var snapshot: Snapshot
+  struct State {
+    /// The graph's own registries, in order of activation.
+    var registries: [ActiveRegistry] = []
+
+    /// The number of changes so far.
     var version: UInt64 = 0
+
+    /// What the graph sees; nil if that was not asked for since the last change.
+    var snapshot: Snapshot?
+
+    /// The instances of the graph's fixed registries, and of what is scoped.
+    var store = InstanceStore()
+
+    /// The graphs whose snapshots are built on this one's.
+    var followers: [ObjectIdentifier: LentReference<Graph>] = [:]
+
+    /// Whether the graph has ended.
+    var hasEnded = false
   }
 
   /// Creates a graph in which nothing is active.
-  package init(hook: InstantiationHook? = nil) {
-    let snapshot = Snapshot(sources: [])
-    self.hook = hook
-    hasHook = hook != nil
-    hookSalt = hook == nil ? 0 : InstantiationHook.makeSalt()
-    published = Atomic(snapshot.tableBits)
-    state = Lock(State(snapshot: snapshot))
+  ///
+  /// - Parameters:
+  ///   - parent: The graph that is asked for what this one has no registration for.
+  ///   - isIsolated: Whether what the parents declare and keep has instances of its own here.
+  ///   - hook: What is called after an instance was created.
+  package init(
+    parent: Graph? = nil, isIsolated: Bool = false, hook: InstantiationHook? = nil
+  ) {
+    self.parent = parent
+    self.isIsolated = isIsolated
+    self.hook = hook ?? parent?.hook
     reference.refer(to: self)
   }
 
   deinit {
-    let sources = state.withLock { $0.snapshot }.sources
-    GraphChange.removingAll(sources).apply(to: ObjectIdentifier(self)).dispose()
+    parent?.withState { $0.followers[ObjectIdentifier(self)] = nil }
+    let (registries, cells) = state.withLock { ($0.registries, $0.store.removeAll()) }
+    for active in registries { active.registry.detach(ObjectIdentifier(self)) }
+    Remains.end(cells)
   }
 
   /// The address of the graph, which tells it from others on the path of what is being created.
   @inline(__always)
   var bits: UInt { Unmanaged.passUnretained(self).bits }
 
+  /// Calls a closure that runs no foreign code with what changes, under the lock.
+  @inline(__always)
+  func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    state.withLock { (state) -> sending UncheckedBox<Result> in UncheckedBox(body(&state)) }.value
+  }
+
   /// Says on whose behalf the graph resolves.
   ///
   /// - Parameter owner: The object, which is not retained; it has to outlive every use of the graph.
-  package func setOwner(_ owner: AnyObject) {
-    ownerBits.store(Unmanaged.passUnretained(owner).bits, ordering: .relaxed)
+  package func setOwner(_ owner: AnyObject) { ownerReference.refer(to: owner) }
+
+  /// Returns the owner, if there is one; all owners of the graphs of a front end are of one type.
+  @inline(__always)
+  package func owner<Owner: AnyObject>(as type: Owner.Type) -> Owner? {
+    ownerReference.object(as: type)
   }
 
-  /// The owner of the graph that runs the innermost factory of the calling thread; nil outside of a factory, or if
-  /// that graph has none.
-  package static var askingOwner: UnsafeRawPointer? {
-    let graph = ThreadRecord.current.path.pointee.innermostGraph
-    guard graph != 0 else { return nil }
-    // A graph lives while it runs a factory.
-    let owner = Unmanaged<Graph>.fromBits(graph)._withUnsafeGuaranteedRef {
-      $0.ownerBits.load(ordering: .relaxed)
+  /// The graph that is so many steps farther away.
+  func ancestor(_ distance: Int) -> Graph {
+    var graph = self
+    for _ in 0..<distance {
+      // A snapshot says no distance that its graph does not have.
+      graph = graph.parent.unsafelyUnwrapped
     }
-    return UnsafeRawPointer(bitPattern: owner)
+    return graph
+  }
+}
+
+// MARK: - Snapshots
+
+extension Graph {
+  /// What the graph sees now.
+  ///
+  /// - Complexity: O(1), but after a change O(*n*) in the number of active registries.
+  var snapshot: Snapshot {
+    while true {
+      let (present, own, version, hasEnded) = withState {
+        ($0.snapshot, $0.registries, $0.version, $0.hasEnded)
+      }
+      if let present { return present }
+      let new = Snapshot(
+        own: own, parent: hasEnded ? nil : parent?.snapshot(for: self), isIsolated: isIsolated)
+      let current = withState { state -> Snapshot? in
+        guard state.version == version else { return nil }
+        if let other = state.snapshot { return other }
+        state.snapshot = new
+        published.store(new.tableBits, ordering: .sequentiallyConsistent)
+        return new
+      }
+      if let current { return current }
+    }
   }
 
-  /// The current snapshot.
-  var snapshot: Snapshot { state.withLock { $0.snapshot } }
+  /// Returns what the graph sees, and tells a child of the next change.
+  private func snapshot(for child: Graph) -> Snapshot {
+    while true {
+      let current = snapshot
+      let isCurrent = withState { state in
+        guard state.snapshot === current else { return false }
+        state.followers[ObjectIdentifier(child)] = child.reference
+        return true
+      }
+      if isCurrent { return current }
+    }
+  }
 
-  /// Remembers what a key leads to, and publishes the table if it is still the snapshot's turn.
-  func remember(
-    _ word: UInt, in snapshot: Snapshot,
-    _ make: (Unmanaged<Slot>?) -> (target: UInt, owned: AnyObject)?
-  ) {
-    let bits = snapshot.remember(word, make)
-    if bits == published.load(ordering: .relaxed) { return }
-    state.withLock { state in
+  /// Has what the graph sees be found out anew, here and in those that are built on it.
+  ///
+  /// - Returns: What is not used any more, to be released outside every lock.
+  func invalidate() -> Outdated {
+    withState { state in
+      var outdated = Outdated()
+      invalidate(&state, &outdated)
+      return outdated
+    }
+  }
+
+  /// Takes the snapshot away, here and in those that are built on it. Called under the lock.
+  ///
+  /// Children are locked within their parents, never the other way around, so that no thread finds the change here and
+  /// not yet there.
+  ///
+  /// - Returns: Whether the graph has to be told of the next change, too, since it has instances of what its parents declare.
+  @discardableResult
+  func invalidate(_ state: inout State, _ outdated: inout Outdated) -> Bool {
+    state.version += 1
+    // Also where there is no snapshot: a thread may be building one.
+    published.store(SlotTable.empty, ordering: .sequentiallyConsistent)
+    outdated.add(state.snapshot)
+    state.snapshot = nil
+    for (id, follower) in state.followers {
+      let graph = follower.object
+      let goesOn = graph?.withState { graph?.invalidate(&$0, &outdated) ?? false } ?? false
+      if !goesOn { state.followers[id] = nil }
+      if let graph { outdated.add(graph) }
+    }
+    return parent != nil && state.store.count > 0 || !state.followers.isEmpty
+  }
+
+  /// Has readers use a snapshot's table, if it is the current snapshot.
+  func publish(_ table: UInt, of snapshot: Snapshot) {
+    if table == published.load(ordering: .relaxed) { return }
+    withState { state in
       // Another thread may have grown the table once more, so ask again.
       if state.snapshot === snapshot {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
-    }
-  }
-
-  /// The current snapshot with the version of the graph.
-  var versionedSnapshot: (snapshot: Snapshot, version: UInt64) {
-    state.withLock { ($0.snapshot, $0.version) }
-  }
-
-  /// Performs an action that runs no foreign code, unless the graph has changed since a version.
-  func isVersion(_ version: UInt64, then action: () -> Void) -> Bool {
-    state.withLock { state in
-      guard state.version == version else { return false }
-      action()
-      return true
-    }
-  }
-
-  /// Starts a snapshot that has looked nothing up, since a registry has other contents.
-  ///
-  /// - Returns: The snapshot that is not used any more, to be released after the readers.
-  func startSnapshot() -> Snapshot {
-    state.withLock { state in
-      let last = state.snapshot
-      state.version += 1
-      state.snapshot = Snapshot(sources: last.sources)
-      published.store(state.snapshot.tableBits, ordering: .sequentiallyConsistent)
-      return last
-    }
-  }
-
-  /// Changes the sources: plans outside the lock, since it compares values, and publishes under it.
-  ///
-  /// - Parameter plan: Returns the change, or nil for none. It may be called again
-  ///   if another thread was faster.
-  /// - Returns: The plan's further result, or nil if there was no change.
-  func update<Result>(_ plan: ([Source]) -> (change: GraphChange, result: Result)?) -> Result? {
-    while true {
-      let (current, version) = versionedSnapshot
-      guard let (change, result) = plan(current.sources) else { return nil }
-      let next = Snapshot(sources: change.sources)
-      let remains = state.withLock { state -> [Remains]? in
-        guard state.version == version, change.attach(to: self) else { return nil }
-        state.version += 1
-        state.snapshot = next
-        published.store(next.tableBits, ordering: .sequentiallyConsistent)
-        return change.apply(to: ObjectIdentifier(self))
-      }
-      guard let remains else { continue }
-      Reclamation.waitForReaders()
-      Reclamation.release(current)
-      remains.dispose()
-      return result
     }
   }
 }

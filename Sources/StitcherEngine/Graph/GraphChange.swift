@@ -1,139 +1,140 @@
-/// A change of what is active in a graph, planned outside its lock.
-///
-/// The plan compares keys, which may run foreign code. What is left for the lock takes
-/// effect together with the new sources, so that no thread sees a registration that is active and stores nothing.
+/// A change of a graph, planned outside its lock.
 struct GraphChange {
-  /// The sources after the change.
-  var sources: [Source]
+  /// The graph's registries after the change.
+  var registries: [ActiveRegistry]
 
-  /// The registry that is active from now on, with the version of its contents.
-  var attached: (registry: Registry, version: UInt64)?
+  /// The registries that are active from now on with other contents.
+  var attached: [ActiveRegistry] = []
 
-  /// The registries that are not active any more, each with its registrations that have no heir.
-  var detached: [(registry: Registry, orphans: [Registration])] = []
+  /// The registries that are not active any more.
+  var detached: [any Registry] = []
 
-  /// Equal registrations: what the first one keeps, the second one keeps from now on.
-  var heirs: [(from: Registration, to: Registration)] = []
+  /// What was active and is not, or with other contents.
+  var left: [ActiveRegistry] = []
 
-  /// The registrations that are in use from now on.
-  var started: ContiguousArray<Registration> = []
+  /// The registrations that an active registry did not have before.
+  var added: [Registration] = []
 
-  /// The registrations of an active registry that have gone.
-  var gone: [Registration] = []
+  /// Whether the graph takes no further change.
+  var isEnd = false
 
-  /// Whether the change still says what is to be: the attached contents were not replaced meanwhile.
-  func attach(to graph: Graph) -> Bool {
-    attached.map { $0.registry.attach(graph, version: $0.version) } ?? true
-  }
-
-  /// Has the registrations store or not, as the new sources want it.
-  ///
-  /// - Parameter graph: The graph's identifier.
-  /// - Returns: What to dispose of, outside every lock.
-  func apply(to graph: ObjectIdentifier) -> [Remains] {
-    var remains: [Remains] = []
-    for (from, to) in heirs {
-      let rest = from.handOver(to: to)
-      if !rest.isEmpty { remains.append(rest) }
-    }
-    for registration in started { registration.resume() }
-    Self.end(gone, &remains)
-    // What another graph has active as well goes on to be used.
-    for (registry, orphans) in detached where registry.detach(graph) { Self.end(orphans, &remains) }
-    return remains
-  }
-
-  /// Ends registrations.
-  private static func end(_ registrations: [Registration], _ remains: inout [Remains]) {
-    for registration in registrations where registration.isStored {
-      let rest = registration.end()
-      if !rest.isEmpty { remains.append(rest) }
-    }
-  }
+  /// Starts with the registries as they are.
+  init(_ registries: [ActiveRegistry]) { self.registries = registries }
 }
 
 extension GraphChange {
-  /// Plans the contents of a registry, in its place if it is active and else at the end.
+  /// Places a registry: where it is if it is active, and else at the end. Does nothing if it is active with the same contents.
+  mutating func place(_ registry: any Registry, owner: (any AnyObject & Sendable)? = nil) {
+    let position = registries.firstIndex { $0.registry === registry }
+    let old = position.map { registries[$0] }
+    let new = ActiveRegistry(registry, owner: owner ?? old?.owner)
+    guard let position, let old else {
+      registries.append(new)
+      return attached.append(new)
+    }
+    if old.version == new.version { return }
+    registries[position] = new
+    attached.append(new)
+    left.append(old)
+    added += new.contents.registrations.filter { old.contents.equal(of: $0) == nil }
+  }
+
+  /// Takes a registry away, if it is active.
+  mutating func remove(_ registry: any Registry) {
+    guard let position = registries.firstIndex(where: { $0.registry === registry }) else { return }
+    detached.append(registry)
+    left.append(registries.remove(at: position))
+  }
+
+  /// Takes all registries away.
+  mutating func removeAll() {
+    detached += registries.map(\.registry)
+    left += registries
+    registries = []
+  }
+
+  /// Whether anything changes.
+  var isEmpty: Bool { attached.isEmpty && detached.isEmpty && !isEnd }
+}
+
+extension Graph {
+  /// The one way in which the graph becomes another: plans outside the lock, since that compares values, publishes
+  /// under it, and releases what has gone as soon as no reader looks any more.
   ///
-  /// - Returns: The change, and the registrations that an active registry did not have before.
-  static func placing(
-    _ registry: Registry, in sources: [Source], owner: (any AnyObject & Sendable)? = nil,
-    layer: Int = 0
-  ) -> (change: GraphChange, added: [Registration]) {
-    var (source, version) = registry.source
-    source.owner = owner
-    source.layer = layer
-    let new = source
-    let registrations = new.registrations
-    var change = GraphChange(sources: sources, attached: (registry, version))
-    change.started = registrations
-    guard let position = sources.firstIndex(where: { $0.registry === registry }) else {
-      change.sources.append(source)
-      return (change, [])
+  /// - Parameter plan: Plans the change. It is called again if another thread was faster.
+  /// - Returns: The change that was made; nil if there was none.
+  @discardableResult
+  func change(_ plan: (inout GraphChange) -> Void) -> GraphChange? {
+    while true {
+      let (registries, version, insertions, hasEnded) = withState {
+        ($0.registries, $0.version, $0.store.insertions, $0.hasEnded)
+      }
+      var change = GraphChange(registries)
+      if !hasEnded { plan(&change) }
+      if change.isEmpty { return nil }
+      let places = places(endedBy: change)
+      var outdated = Outdated(hasLosses: !change.left.isEmpty)
+      let isDone = withState { state in
+        // What was planned counts only if nothing else has happened meanwhile.
+        guard state.version == version, state.store.insertions == insertions || places.isComplete,
+          change.attached.allSatisfy({ $0.registry.attach(self, version: $0.version) })
+        else { return false }
+        state.registries = change.registries
+        state.hasEnded = change.isEnd
+        for cell in places.cells { state.store.remove(cell) }
+        invalidate(&state, &outdated)
+        return true
+      }
+      guard isDone else { continue }
+      for registry in change.detached { registry.detach(ObjectIdentifier(self)) }
+      outdated.release()
+      Remains.end(places.cells)
+      return change
     }
-    let old = sources[position]
-    if owner == nil { source.owner = old.owner }
-    source.layer = old.layer
-    change.sources[position] = source
-    let later = sources[(position + 1)...]
-    var added: [Registration] = []
-    for registration in registrations {
-      if let earlier = old.equal(of: registration) {
-        if registration.isStored, earlier !== registration {
-          change.heirs.append((earlier, registration))
+  }
+
+  /// Returns the places that end with a change: those of registrations of which none is left that is equal.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations that have gone, and *n* × *r* in the number of those that have a place, and
+  ///   that of registries. O(1) if nothing has a place.
+  private func places(endedBy change: GraphChange) -> (cells: [Cell], isComplete: Bool) {
+    if change.isEnd { return (withState { $0.store.cells }, false) }
+    if change.left.isEmpty { return ([], true) }
+    if withState({ $0.store.count == 0 }) { return ([], false) }
+    // Here the instances of what farther graphs declare live as well, if it is scoped or the graph is isolated.
+    let farther = parent.map { $0.snapshot.registries.map(\.active.contents) } ?? []
+    var cells: [Cell] = []
+    for case .fixed(let set) in change.left.map(\.contents) {
+      for registration in set.registrations where registration.isStored {
+        let found = withState { $0.store.cells(registration.placeHash) }
+          .filter { $0.isPlace(of: registration) }
+        guard !found.isEmpty, !cells.contains(where: { $0 === found[0] }) else { continue }
+        let others = change.registries.filter { !$0.isEditable }.map(\.contents)
+        let isShared = isIsolated || registration.scope.isScoped
+        let isLeft = (isShared ? others + farther : others).contains {
+          $0.equal(of: registration) != nil
         }
-        continue
-      }
-      added.append(registration)
-      // It comes before the equal one that counted so far.
-      if registration.isStored, let other = firstEqual(of: registration, in: later) {
-        change.heirs.append((other, registration))
+        if !isLeft { cells += found }
       }
     }
-    // What is gone from an editable registry has been let go already.
-    let gone = registry.isEditable ? [] : old.registrations.filter { new.equal(of: $0) == nil }
-    change.gone = change.bequeath(gone)
-    return (change, added)
+    cells.sort { $0.order < $1.order }
+    return (cells, false)
   }
 
-  /// Plans that a registry goes; nil if it is not active.
-  static func removing(_ registry: Registry, from sources: [Source]) -> GraphChange? {
-    guard let position = sources.firstIndex(where: { $0.registry === registry }) else { return nil }
-    var change = GraphChange(sources: sources)
-    let removed = change.sources.remove(at: position)
-    // What an editable registry holds is its own, and may go on to be used in another graph.
-    let orphans =
-      registry.isEditable
-      ? Array(removed.registrations) : change.bequeath(removed.registrations)
-    change.detached = [(registry, orphans)]
-    return change
-  }
-
-  /// Plans that all registries go.
-  static func removingAll(_ sources: [Source]) -> GraphChange {
-    var change = GraphChange(sources: [])
-    change.detached = sources.map { ($0.registry, Array($0.registrations)) }
-    return change
-  }
-
-  /// Finds heirs among the new sources for registrations that go; returns those that have none.
-  private mutating func bequeath(_ registrations: some Sequence<Registration>) -> [Registration] {
-    var orphans: [Registration] = []
-    for registration in registrations where registration.isStored {
-      if let heir = Self.firstEqual(of: registration, in: sources[...]) {
-        heirs.append((registration, heir))
-      } else {
-        orphans.append(registration)
+  /// Ends the places of registrations that the graph's parents do not declare any more.
+  func endUndeclaredPlaces() {
+    while true {
+      let cells = withState { $0.store.cells }
+      if cells.isEmpty { return }
+      let snapshot = snapshot
+      let gone = cells.filter { !snapshot.declares($0) }
+      if gone.isEmpty { return }
+      let isDone = withState { state in
+        guard state.snapshot === snapshot else { return false }
+        for cell in gone { state.store.remove(cell) }
+        return true
       }
+      if isDone { return Remains.end(gone) }
     }
-    return orphans
-  }
-
-  /// Returns the first registration in sources that is equal to another one; none of an editable registry, whose
-  /// instances are its own.
-  private static func firstEqual(
-    of registration: Registration, in sources: ArraySlice<Source>
-  ) -> Registration? {
-    sources.lazy.filter { !$0.registry.isEditable }.compactMap { $0.equal(of: registration) }.first
   }
 }

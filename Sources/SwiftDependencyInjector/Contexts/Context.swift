@@ -13,7 +13,7 @@ final class Context: Sendable {
   let isGlobal: Bool
 
   /// The implementations.
-  let registry: Registry
+  let registry: EditableRegistry
 
   /// The graph in which they are active.
   let graph = Graph()
@@ -28,7 +28,7 @@ final class Context: Sendable {
   private let changes = Atomic<UInt64>(0)
 
   /// The signals of observed abstractions, which live as long as somebody observes.
-  private let observers = Registry(name: "observers", isEditable: true)
+  private let observers = EditableRegistry()
 
   /// The graph of the signals.
   private let observerGraph = Graph()
@@ -37,7 +37,7 @@ final class Context: Sendable {
   init(_ name: InjectionContext) {
     self.name = name
     isGlobal = name == .global
-    registry = Registry(name: name.description, isEditable: true)
+    registry = EditableRegistry()
     lent = .passUnretained(graph)
     graph.activate(registry)
     observerGraph.activate(observers)
@@ -132,21 +132,21 @@ final class Context: Sendable {
   ) throws -> Abstraction {
     ensureExists()
     guard let key else {
-      let access = lent._withUnsafeGuaranteedRef { $0.access(singleton) }
-      if access.kind == Access.Kind.copy { return copy(access) }
+      let access = lent._withUnsafeGuaranteedRef { $0.find(singleton) }
+      if access.kind == Found.Kind.copy { return copy(access) }
       return try finish(access, .type(SingletonOf<Abstraction>.self))
     }
     let value = ImplementationKey(abstraction, key, .singleton)
-    let access = lent._withUnsafeGuaranteedRef { $0.access(value, as: singleton) }
+    let access = lent._withUnsafeGuaranteedRef { $0.find(value, as: singleton) }
     defer { access.record.sweepIfAsked() }
-    if access.kind == Access.Kind.copy { return copy(access) }
+    if access.kind == Found.Kind.copy { return copy(access) }
     return try finish(access, .value(TypedValueKey(value)))
   }
 
   /// Returns the only instance where it was not found at once.
   @inline(never)
   private func finish<Abstraction>(
-    _ access: Access, _ key: @autoclosure () -> LookupKey
+    _ access: Found, _ key: @autoclosure () -> LookupKey
   ) throws -> Abstraction {
     let found: SingletonOf<Abstraction> = try graph.finish(access, key())
     return found.value
@@ -154,7 +154,7 @@ final class Context: Sendable {
 
   /// Copies an instance that was found. A structure of one property is where the property is, which is cheaper to copy.
   @inline(__always)
-  private func copy<Abstraction>(_ access: Access) -> Abstraction {
+  private func copy<Abstraction>(_ access: Found) -> Abstraction {
     defer { access.end() }
     return access.address.assumingMemoryBound(to: Abstraction.self).pointee
   }

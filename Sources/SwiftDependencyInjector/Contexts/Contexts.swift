@@ -4,7 +4,7 @@ internal import Synchronization
 /// The contexts of the process.
 package enum Contexts {
   /// All contexts that are used, and, apart from that, those that exist.
-  private static let registry = Registry(name: "contexts", isEditable: true)
+  private static let registry = EditableRegistry()
 
   /// The graph of the contexts.
   private static let graph: Graph = {

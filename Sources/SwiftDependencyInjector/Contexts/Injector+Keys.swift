@@ -68,7 +68,7 @@ extension Injector {
       key.map { LookupKey(abstraction, $0, .singleton) }
       ?? .type(ImplementationsOf<Abstraction>.self)
     for registration in registry.registrations(for: lookup) where registration.isStored {
-      registration.forgetInstance()
+      registry.forgetInstance(of: registration)
     }
     let which = key.map { " with key '\($0)'" } ?? ""
     InjectorLog.info(

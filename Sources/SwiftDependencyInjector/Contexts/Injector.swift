@@ -69,7 +69,7 @@ public struct Injector: Sendable {
   }
 
   /// Makes sure that the context exists, and returns its registrations.
-  var registry: Registry {
+  var registry: EditableRegistry {
     context.ensureExists()
     return context.registry
   }

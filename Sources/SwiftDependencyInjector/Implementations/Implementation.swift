@@ -49,7 +49,7 @@ struct Implementation<Abstraction>: @unchecked Sendable {
   }
 }
 
-extension Registry {
+extension EditableRegistry {
   /// The default key of an abstraction; nil if it is not registered.
   func defaultKey<Abstraction>(of abstraction: Abstraction.Type) -> DefaultKeyOf<Abstraction>? {
     DefaultKeyOf(registrations(for: .type(DefaultKeyOf<Abstraction>.self)).first)
@@ -108,23 +108,16 @@ extension RegistryEdit {
     guard let old = registrations(for: key).first else { return }
     let keys = old.locator.keys.filter { $0 != .type(type) }
     // Only this module registers by its own keys.
-    let new = unsafeDowncast(old, to: TypedRegistration<Produced>.self)
-      .moved(to: .keys((isDefault ? [.type(type)] : []) + keys))
-    replace(old, by: new, keepingInstance: old.isStored)
+    replace(
+      old,
+      by: TypedRegistration<Produced>(
+        moving: unsafeDowncast(old, to: TypedRegistration<Produced>.self),
+        to: .keys((isDefault ? [.type(type)] : []) + keys)))
   }
 
   /// Adds a registration, instead of the one that a key finds.
   private mutating func set(_ new: Registration, _ key: LookupKey) {
     if let old = registrations(for: key).first { replace(old, by: new) } else { insert(new) }
-  }
-}
-
-extension TypedRegistration {
-  /// Returns a registration with the same factory that is found by something else.
-  ///
-  /// It is generic over the parameters: elsewhere the factory would be wrapped once more with each move.
-  fileprivate func moved(to locator: Locator) -> TypedRegistration {
-    TypedRegistration(locator: locator, scope: scope, location: location, factory: factory)
   }
 }
 

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct AsyncCycleTests {
-  let registry = Registry(isEditable: true)
+  let registry = EditableRegistry()
   let graph = Graph()
 
   init() { graph.activate(registry) }
@@ -52,7 +52,7 @@ import Testing
 
   @Test func aCycleThatIsSplitOverTasksIsThrown() async {
     for _ in 0..<200 {
-      let registry = Registry(isEditable: true)
+      let registry = EditableRegistry()
       let graph = Graph()
       graph.activate(registry)
       let one = AsyncGate()
@@ -83,7 +83,7 @@ import Testing
 
   @Test func aCycleThatIsSplitOverThreeTasksIsThrown() async {
     for _ in 0..<100 {
-      let registry = Registry(isEditable: true)
+      let registry = EditableRegistry()
       let graph = Graph()
       graph.activate(registry)
       let gates = [AsyncGate(), AsyncGate(), AsyncGate()]
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func aContextThatIsUsedAfterTheFactoryIsNoCycle() async throws {
-    let kept = Box<AsyncCreationContext?>(nil)
+    let kept = Box<AsyncResolutionContext?>(nil)
     // The context holds the graph, whose factory holds the box.
     defer { kept.value = nil }
     register(
@@ -162,7 +162,7 @@ import Testing
       })
     for _ in 0..<300 {
       #expect(try await graph.resolve(String.self, in: nil) == "11")
-      for registration in registry.registrations { registration.forgetInstance() }
+      for registration in registry.registrations { registry.forgetInstance(of: registration) }
     }
   }
 }

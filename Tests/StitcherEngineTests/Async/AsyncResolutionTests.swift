@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct AsyncResolutionTests {
-  let registry = Registry(isEditable: true)
+  let registry = EditableRegistry()
   let graph = Graph()
 
   init() { graph.activate(registry) }

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct AsyncSingletonTests {
-  let registry = Registry(isEditable: true)
+  let registry = EditableRegistry()
   let graph = Graph()
   let lifetimes = Lifetimes()
 
@@ -93,7 +93,7 @@ import Testing
     let graph = graph
     async let first = graph.resolve(Int.self, in: nil)
     await hasBegun.wait()
-    registration.forgetInstance()
+    registry.forgetInstance(of: registration)
     #expect(try await graph.resolve(Int.self, in: nil) == 1)
     mayEnd.open()
     #expect(try await first == 0)

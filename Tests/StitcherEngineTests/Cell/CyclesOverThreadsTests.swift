@@ -21,7 +21,7 @@ import Testing
             return 1 + (try graph.resolve(name: "\((number + 1) % count)", as: Int.self))
           })
       }
-      graph.activate(Registry(contents: set))
+      graph.activate(FixedRegistry(contents: set))
       let failures = runThreads(count) { number in
         failure { try graph.resolve(name: "\(number)", as: Int.self) }
       }
@@ -58,7 +58,7 @@ import Testing
             return Tracked(next.lifetimes)
           })
       }
-      graph.activate(Registry(contents: set))
+      graph.activate(FixedRegistry(contents: set))
       let failures = runThreads(count) { number in
         failure { try graph.resolve(name: "\(number)", as: Tracked.self) }
       }
@@ -72,7 +72,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .name("a", scope: .singleton) {
           if attempts.increment() < 2 {
             meeting.wait()
@@ -104,7 +104,7 @@ import Testing
       (try? graph.resolve(name: name, as: Int.self)) ?? 0
     }
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .name("a", scope: .singleton) {
           meeting.wait()
           return orZero("b") + 1
@@ -124,7 +124,7 @@ import Testing
       let graph = Graph()
       defer { graph.deactivateAll() }
       graph.activate(
-        Registry(contents: [
+        FixedRegistry(contents: [
           .name("a", scope: .singleton) { try graph.resolve(name: "b", as: Int.self) + 1 },
           .name("b", scope: .singleton) { try graph.resolve(name: "c", as: Int.self) + 1 },
           .name("c", scope: .singleton) { 1 },

@@ -108,7 +108,7 @@ import Testing
     let cancellations = Counter()
     lifetime.onCancel.value = { if cancellations.increment() == 0 { isDone.wait() } }
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .type(Tracked.self, scope: .managed(lifetime)) {
           hasBegun.open()
           mayEnd.wait()
@@ -131,7 +131,7 @@ import Testing
     let lifetime = Lifetime()
     let graph = Graph([.type(Int.self, scope: .singleton) { 1 }])
     defer { graph.deactivateAll() }
-    let registry = Registry(contents: [
+    let registry = FixedRegistry(contents: [
       .type(Tracked.self, scope: .managed(lifetime)) { Tracked(lifetimes) }
     ])
     let seen = Log<Failure>()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SetInstanceTests {
   let graph = Graph()
-  let registry = Registry(isEditable: true)
+  let registry = EditableRegistry()
 
   init() { graph.activate(registry) }
 
@@ -12,12 +12,12 @@ import Testing
     let lifetimes = Lifetimes()
     let registration = Registration.type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
     registry.edit { $0.insert(registration) }
-    #expect(registration.setInstance(Tracked(lifetimes, number: 5)))
+    #expect(registry.setInstance(Tracked(lifetimes, number: 5), of: registration))
     #expect(try graph.resolve(Tracked.self).number == 5)
-    #expect(registration.setInstance(Tracked(lifetimes, number: 6)))
+    #expect(registry.setInstance(Tracked(lifetimes, number: 6), of: registration))
     #expect(try graph.resolve(Tracked.self).number == 6)
     #expect((lifetimes.inits, lifetimes.deinits) == (2, 1))
-    registration.forgetInstance()
+    registry.forgetInstance(of: registration)
     #expect(try graph.resolve(Tracked.self).number == 0)
     #expect((lifetimes.inits, lifetimes.deinits) == (3, 2))
   }
@@ -34,7 +34,7 @@ import Testing
     let graph = graph
     let worker = Worker { try? graph.resolve(Int.self) }
     hasBegun.wait()
-    #expect(registration.setInstance(2))
+    #expect(registry.setInstance(2, of: registration))
     #expect(try graph.resolve(Int.self) == 2)
     mayEnd.open()
     #expect(worker.join() == 1)
@@ -45,9 +45,9 @@ import Testing
     let registration = Registration.type(Int.self, scope: .singleton) { 1 }
     registry.edit { $0.insert(registration) }
     registry.edit { $0.remove(registration) }
-    #expect(!registration.setInstance(2))
+    #expect(!registry.setInstance(2, of: registration))
     let weak = Registration.type(Int.self, scope: .shared) { 1 }
-    #expect(!weak.setInstance(2))
+    #expect(!registry.setInstance(2, of: weak))
   }
 
   @Test func readersSeeTheOldOrTheNewInstance() {
@@ -58,7 +58,7 @@ import Testing
     let isOver = Box(false)
     let wrong = runThreads(3) { thread -> Int in
       if thread == 0 {
-        for number in 1...20_000 { registration.setInstance(Tracked(lifetimes, number: number)) }
+        for number in 1...20_000 { registry.setInstance(Tracked(lifetimes, number: number), of: registration) }
         isOver.value = true
         return 0
       }

@@ -84,7 +84,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .type(Tracked.self, scope: .shared) {
           Tracked(lifetimes) {
             if successor.value == nil { successor.value = try? graph.resolve(Tracked.self) }

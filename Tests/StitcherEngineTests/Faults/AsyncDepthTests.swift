@@ -15,15 +15,15 @@ import Testing
   /// Graphs whose dependencies need each the one of the next graph.
   private struct Chain {
     var graphs: [Graph] = []
-    var registries: [Registry] = []
+    var registries: [EditableRegistry] = []
 
     /// Creates a chain; a closure makes the last dependency.
     init(
       _ scope: Scope, length: Int,
-      end: @escaping @Sendable (_ first: Graph, AsyncCreationContext) async throws -> Int
+      end: @escaping @Sendable (_ first: Graph, AsyncResolutionContext) async throws -> Int
     ) {
       for _ in 0..<length {
-        let registry = Registry(isEditable: true)
+        let registry = EditableRegistry()
         let graph = Graph()
         graph.activate(registry)
         graphs.append(graph)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func whoKeepsTheInnermostContextKeepsNoStack() async throws {
-    let kept = Box<AsyncCreationContext?>(nil)
+    let kept = Box<AsyncResolutionContext?>(nil)
     let chain = Chain(.instance, length: Self.depth) { _, context in
       kept.value = context
       return 1

@@ -18,47 +18,16 @@ import Testing
     #endif
   }
 
-  @Test func aRegistryThatIsReplacedAsAWholeIsNotEdited() async {
-    expect(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Registry(contents: []).edit { $0.removeAll() }
-      }, "The contents of the registry are replaced as a whole.")
-  }
-
-  @Test func anEditableRegistryHasNoContents() async {
-    expect(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = Registry(isEditable: true).contents
-      }, "An editable registry has no contents that are replaced as a whole.")
-  }
-
   @Test func whatKeepsNoInstanceTakesNone() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Registration.type(Int.self) { 1 }.setInstance(2)
+        _ = EditableRegistry().setInstance(2, of: .type(Int.self) { 1 })
       }, "The registration keeps no single instance.")
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Registration.type(Int.self, scope: .singleton) { (number: Int) in number }.setInstance(2)
+        _ = EditableRegistry().setInstance(
+          2, of: .type(Int.self, scope: .singleton) { (number: Int) in number })
       }, "The registration keeps no single instance.")
-  }
-
-  @Test func anAsynchronousFactoryIsNotWaitedFor() async {
-    expect(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let graph = Graph([.async(Int.self) { _ in 1 }])
-        _ = try graph.resolve(Int.self)
-      }, "An asynchronous factory cannot be waited for.")
-    expect(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let graph = Graph([.async(Int.self, scope: .instance) { _ in 1 }])
-        _ = try graph.resolve(Int.self)
-      }, "An asynchronous factory cannot be waited for.")
-    expect(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let graph = Graph([.async(Int.self, scope: .instance) { (_, number: Int) in number }])
-        _ = try graph.resolve(Int.self, arguments: 1)
-      }, "An asynchronous factory cannot be waited for.")
   }
 
   @Test func aSynchronousFactoryIsNotAwaited() async {

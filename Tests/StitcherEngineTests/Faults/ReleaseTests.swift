@@ -39,7 +39,7 @@ import Testing
           next: number + 1 < count ? try graph.resolve(value: number + 1, as: Node.self) : nil)
       }
     }
-    let registry = Registry(isEditable: true)
+    let registry = EditableRegistry()
     registry.edit { edit in for registration in registrations { edit.insert(registration) } }
     graph.activate(registry)
     for number in numbers.reversed() { _ = try graph.resolve(value: number, as: Node.self) }
@@ -66,7 +66,7 @@ import Testing
           Tracked(lifetimes, number: number)
         })
     }
-    graph.activate(Registry(contents: set))
+    graph.activate(FixedRegistry(contents: set))
     let held = try (0..<3000).map { try graph.resolve(value: $0, as: Tracked.self) }
     graph.deactivateAll()
     #expect(lifetimes.living == 3000)

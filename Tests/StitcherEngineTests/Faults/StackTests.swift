@@ -16,7 +16,7 @@ import Testing
             ? 1 : try graph.resolve(name: "\(number + 1)", as: Int.self) + 1
         })
     }
-    graph.activate(Registry(contents: set))
+    graph.activate(FixedRegistry(contents: set))
     return graph
   }
 
@@ -89,7 +89,7 @@ import Testing
     defer { graph.deactivateAll() }
     var set = RegistrationSet()
     set.insert(.name("endless") { try graph.resolve(name: "endless", as: Int.self) })
-    graph.activate(Registry(contents: set))
+    graph.activate(FixedRegistry(contents: set))
     let text = Worker {
       Self.text { try graph.resolve(name: "endless", as: Int.self) }
     }.join()

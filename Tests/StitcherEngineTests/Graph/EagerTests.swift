@@ -9,7 +9,7 @@ import Testing
       log.add(name)
       return Engine()
     }
-    let registry = Registry(contents: [
+    let registry = FixedRegistry(contents: [
       .type(Engine.self, scope: .singleton, isEager: true) { make("singleton") },
       .type(Engine.self, also: [Int.self], scope: .singleton) { make("lazy") },
       .type(Engine.self, scope: .instance, isEager: true) { make("instance") },
@@ -30,7 +30,7 @@ import Testing
 
   @Test func createsNothingForWhatIsNotActive() {
     let lifetimes = Lifetimes()
-    let registry = Registry(contents: [
+    let registry = FixedRegistry(contents: [
       .type(Tracked.self, scope: .singleton, isEager: true) { Tracked(lifetimes) }
     ])
     let graph = Graph()
@@ -45,7 +45,7 @@ import Testing
   @Test func createsTheInstanceThatIsHandedOutIfTwoRegistriesHaveAnEqualOne() throws {
     let lifetimes = Lifetimes()
     let registries = (1...2).map { number in
-      Registry(contents: [
+      FixedRegistry(contents: [
         .type(Tracked.self, scope: .singleton, isEager: true) {
           Tracked(lifetimes, number: number)
         }
@@ -66,8 +66,8 @@ import Testing
     let lifetimes = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let own = Box<Registry?>(nil)
-    let registry = Registry(contents: [
+    let own = Box<FixedRegistry?>(nil)
+    let registry = FixedRegistry(contents: [
       .type(Tracked.self, scope: .singleton, isEager: true) {
         if let registry = own.value { graph.deactivate(registry) }
         return Tracked(lifetimes)

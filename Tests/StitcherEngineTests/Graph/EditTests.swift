@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct EditTests {
-  let registry = Registry(isEditable: true)
+  let registry = EditableRegistry()
   let graph = Graph()
 
   init() { graph.activate(registry) }
@@ -66,7 +66,7 @@ import Testing
     }
     #expect(lifetimes.living == 0)
     let other = Tracked(lifetimes, number: 7)
-    #expect(registration.setInstance(other))
+    #expect(registry.setInstance(other, of: registration))
     #expect(try graph.resolve(Tracked.self) === other)
     #expect(lifetimes.inits == 2)
   }
@@ -89,15 +89,17 @@ import Testing
 
   @Test func aReplacementMakesANewInstanceOrKeepsTheOldOne() throws {
     let lifetimes = Lifetimes()
-    func make() -> Registration {
-      .type(Tracked.self, scope: .singleton) { Tracked(lifetimes, number: lifetimes.inits) }
+    func make(inPlaceOf old: Registration? = nil) -> Registration {
+      TypedRegistration(
+        locator: .type(Tracked.self), scope: .singleton, location: .unknown, inPlaceOf: old
+      ) { Tracked(lifetimes, number: lifetimes.inits) }
     }
     let first = make()
-    let second = make()
+    let second = make(inPlaceOf: first)
     let third = make()
     registry.edit { $0.insert(first) }
     let instance = try graph.resolve(Tracked.self)
-    registry.edit { $0.replace(first, by: second, keepingInstance: true) }
+    registry.edit { $0.replace(first, by: second) }
     #expect(try graph.resolve(Tracked.self) === instance)
     registry.edit { $0.replace(second, by: third) }
     #expect(try graph.resolve(Tracked.self).number == 1)
@@ -183,7 +185,7 @@ import Testing
 
   @Test func anActivationAndEditsOfOneRegistryDoNotLoseEachOther() throws {
     for _ in 0..<300 {
-      let registry = Registry(isEditable: true)
+      let registry = EditableRegistry()
       let graph = Graph()
       let one = Registration.type(Int.self, scope: .singleton) { 1 }
       registry.edit { $0.insert(one) }
@@ -210,7 +212,7 @@ import Testing
 
   @Test func whatIsInsertedWhereNothingIsIsInsertedOnce() throws {
     for _ in 0..<300 {
-      let registry = Registry(isEditable: true)
+      let registry = EditableRegistry()
       let graph = Graph()
       graph.activate(registry)
       let lifetimes = Lifetimes()
@@ -236,7 +238,7 @@ import Testing
 
   @Test func anInstanceIsNotHandedToAnEqualRegistrationOfAnotherRegistry() throws {
     let lifetimes = Lifetimes()
-    let other = Registry(isEditable: true)
+    let other = EditableRegistry()
     let otherGraph = Graph()
     otherGraph.activate(other)
     registry.edit {

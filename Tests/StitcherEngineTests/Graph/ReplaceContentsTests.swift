@@ -18,7 +18,7 @@ import Testing
       if hasMore { set.insert(.name("more", scope: .singleton) { Tracked(goes) }) }
       return set
     }
-    let registry = Registry(contents: contents(0, hasMore: true))
+    let registry = FixedRegistry(contents: contents(0, hasMore: true))
     graph.activate(registry)
     let held = try [
       graph.resolve(Tracked.self), graph.resolve(name: "managed", as: Tracked.self),
@@ -48,7 +48,7 @@ import Testing
   @Test func usesTheNewFactoryForTheNextInstance() throws {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = Registry(contents: [
+    let registry = FixedRegistry(contents: [
       .type(Int.self) { 1 }, .name("n", scope: .singleton) { 1 },
     ])
     graph.activate(registry)
@@ -66,7 +66,7 @@ import Testing
     let other = Graph()
     let inactive = Graph()
     let stays = Registration.type(Int.self) { 1 }
-    let registry = Registry(contents: [stays])
+    let registry = FixedRegistry(contents: [stays])
     graph.activate(registry)
     other.activate(registry)
     inactive.activate(registry)
@@ -84,7 +84,7 @@ import Testing
   @Test func changesWhatAnInactiveRegistryWillBe() throws {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = Registry(contents: [.type(Int.self) { 1 }])
+    let registry = FixedRegistry(contents: [.type(Int.self) { 1 }])
     registry.replaceContents([.type(Int.self) { 2 }]) { _, _ in Issue.record("not active") }
     graph.activate(registry)
     #expect(try graph.resolve(Int.self) == 2)
@@ -94,13 +94,13 @@ import Testing
     let lifetimes = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = Box<Registry?>(Registry())
+    let registry = Box<FixedRegistry?>(FixedRegistry())
     let seen = Counter()
     func contents() -> RegistrationSet {
       let captured = Tracked(lifetimes) {
         // Runs where the factory goes.
         _ = registry.value?.contents
-        graph.activate(Registry())
+        graph.activate(FixedRegistry())
         seen.increment()
       }
       return [.type(Int.self) { captured.number }]
@@ -121,7 +121,7 @@ import Testing
     let mayFinish = Gate()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = Registry(contents: [
+    let registry = FixedRegistry(contents: [
       .type(Tracked.self, scope: .singleton) {
         isCreating.open()
         mayFinish.wait()
@@ -146,7 +146,7 @@ import Testing
     for round in 0..<300 {
       let graph = Graph()
       defer { graph.deactivateAll() }
-      let registry = Registry(contents: [.type(Int.self) { -1 }])
+      let registry = FixedRegistry(contents: [.type(Int.self) { -1 }])
       runThreads(2) { thread in
         if thread == 0 {
           graph.activate(registry)
@@ -169,7 +169,7 @@ import Testing
         .type(Int.self, also: [Float.self], scope: .shared) { number },
       ]
     }
-    let registry = Registry(contents: contents(0))
+    let registry = FixedRegistry(contents: contents(0))
     graph.activate(registry)
     let halves = runThreads(3) { thread in
       (0..<1_500).count { round in
@@ -188,8 +188,8 @@ import Testing
     let lifetimes = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let own = Box<Registry?>(nil)
-    let registry = Registry(contents: [
+    let own = Box<FixedRegistry?>(nil)
+    let registry = FixedRegistry(contents: [
       .type(Tracked.self, scope: .singleton) {
         own.value?.replaceContents([
           .type(Tracked.self, scope: .singleton) { Tracked(lifetimes, number: 2) },

@@ -43,7 +43,7 @@ import Testing
     defer { graph.deactivateAll() }
     let key = ResolvingKey(number: 1, graph: graph)
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .type(Engine.self, scope: .singleton) { Engine() },
         .type(Int.self) { 5 },
         .value(key, scope: .singleton) { "one" },
@@ -63,12 +63,12 @@ import Testing
   @Test(.timeLimit(.minutes(5))) func letsAKeyChangeTheGraphWhereItIsCompared() throws {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let extra = Registry(contents: [.type(Engine.self) { Engine() }])
+    let extra = FixedRegistry(contents: [.type(Engine.self) { Engine() }])
     let key = ResolvingKey(number: 1, graph: graph) {
       graph.activate(extra)
       graph.deactivate(extra)
     }
-    graph.activate(Registry(contents: [.type(Int.self) { 5 }, .value(key) { "one" }]))
+    graph.activate(FixedRegistry(contents: [.type(Int.self) { 5 }, .value(key) { "one" }]))
     for _ in 0..<2 { #expect(try graph.resolve(value: key, as: String.self) == "one") }
   }
 
@@ -78,7 +78,7 @@ import Testing
     let key = ResolvingKey(number: 1, graph: graph)
     let other = ResolvingKey(number: 2, graph: graph)
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .type(Int.self) { try graph.resolve(String.self).count },
         .type(String.self) { "text" },
         .value(key) { try graph.resolve(value: other, as: Bool.self) ? 1 : 0 },
@@ -104,7 +104,7 @@ extension ValueTests {
     let lifetimes = Lifetimes()
     let graph = Graph()
     let key = ResolvingKey(number: 1, graph: graph)
-    let registry = Registry(contents: [
+    let registry = FixedRegistry(contents: [
       .value(key, scope: scope) { Tracked(lifetimes) }
     ])
     graph.activate(registry)

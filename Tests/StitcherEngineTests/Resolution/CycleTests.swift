@@ -9,7 +9,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .name("root", scope: scope) { try graph.resolve(Tracked.self) },
         .type(Tracked.self, also: [(any Numbered).self], scope: scope) {
           let leaf = try graph.resolve(value: 7, as: OtherTracked.self)
@@ -38,7 +38,7 @@ import Testing
     defer { graph.deactivateAll() }
     graph.detectsCycles.store(false, ordering: .relaxed)
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .name("a", scope: .singleton) { try graph.resolve(name: "b", as: Int.self) },
         .name("b", scope: .singleton) { try graph.resolve(name: "a", as: Int.self) },
       ]))
@@ -50,7 +50,7 @@ import Testing
     defer { graph.deactivateAll() }
     let isFirst = Box(true)
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .name("a", scope: .singleton) { 1 },
         .name("b") {
           defer { isFirst.value = false }
@@ -120,7 +120,7 @@ import Testing
           return try graph.resolve(name: "\(number == 99 ? 61 : number + 1)", as: Int.self)
         })
     }
-    graph.activate(Registry(contents: set))
+    graph.activate(FixedRegistry(contents: set))
     for _ in 0..<2 { #expect(failure { try graph.resolve(name: "0", as: Int.self) }.isCycle) }
   }
 
@@ -149,7 +149,7 @@ import Testing
         })
     }
     set.insert(.name("\(length - 1)", scope: scope) { try end(graph) })
-    graph.activate(Registry(contents: set))
+    graph.activate(FixedRegistry(contents: set))
     return graph
   }
 }

@@ -22,7 +22,7 @@ import Testing
     let graph = makeGraph(log)
     defer { graph.deactivateAll() }
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .type(NotedObject.self, also: [(any Noted).self], scope: scope) { NotedObject() },
         .name("plain", scope: scope) { Engine() },
       ]))
@@ -43,7 +43,7 @@ import Testing
     defer { graph.deactivateAll() }
     let isNoted = Box(false)
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .type(NotedValue.self) { NotedValue() },
         .type(Int.self) { 1 },
         .type((any Sendable).self) { isNoted.value ? NotedValue() as any Sendable : 1 },
@@ -75,7 +75,7 @@ import Testing
     defer { graph.deactivateAll() }
     own.value = graph
     graph.activate(
-      Registry(contents: [.type(NotedObject.self, scope: .singleton) { NotedObject() }]))
+      FixedRegistry(contents: [.type(NotedObject.self, scope: .singleton) { NotedObject() }]))
     let instance = try graph.resolve(NotedObject.self)
     #expect(seen.entries == [ObjectIdentifier(instance)])
     own.value = nil
@@ -93,7 +93,7 @@ import Testing
     }
     defer { graph.deactivateAll() }
     own.value = graph
-    graph.activate(Registry(contents: [.type(NotedObject.self) { NotedObject() }]))
+    graph.activate(FixedRegistry(contents: [.type(NotedObject.self) { NotedObject() }]))
     _ = try graph.resolve(NotedObject.self)
     #expect(failures.entries == [.none, .none, .none])
     own.value = nil
@@ -104,7 +104,7 @@ import Testing
     let graph = makeGraph(log)
     defer { graph.deactivateAll() }
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .type(NotedObject.self, scope: .singleton) { throw FactoryError() },
         .type(NotedValue.self) { throw FactoryError() },
       ]))
@@ -117,7 +117,7 @@ import Testing
     let log = Log<String>()
     let noted = makeGraph(log)
     let deaf = Graph(hook: InstantiationHook(applies: { _ in false }, call: { _ in }))
-    let registry = Registry(contents: [
+    let registry = FixedRegistry(contents: [
       .type(NotedObject.self) { NotedObject() }, .type(NotedValue.self) { NotedValue() },
     ])
     for graph in [deaf, noted] {

@@ -7,7 +7,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .type(Engine.self, scope: .singleton) { Engine() },
         .name("n", scope: .singleton) { Engine() },
         .value(7, scope: .singleton) { Engine() },

@@ -6,7 +6,7 @@ extension Registration {
     _ type: Produced.Type, scope: Scope = .singleton, file: StaticString = #fileID,
     line: UInt = #line,
     _ factory:
-      @escaping @Sendable (AsyncCreationContext, repeat each Parameter) async throws ->
+      @escaping @Sendable (AsyncResolutionContext, repeat each Parameter) async throws ->
       Produced
   ) -> Registration {
     AsyncTypedRegistration(
@@ -15,7 +15,7 @@ extension Registration {
   }
 }
 
-extension AsyncCreationContext {
+extension AsyncResolutionContext {
   /// Resolves with the context that the factory was given.
   func get<Value: Sendable>(_ type: Value.Type) async throws -> Value {
     try await graph.resolve(type, in: self)

@@ -8,6 +8,9 @@ enum Failure: Equatable {
   case multiple(LookupKey, count: Int)
   case mismatched(found: ObjectIdentifier, expected: ObjectIdentifier)
   case cycle([Locator])
+  case asynchronous(Locator)
+  case captive(Locator, of: Locator)
+  case ended
   case other(String)
 
   /// A mismatch of two types.
@@ -32,6 +35,9 @@ func failure<Result>(of body: () throws -> Result) -> Failure {
     case .multiple(let key): return .multiple(key, count: error.registrations.count)
     case .mismatched(let found, let expected): return .mismatch(found, expected)
     case .cycle(let path): return .cycle(path)
+    case .asynchronous(let locator): return .asynchronous(locator)
+    case .captive(let locator, let holder): return .captive(locator, of: holder)
+    case .ended: return .ended
     }
   } catch {
     return .other("\(error)")
@@ -47,6 +53,6 @@ extension Graph {
   /// Creates a graph in which registrations are active.
   convenience init(_ registrations: RegistrationSet) {
     self.init()
-    activate(Registry(contents: registrations))
+    activate(FixedRegistry(contents: registrations))
   }
 }

@@ -8,8 +8,8 @@ import Testing
     let captured = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = Box<Registry?>(
-      Registry(contents: [
+    let registry = Box<FixedRegistry?>(
+      FixedRegistry(contents: [
         .type(Tracked.self, scope: .singleton) { [held = Tracked(captured)] in
           Tracked(lifetimes, number: held.number)
         }

@@ -16,13 +16,13 @@ import Testing
 
   @Test func anInstanceThatIsResolvedIsAlive() {
     let graph = Graph()
-    let registry = Registry(isEditable: true)
+    let registry = EditableRegistry()
     graph.activate(registry)
     defer { graph.deactivateAll() }
     let registration = Registration.type(Canary?.self, scope: .singleton) { nil }
     registry.edit { $0.insert(registration) }
     let dead = readsAfterRelease {
-      registration.setInstance($0 as Canary?)
+      registry.setInstance($0 as Canary?, of: registration)
     } read: {
       (try? graph.resolve(Canary?.self))??.isAlive() ?? true
     }
@@ -31,7 +31,7 @@ import Testing
 
   @Test func anInstanceOfAReplacedRegistrationIsAlive() {
     let graph = Graph()
-    let registry = Registry(isEditable: true)
+    let registry = EditableRegistry()
     graph.activate(registry)
     defer { graph.deactivateAll() }
     let dead = readsAfterRelease { canary in

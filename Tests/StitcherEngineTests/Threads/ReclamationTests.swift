@@ -5,9 +5,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ReclamationTests {
   /// Creates a registry whose factory captures an object.
   private func registry(_ captured: Tracked, _ action: @escaping @Sendable () -> Void = {})
-    -> Registry
+    -> FixedRegistry
   {
-    Registry(contents: [
+    FixedRegistry(contents: [
       .type(Int.self) {
         action()
         return captured.number
@@ -21,7 +21,7 @@ import Testing
     defer { graph.deactivateAll() }
     let hasResolved = Gate()
     let mayEnd = Gate()
-    let registry = Box<Registry?>(registry(Tracked(lifetimes)))
+    let registry = Box<FixedRegistry?>(registry(Tracked(lifetimes)))
     graph.activate(registry.value!)
     let idle = Worker {
       for _ in 0..<2 { _ = try? graph.resolve(Int.self) }
@@ -43,7 +43,7 @@ import Testing
     let isRunning = Gate()
     let mayFinish = Gate()
     let isPatient = Box(!isWarm)
-    let registry = Box<Registry?>(
+    let registry = Box<FixedRegistry?>(
       registry(Tracked(lifetimes)) {
         guard isPatient.value else { return }
         isRunning.open()
@@ -70,8 +70,8 @@ import Testing
     let lifetimes = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    graph.activate(Registry(contents: [.type(String.self) { "stays" }]))
-    let registry = Box<Registry?>(nil)
+    graph.activate(FixedRegistry(contents: [.type(String.self) { "stays" }]))
+    let registry = Box<FixedRegistry?>(nil)
     let mayEnd = Box(false)
     registry.value = self.registry(Tracked(lifetimes)) {
       guard mayEnd.value, let own = registry.take() else { return }
@@ -91,11 +91,11 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     let other = Graph()
-    let registry = Box<Registry?>(nil)
+    let registry = Box<FixedRegistry?>(nil)
     let mayEnd = Box(false)
     other.activate(
-      Registry(contents: [.type(Int.self) { try graph.resolve(String.self).count }]))
-    registry.value = Registry(contents: [
+      FixedRegistry(contents: [.type(Int.self) { try graph.resolve(String.self).count }]))
+    registry.value = FixedRegistry(contents: [
       .type(String.self) {
         if mayEnd.value, let own = registry.take() { graph.deactivate(own) }
         return "text"
@@ -121,7 +121,7 @@ import Testing
     for level in 0..<depth {
       set.insert(
         .name("\(level)") {
-          let extra = Registry(contents: [
+          let extra = FixedRegistry(contents: [
             .value(level) { [captured = Tracked(lifetimes)] in captured.number }
           ])
           graph.activate(extra)
@@ -131,7 +131,7 @@ import Testing
           return level == depth - 1 ? 0 : try graph.resolve(name: "\(level + 1)", as: Int.self) + 1
         })
     }
-    graph.activate(Registry(contents: set))
+    graph.activate(FixedRegistry(contents: set))
     for _ in 0..<3 {
       #expect(try graph.resolve(name: "0", as: Int.self) == depth - 1)
       #expect(lifetimes.living == 0)
@@ -144,7 +144,7 @@ import Testing
     let graph = Graph([.type(Int.self, scope: .singleton) { 3 }, .type(String.self) { "fresh" }])
     defer { graph.deactivateAll() }
     let seen = Counter()
-    let registry = Registry()
+    let registry = FixedRegistry()
     @Sendable func make() -> Tracked {
       Tracked(lifetimes) {
         // All that could wait for a lock.
@@ -163,7 +163,7 @@ import Testing
       .name("managed", scope: .managed(lifetime)) { make() },
       .name("shared", scope: .shared) { make() },
     ]
-    let own = Registry(contents: contents)
+    let own = FixedRegistry(contents: contents)
     func use() throws {
       _ = try graph.resolve(Tracked.self)
       _ = try graph.resolve(name: "managed", as: Tracked.self)
@@ -201,7 +201,7 @@ import Testing
       .type(Int.self) { 5 },
     ])
     defer { graph.deactivateAll() }
-    let registry = Registry(contents: [.name("n", scope: .shared) { Tracked(lifetimes) }])
+    let registry = FixedRegistry(contents: [.name("n", scope: .shared) { Tracked(lifetimes) }])
     for _ in 0..<50 {
       let results = runThreads(6) { thread in
         graph.activate(registry)

@@ -11,7 +11,7 @@ import Testing
     defer { graph.deactivateAll() }
     let isRunning = Gate()
     let mayEnd = Gate()
-    let blocking = Registry(contents: [
+    let blocking = FixedRegistry(contents: [
       .type(Engine.self, scope: .singleton) {
         isRunning.open()
         mayEnd.wait()
@@ -27,7 +27,7 @@ import Testing
     let other = Worker { try? graph.resolve(Engine.self) }
     // All of this ends although the factory runs on.
     Worker {
-      let extra = Registry(contents: [.name("extra", scope: .singleton) { 3 }])
+      let extra = FixedRegistry(contents: [.name("extra", scope: .singleton) { 3 }])
       for _ in 0..<100 {
         graph.activate(extra)
         #expect((try? graph.resolve(name: "one", as: Int.self)) == 1)
@@ -50,7 +50,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     graph.activate(
-      Registry(contents: [
+      FixedRegistry(contents: [
         .name("leaf", scope: .singleton) { 1 },
         .name("middle", scope: .singleton) {
           let leaves = runThreads(2) { _ in (try? graph.resolve(name: "leaf", as: Int.self)) ?? 0 }
@@ -73,7 +73,7 @@ import Testing
       let isRunning = Gate()
       let mayEnd = Gate()
       graph.activate(
-        Registry(contents: [
+        FixedRegistry(contents: [
           .type(Int.self, scope: .singleton) {
             let number = attempts.increment()
             if number == 0 {
@@ -108,7 +108,7 @@ import Testing
       var random = Random(state: seed &* 1000 &+ UInt64(round))
       let graph = Graph()
       defer { graph.deactivateAll() }
-      let extra = Registry(contents: [.name("extra") { 1 }])
+      let extra = FixedRegistry(contents: [.name("extra") { 1 }])
       var set: RegistrationSet = [.name("fresh") { Tracked(lifetimes) }]
       for number in 0..<names {
         let needed = (0..<2).map { _ in random.next(below: names) }
@@ -134,7 +134,7 @@ import Testing
             return Tracked(lifetimes)
           })
       }
-      graph.activate(Registry(contents: set))
+      graph.activate(FixedRegistry(contents: set))
       let failures = runThreads(4) { thread in
         (0..<names).map { step in
           failure { try graph.resolve(name: "\((thread + step) % names)", as: Tracked.self) }

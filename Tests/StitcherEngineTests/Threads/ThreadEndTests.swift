@@ -5,8 +5,8 @@ import Testing
 /// A thread that is gone holds nothing of what it has used.
 @Suite(.timeLimit(.minutes(5))) struct ThreadEndTests {
   /// Creates a registry with a registration of each kind, which all capture an object.
-  private static func registry(_ captured: Tracked, _ made: Lifetimes) -> Registry {
-    Registry(contents: [
+  private static func registry(_ captured: Tracked, _ made: Lifetimes) -> FixedRegistry {
+    FixedRegistry(contents: [
       .type(Tracked.self, scope: .singleton) { Tracked(made, number: captured.number) },
       .name("shared", scope: .shared) { Tracked(made, number: captured.number) },
       .value(7) { OtherTracked(made, number: captured.number) },
@@ -53,7 +53,7 @@ import Testing
     let isWarm = Gate()
     let mayEnd = Gate()
     let graph = Box<Graph?>(Graph())
-    let registry = Box<Registry?>(Self.registry(Tracked(captured), made))
+    let registry = Box<FixedRegistry?>(Self.registry(Tracked(captured), made))
     graph.value?.activate(registry.value!)
     let thread = Worker {
       runThreadToItsEnd {
@@ -79,7 +79,7 @@ import Testing
     let made = Lifetimes()
     for _ in 0..<100 {
       let graph = Graph()
-      let registry = Box<Registry?>(Self.registry(Tracked(captured), made))
+      let registry = Box<FixedRegistry?>(Self.registry(Tracked(captured), made))
       graph.activate(registry.value!)
       runThreadToItsEnd {
         #expect(Self.use(graph))

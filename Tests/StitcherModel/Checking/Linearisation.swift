@@ -28,7 +28,7 @@ struct Linearisation {
     /// How far each thread is.
     var positions: [Int]
     /// What requests have chosen that have no instance yet, by thread.
-    var chosen: [Int: (entry: Model.Entry, place: Model.Place)] = [:]
+    var chosen: [Int: Model.Candidate] = [:]
     /// The threads that are about to let go of what they hold in a hand of their own, after the program's hands.
     var leaving: Set<Int> = []
     /// The model's numbers of instances, by those of the history, and the other way round.

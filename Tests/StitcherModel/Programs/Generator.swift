@@ -85,9 +85,9 @@ package struct Generator {
     }
   }
 
-  /// Returns an object that was registered.
+  /// Returns an object that was registered where objects have instances of their own.
   private mutating func object() -> Int? {
-    let all = contents.joined().map(\.object)
+    let all = contents[Program.firstEditable...].joined().map(\.object)
     return all.isEmpty ? nil : random.pick(all)
   }
 }

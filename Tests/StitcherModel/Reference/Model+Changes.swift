@@ -144,10 +144,11 @@ extension Model {
   /// - Throws: ``Unspecified`` if it keeps none, is not active, or an equal one counts.
   private func ownPlace(of object: Int) throws -> (entry: Entry, place: Place) {
     guard let (entry, active) = activeEntries.first(where: { $0.entry.object == object }),
-      entry.declaration.isStored, entry.declaration.parameters == .none
+      active.registry >= Program.firstEditable, entry.declaration.isStored,
+      entry.declaration.parameters == .none
     else { throw Unspecified() }
-    let place = place(of: entry, in: active.registry)
-    let first = activeEntries.first { self.place(of: $0.entry, in: $0.active.registry) == place }
+    let place = place(of: entry, in: active)
+    let first = activeEntries.first { self.place(of: $0.entry, in: $0.active) == place }
     guard first?.entry.object == object else { throw Unspecified() }
     return (entry, place)
   }

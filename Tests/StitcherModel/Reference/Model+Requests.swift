@@ -32,7 +32,7 @@ extension Model {
   }
 
   /// Chooses the only candidate for a request.
-  func choose(_ ask: Ask) throws -> (entry: Entry, place: Place) {
+  func choose(_ ask: Ask) throws -> Candidate {
     let all = candidates(for: ask.key)
     let matches = all.filter { $0.entry.takes(ask.parameters) }
     if matches.isEmpty { throw Failure.missing(ask.key.canonical, all.map(\.entry.object)) }
@@ -44,9 +44,9 @@ extension Model {
 
   /// Returns the instance of a candidate, kept or new, which is held from now on.
   mutating func obtain(
-    _ candidate: (entry: Entry, place: Place), _ ask: Ask, ends past: [Place: Int]
+    _ candidate: Candidate, _ ask: Ask, ends past: [Place: Int]
   ) throws -> Int {
-    let (entry, place) = candidate
+    let (entry, place) = (candidate.entry, candidate.place)
     let declaration = entry.declaration
     let isInUse = places.contains(place)
     // Out of use and in use again since it was chosen: it may be kept, or not.
@@ -56,7 +56,7 @@ extension Model {
       serial = kept.serial
       held.append(serial)
     } else {
-      serial = try create(entry, at: declaration.isStored && isInUse ? place : nil, ask.parameters)
+      serial = try create(candidate, at: declaration.isStored && isInUse ? place : nil, ask.parameters)
     }
     guard let product = instances[serial]?.product else { throw Failure.other("dead \(serial)") }
     guard product.kinds.contains(ask.kind) else {
@@ -75,9 +75,9 @@ extension Model {
       let candidate = candidates(for: declaration.found.keys[0]).first {
         $0.entry.declaration.identity == declaration.identity
       }
-      guard let (entry, place) = candidate, kept[place] == nil else { continue }
+      guard let candidate, kept[candidate.place] == nil else { continue }
       do {
-        _ = try create(entry, at: place, .none)
+        _ = try create(candidate, at: candidate.place, .none)
         held.removeLast()
       } catch is Failure {}
       collect()
@@ -85,19 +85,21 @@ extension Model {
   }
 
   /// Creates an instance, which is held from now on, and keeps it at a place if the scope does that.
-  private mutating func create(_ entry: Entry, at place: Place?, _ arguments: Parameters) throws
+  private mutating func create(_ candidate: Candidate, at place: Place?, _ arguments: Parameters) throws
     -> Int
   {
+    let entry = candidate.entry
     let declaration = entry.declaration
-    if path.contains(declaration.found.canonical) {
-      throw Failure.cycle(path + [declaration.found.canonical])
-    }
+    // What is kept is created by the graph that declares it, all else by the one that is asked.
+    let step = PathStep(
+      found: declaration.found.canonical, graph: declaration.isStored ? candidate.layer : 0)
+    if path.contains(step) { throw Failure.cycle(path.map(\.found) + [step.found]) }
     let creation = nextCreation
     nextCreation += 1
     let lifetime: Int? =
       if case .managed(let lifetime) = declaration.lifespan { lifetime } else { nil }
     if let place { creating[place] = (creation, lifetime) }
-    path.append(declaration.found.canonical)
+    path.append(step)
     let serial: Int
     do {
       defer { path.removeLast() }

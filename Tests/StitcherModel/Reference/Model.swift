@@ -12,6 +12,22 @@ package struct Model {
     let number: Int
   }
 
+  /// A registration that a key finds.
+  struct Candidate {
+    /// The registration.
+    let entry: Entry
+    /// Where its instance is kept.
+    let place: Place
+    /// The layer in which it is active.
+    let layer: Int
+  }
+
+  /// What is being created, and the graph that does so, by its layer.
+  struct PathStep: Equatable {
+    let found: Found
+    let graph: Int
+  }
+
   /// A registry that is active.
   struct Active {
     /// Its number.
@@ -23,7 +39,7 @@ package struct Model {
   /// Where an instance is kept: equal registrations of containers keep one together, those of editable
   /// registries each their own.
   enum Place: Hashable {
-    case shared(Declaration.Identity)
+    case shared(Declaration.Identity, layer: Int)
     case own(Int)
   }
 
@@ -76,7 +92,7 @@ package struct Model {
   /// What calls that are under way hold.
   var held: [Int] = []
   /// What is being created, outermost first.
-  var path: [Found] = []
+  var path: [PathStep] = []
 
   /// Whether a change is announced by whoever makes it, as Stitcher does.
   var announcesChanges = false
@@ -167,9 +183,9 @@ package struct Model {
 
 extension Model {
   /// Returns where the instance of an entry is kept.
-  func place(of entry: Entry, in registry: Int) -> Place {
-    registry >= Program.firstEditable && !announcesChanges
-      ? .own(entry.object) : .shared(entry.declaration.identity)
+  func place(of entry: Entry, in active: Active) -> Place {
+    active.registry >= Program.firstEditable && !announcesChanges
+      ? .own(entry.object) : .shared(entry.declaration.identity, layer: active.layer)
   }
 
   /// The entries of the active registries in order, with the registry.
@@ -179,7 +195,7 @@ extension Model {
 
   /// The places that are in use.
   var places: Set<Place> {
-    Set(activeEntries.map { place(of: $0.entry, in: $0.active.registry) })
+    Set(activeEntries.map { place(of: $0.entry, in: $0.active) })
   }
 
   /// What is active, in order; equal ones of several registries once.
@@ -197,7 +213,7 @@ extension Model {
 
   /// Returns what has a key, in order, with the place of each: equal ones of several registries once, and none that
   /// a nearer layer hides.
-  func candidates(for key: Key) -> [(entry: Entry, place: Place)] {
+  func candidates(for key: Key) -> [Candidate] {
     var found: [(entry: Entry, active: Active)] = []
     for (entry, active) in activeEntries
     where entry.declaration.found.keys.contains(key.canonical) {
@@ -209,7 +225,7 @@ extension Model {
       }
       if !isHidden { found.append((entry, active)) }
     }
-    return found.map { ($0.entry, place(of: $0.entry, in: $0.active.registry)) }
+    return found.map { Candidate(entry: $0.entry, place: place(of: $0.entry, in: $0.active), layer: $0.active.layer) }
   }
 
   /// Forgets what is kept or being created at a place.

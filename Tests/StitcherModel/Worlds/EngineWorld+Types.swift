@@ -61,6 +61,8 @@ struct Maker: KindVisitor {
   let item: Item
   /// What it says.
   let declaration: Declaration
+  /// The registration in whose place it comes.
+  let old: Registration?
 
   /// Makes the registration.
   func visit<Subject>(_ type: Subject.Type) throws -> Registration {
@@ -107,7 +109,7 @@ struct Maker: KindVisitor {
       file: "model", line: UInt(item.object << Registration.declarationBits | item.declaration))
     return TypedRegistration(
       locator: declaration.found.locator, scope: scope, isEager: declaration.isEager,
-      location: location, factory: factory)
+      location: location, inPlaceOf: old, factory: factory)
   }
 }
 
@@ -124,7 +126,7 @@ struct Setter: KindVisitor {
     let product = world.declarations[registration.declaration].product
     let token = Token(serial: serial, holds: [], ledger: world.ledger)
     guard let instance = product.make(token) as? Subject else { throw Failure.other("\(product)") }
-    return .set(serial, isKept: registration.setInstance(instance))
+    return .set(serial, isKept: world.editable.contains { $0.setInstance(instance, of: registration) })
   }
 }
 
@@ -214,6 +216,7 @@ extension Failure {
           self = .other("\(error)")
         }
       case .cycle(let path): self = .cycle(path.compactMap { Found($0) })
+      case .asynchronous, .captive, .ended: self = .other("\(error)")
       }
     default: self = .other("\(error)")
     }

@@ -9,11 +9,17 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   /// What can be registered.
   let declarations: [Declaration]
 
-  /// The graph.
-  let graph: Graph
+  /// The graph that is asked, and those behind it: one for each layer, each the parent of the one before.
+  let graphs: [Graph]
+
+  /// Those of the registries whose registrations come and go one by one.
+  var editable: [EditableRegistry] { registries.compactMap { $0 as? EditableRegistry } }
+
+  /// The graph that is asked.
+  var graph: Graph { graphs[0] }
 
   /// The registries; the last ones are editable.
-  let registries: [Registry]
+  let registries: [any Registry]
 
   /// What managed instances live by.
   let lifetimes = (0..<Program.lifetimeCount).map { _ in Lifetime() }
@@ -39,7 +45,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   let yields: Bool
 
   /// Whether the graph has changed.
-  private let changes: SignalSubscription<Void>
+  private let changes: [SignalSubscription<Void>]
 
   /// Creates a world in which nothing is active.
   package convenience init(_ declarations: [Declaration]) {
@@ -59,17 +65,19 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
     state = Box(State(hands: [[any Labelled]](repeating: [], count: hands)))
     let ledger = Ledger(fuel: fuel)
     self.ledger = ledger
-    graph = Graph(
-      hook: InstantiationHook(
-        applies: { $0 is any Hooked.Type },
-        call: { instance in
-          // The hook is only called for what it applies to.
-          ledger.note(.hooked((instance as! any Hooked).token.serial))
-        }))
-    registries = (0..<Program.registryCount).map {
-      Registry(name: "\($0)", isEditable: $0 >= Program.firstEditable)
+    let hook = InstantiationHook(
+      applies: { $0 is any Hooked.Type },
+      call: { instance in
+        // The hook is only called for what it applies to.
+        ledger.note(.hooked((instance as! any Hooked).token.serial))
+      })
+    var graphs: [Graph] = []
+    for _ in 0..<Program.registryCount { graphs.append(Graph(parent: graphs.last, hook: hook)) }
+    self.graphs = graphs.reversed()
+    registries = (0..<Program.registryCount).map { number -> any Registry in
+      number >= Program.firstEditable ? EditableRegistry() : FixedRegistry()
     }
-    changes = graph.changes.subscribe { ledger.note(.changed) }
+    changes = graphs.map { $0.changes.subscribe { ledger.note(.changed) } }
   }
 
   /// Does a step; returns what was observed.
@@ -96,13 +104,10 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
       return prepared
     }
     _ = consume prepared
-    graph.deactivateAll()
+    for graph in graphs { graph.deactivateAll() }
     for registry in registries {
-      if registry.isEditable {
-        registry.edit { $0.removeAll() }
-      } else {
-        registry.replaceContents(RegistrationSet())
-      }
+      (registry as? EditableRegistry)?.edit { $0.removeAll() }
+      (registry as? FixedRegistry)?.replaceContents(RegistrationSet())
     }
     var leaks: [String] = []
     if factories.living != 0 { leaks.append("\(factories.living) factories are left") }
@@ -164,10 +169,10 @@ extension EngineWorld {
   }
 
   /// Returns an object with a declaration: the one with the number, as long as it lives.
-  private func registration(_ item: Item) -> Registration {
+  private func registration(_ item: Item, inPlaceOf old: Registration? = nil) -> Registration {
     if let known = registration(of: item.object) { return known }
     let declaration = declarations[item.declaration]
-    let maker = Maker(world: self, item: item, declaration: declaration)
+    let maker = Maker(world: self, item: item, declaration: declaration, old: old)
     guard let new = try? declaration.declared.open(maker) else { fatalError("never thrown") }
     state.change { $0.objects[item.object] = Weak(object: new) }
     return new
@@ -183,10 +188,12 @@ extension EngineWorld {
     case .contents(let registry, let items):
       var set = RegistrationSet()
       for item in items { set.insert(registration(item)) }
-      registries[registry].replaceContents(set)
+      (registries[registry] as? FixedRegistry)?.replaceContents(set)
     case .edit(let registry, let edits):
-      let prepared = edits.map { ($0, $0.item.map { registration($0) }) }
-      registries[registry].edit { edit in
+      let prepared = edits.map { edit in
+        (edit, edit.item.map { registration($0, inPlaceOf: edit.kept.flatMap(registration(of:))) })
+      }
+      (registries[registry] as? EditableRegistry)?.edit { edit in
         for (change, new) in prepared { change.apply(to: &edit, new) }
       }
     case .activate(let number, let isFurther):
@@ -197,21 +204,19 @@ extension EngineWorld {
         state.layers[number] = furthest + (isFurther ? 1 : 0)
         return state.layers[number]!
       }
-      graph.activate(registry, layer: layer)
-      if registry.isEditable {
-        graph.createEagerInstances(of: registry.registrations)
-      } else {
-        graph.createEagerInstances(of: registry.contents.registrations)
-      }
+      graphs[layer].activate(registry)
+      graph.createEagerInstances(of: registry.current.contents.registrations)
     case .deactivate(let registry):
       state.change { $0.layers[registry] = nil }
-      graph.deactivate(registries[registry])
+      for graph in graphs { graph.deactivate(registries[registry]) }
     case .deactivateAll:
       state.change { $0.layers = [:] }
-      graph.deactivateAll()
+      for graph in graphs { graph.deactivateAll() }
     case .endLifetime(let number): lifetimes[number].end()
-    case .releaseUnused: graph.releaseUnusedStorage()
-    case .forget(let object): registration(of: object)?.forgetInstance()
+    case .releaseUnused: for graph in graphs { graph.releaseUnusedStorage() }
+    case .forget(let object):
+      guard let registration = registration(of: object) else { return }
+      for registry in editable { registry.forgetInstance(of: registration) }
     case .set(let object): if let event = set(object) { ledger.note(event) }
     }
   }
@@ -233,6 +238,11 @@ extension Edit {
     }
   }
 
+  /// The registration whose place, with its instance, the one that comes gets.
+  fileprivate var kept: Int? {
+    if case .replace(let object, _, keeping: true) = self { object } else { nil }
+  }
+
   /// Makes the change, in which a registration may come.
   fileprivate func apply(to edit: inout RegistryEdit, _ new: Registration?) {
     switch self {
@@ -240,9 +250,9 @@ extension Edit {
     case .remove(let object):
       guard let old = edit.registrations.first(where: { $0.number == object }) else { return }
       edit.remove(old)
-    case .replace(let object, _, let isKeeping):
+    case .replace(let object, _, _):
       guard let old = edit.registrations.first(where: { $0.number == object }) else { return }
-      edit.replace(old, by: new!, keepingInstance: isKeeping)
+      edit.replace(old, by: new!)
     case .removeAll: edit.removeAll()
     }
   }

@@ -1,0 +1,187 @@
+internal import CStitcherThread
+
+/// What a thread is creating, outermost first.
+///
+/// Up to a depth the path is searched; what lies deeper is counted by its hash, so that a step costs the same
+/// at any depth. No foreign code runs while the path is being changed: the `==` of a value may resolve, too.
+package struct CreationPath: ~Copyable {
+  /// The depth up to which the path is searched.
+  private static let searched = 48
+
+  /// One step: a locator is created once at a time in one graph, but its factory may ask another graph for it.
+  private struct Step {
+    /// What is being created; alive as long as it is on the path.
+    let registration: Unmanaged<Registration>
+
+    /// The graph, as bits; zero for an action of a front end.
+    let graph: UInt
+
+    /// The locator.
+    var locator: Locator { registration._withUnsafeGuaranteedRef { $0.locator } }
+
+    /// What the step counts as where the path is deep.
+    var hash: Int { CreationPath.hash(locator, graph) }
+  }
+
+  /// The steps.
+  private var steps = UnsafeMutablePointer<Step>.allocate(capacity: 16)
+
+  /// The room for steps.
+  private var capacity = 16
+
+  /// The number of steps.
+  private(set) var depth = 0
+
+  /// The address below which the thread's stack is as good as full; zero if it was not asked for yet.
+  private var stackLimit: UInt = 0
+
+  /// How often the hash of a step lies deeper than is searched.
+  private var deepHashes: [Int: Int] = [:]
+
+  deinit { steps.deallocate() }
+
+  /// The locators of the path, outermost first.
+  var locators: [Locator] { (0..<depth).map { steps[$0].locator } }
+
+  /// The innermost registration on the path that keeps its instance for longer than a graph that is asked.
+  var innermostKept: Registration? {
+    for position in (0..<depth).reversed() {
+      let registration = steps[position].registration.takeUnretainedValue()
+      if registration.isStored, !registration.scope.isScoped { return registration }
+    }
+    return nil
+  }
+
+  /// The locators of the steps in a graph.
+  fileprivate func locators(in graph: UInt) -> [Locator] {
+    (0..<depth).filter { steps[$0].graph == graph }.map { steps[$0].locator }
+  }
+
+  /// Adds a registration that is going to be created.
+  ///
+  /// - Complexity: O(1) on average.
+  @inline(__always)
+  fileprivate mutating func push(_ registration: Unmanaged<Registration>, graph: UInt) {
+    if depth == capacity { grow() }
+    steps[depth] = Step(registration: registration, graph: graph)
+    if depth >= Self.searched { deepHashes[steps[depth].hash, default: 0] += 1 }
+    depth += 1
+  }
+
+  /// Whether the path is so deep that the room on the stack is looked at.
+  @inline(__always)
+  fileprivate var isDeep: Bool { depth >= Self.searched }
+
+  /// Whether the stack has hardly any room left.
+  fileprivate mutating func isStackFull() -> Bool {
+    if stackLimit == 0 { stackLimit = max(1, UInt(stitcher_thread_stack_limit())) }
+    return UInt(stitcher_thread_stack_position()) < stackLimit
+  }
+
+  /// Forgets what belongs to the thread whose record this was.
+  mutating func threadHasChanged() { stackLimit = 0 }
+
+  /// Takes the innermost registration off the path.
+  @inline(__always)
+  mutating func leave() {
+    depth -= 1
+    if depth >= Self.searched { leaveDeep() }
+  }
+
+  /// Whether a locator may be on the path: the values of two locators are not compared yet.
+  fileprivate func mayContain(_ locator: Locator, graph: UInt) -> Bool {
+    for position in 0..<min(depth, Self.searched) {
+      let step = steps[position]
+      if step.graph == graph, step.locator.mayEqual(locator) { return true }
+    }
+    return depth > Self.searched && deepHashes[Self.hash(locator, graph)] != nil
+  }
+
+  /// Forgets the step that was just left.
+  private mutating func leaveDeep() {
+    let hash = steps[depth].hash
+    let count = deepHashes[hash, default: 0]
+    deepHashes[hash] = count > 1 ? count - 1 : nil
+  }
+
+  /// Doubles the room.
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Step>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: steps, count: depth)
+    steps.deallocate()
+    steps = larger
+    capacity *= 2
+  }
+
+  /// Returns the hash of a locator in a graph; runs no foreign code.
+  private static func hash(_ locator: Locator, _ graph: UInt) -> Int {
+    locator.hashValue ^ Int(bitPattern: graph)
+  }
+}
+
+extension Locator {
+  /// Whether two locators may be equal, by all that can be compared without foreign code.
+  @inline(__always)
+  fileprivate func mayEqual(_ other: Locator) -> Bool {
+    if case .type(let one) = storage, case .type(let another) = other.storage {
+      return one == another
+    }
+    if case .value(let one) = storage, case .value(let another) = other.storage {
+      return one.word == another.word
+    }
+    return self == other
+  }
+}
+
+extension ThreadRecordPointer {
+  /// Puts a registration that a graph is going to create on the thread's path.
+  ///
+  /// - Throws: A cycle if its locator is on the path of the graph already and `isChecking` is true; that the stack is full,
+  ///   before it is.
+  /// - Complexity: O(1) on average.
+  @inline(__always)
+  func enter(
+    _ registration: Unmanaged<Registration>, graph: UInt, isChecking: Bool
+  ) throws {
+    if isChecking, path.pointee.depth > 0 { try check(registration, graph: graph) }
+    if path.pointee.isDeep { try checkStack(registration) }
+    path.pointee.push(registration, graph: graph)
+  }
+
+  /// Throws if a registration's locator is on the path.
+  @inline(never)
+  private func check(_ registration: Unmanaged<Registration>, graph: UInt) throws {
+    let locator = registration._withUnsafeGuaranteedRef { $0.locator }
+    guard path.pointee.mayContain(locator, graph: graph) else { return }
+    // The comparison may resolve, and so change the path for a while.
+    let candidates = path.pointee.locators(in: graph)
+    guard candidates.contains(locator) else { return }
+    throw ResolutionFailure(.cycle(path.pointee.locators + [locator]), registrations: [])
+  }
+}
+
+extension ThreadRecordPointer {
+  /// Throws if the stack has no room for another creation.
+  @inline(never)
+  private func checkStack(_ registration: Unmanaged<Registration>) throws {
+    guard path.pointee.isStackFull() else { return }
+    throw StackExhausted(
+      outermost: path.pointee.locators[0],
+      innermost: registration._withUnsafeGuaranteedRef { $0.locator },
+      depth: path.pointee.depth + 1)
+  }
+}
+
+/// Runs an action with a locator on the calling thread's path, whatever a graph's settings are.
+///
+/// - Throws: A cycle if the locator is on the path already; else what the action throws.
+package func withCycleDetection<Result>(_ locator: Locator, _ action: () throws -> Result) throws
+  -> Result
+{
+  let marker = TypedRegistration<Void>(
+    locator: locator, scope: .instance, location: SourceLocation(file: "", line: 0), factory: {})
+  let record = ThreadRecord.current
+  try record.enter(.passUnretained(marker), graph: 0, isChecking: true)
+  defer { withExtendedLifetime(marker) { record.path.pointee.leave() } }
+  return try action()
+}

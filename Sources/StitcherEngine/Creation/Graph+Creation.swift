@@ -1,0 +1,188 @@
+internal import Synchronization
+
+extension Graph {
+  /// Runs a factory that takes the arguments and returns the type; the result is not kept.
+  @inline(__always)
+  func create<Value, each Argument>(
+    _ registration: Unmanaged<Registration>, _ arguments: repeat each Argument,
+    record: ThreadRecordPointer
+  ) throws -> Value {
+    let step = CreationStep(graph: self, record: record)
+    let isContextual = registration._withUnsafeGuaranteedRef { $0.isContextual }
+    let value: Value = try step.run(registration) { context in
+      try registration._withUnsafeGuaranteedRef {
+        // The types of the parameters and of the result were compared.
+        isContextual
+          ? try unsafeDowncast($0, to: ContextualRegistration<Value, repeat each Argument>.self)
+            .factory(context, repeat each arguments)
+          : try unsafeDowncast($0, to: TypedRegistration<Value, repeat each Argument>.self)
+            .factory(repeat each arguments)
+      }
+    }
+    step.tell(value)
+    return value
+  }
+
+  /// Returns the instance of a candidate as a type: the live one, or a new one.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, of the parameters' types.
+  ///   - conversion: Remembers how products that are not kept become existentials.
+  /// - Returns: The instance; nil if its place has ended.
+  /// - Throws: What the factory throws, a cycle, or a mismatch.
+  func obtain<Value>(
+    _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer,
+    _ conversion: ConversionCache?
+  ) throws -> Value? {
+    let registration = candidate.registration
+    guard let cell = candidate.cell else {
+      try checkIsSynchronous(registration)
+      return try registration.make(
+        CreationStep(graph: candidate.graph, record: record), arguments, as: Value.self, conversion)
+    }
+    if registration.scope.isScoped { try checkIsNoCaptive(registration, record) }
+    while true {
+      if let value: Value = try cell.read(record: record) { return value }
+      try checkIsSynchronous(registration)
+      switch try candidate.graph.join(cell, registration, arguments, record) {
+      case .instance(let instance): return .some(try convert(instance, to: Value.self))
+      case .again: continue
+      case .ended: return nil
+      }
+    }
+  }
+
+  /// Creates the instance of an eager registration, if it is the one that counts and has none.
+  func createEagerInstance(of registration: Registration) throws {
+    let key = registration.locator.key(at: 0)
+    let found = lookUp(key, .type)
+    // An equal one that was registered earlier is the one that counts.
+    let candidate = found.slot.candidates.first { $0.registration.isEqual(to: registration) }
+    guard let candidate, let cell = candidate.cell else { return }
+    let record = ThreadRecord.current
+    if let instance = cell.live(record) {
+      guard instance.isGone else { return }
+      cell.removeGone(instance).dispose()
+    }
+    try withExtendedLifetime(found) {
+      _ = try candidate.graph.join(cell, candidate.registration, [], record)
+    }
+  }
+
+  /// Throws if a factory is asynchronous.
+  private func checkIsSynchronous(_ registration: Registration) throws {
+    if registration.isAsynchronous {
+      throw ResolutionFailure(
+        .asynchronous(registration.locator), registrations: [registration])
+    }
+  }
+
+  /// Throws if what is kept for longer is being created and would hold what is scoped.
+  private func checkIsNoCaptive(_ registration: Registration, _ record: ThreadRecordPointer) throws {
+    guard let holder = record.path.pointee.innermostKept else { return }
+    throw ResolutionFailure(
+      .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
+  }
+
+  /// What comes of joining a cell.
+  private enum Joined {
+    /// The new instance, held strongly.
+    case instance(Instance)
+    /// Another thread was just done, or has made an instance that is its own.
+    case again
+    /// The place has ended.
+    case ended
+  }
+
+  /// Creates the instance of a cell, or waits for the thread that does.
+  private func join(
+    _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
+  ) throws -> Joined {
+    let creation = ThreadCreation(owner: record, registration: registration)
+    var created: Instance?
+    var remains = Remains()
+    let entry = creation.gate.withLock { result -> CellState.Entry in
+      let entry = cell.enter(creation)
+      if case .create = entry {
+        do {
+          let (instance, isKept) = try run(creation, in: cell, arguments, record, &remains)
+          created = instance
+          result = .success(isKept ? instance : nil)
+        } catch {
+          result = .failure(error)
+        }
+        creation.isDone.store(true, ordering: .sequentiallyConsistent)
+      }
+      return entry
+    }
+    // Foreign code, which must not hold up those who wait for the instance.
+    if !remains.isEmpty { remains.dispose() }
+    switch entry {
+    case .live: return .again
+    case .ended: return .ended
+    case .wait(let other):
+      // Cells of asynchronous registrations are joined elsewhere.
+      let other = unsafeDowncast(other, to: ThreadCreation.self)
+      return try WaitGraph.wait(for: other, record: record).map(Joined.instance) ?? .again
+    case .create:
+      guard let created else {
+        _ = try creation.gate.withLock { $0 }?.get()
+        preconditionFailure("A creation ended without a result.")
+      }
+      if let hook, let any = created.anyValue { hook.tell(any) }
+      return .instance(created)
+    }
+  }
+
+  /// Runs the factory and publishes the result; says whether the scope keeps such an instance.
+  ///
+  /// - Parameter remains: Gets what is to be disposed of after the gate.
+  private func run(
+    _ creation: ThreadCreation, in cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer,
+    _ remains: inout Remains
+  ) throws -> (instance: Instance, isKept: Bool) {
+    let registration = creation.registration
+    let subscription = cell.subscribe(to: registration.scope, generation: creation.generation)
+    do {
+      let instance = try registration.makeInstance(
+        CreationStep(graph: self, record: record), arguments)
+      let kept = instance.kept(by: registration.scope)
+      remains = cell.finish(creation, with: kept, subscription: subscription)
+      return (instance, kept != nil)
+    } catch {
+      remains = cell.finish(creation, with: nil, subscription: subscription)
+      throw error
+    }
+  }
+
+  /// Returns a new instance as a type.
+  func convert<Value>(_ instance: Instance, to type: Value.Type) throws -> Value {
+    if let value: Value = instance.typedValue() { return value }
+    guard let any = instance.anyValue else {
+      preconditionFailure("A new instance is held strongly.")
+    }
+    return try cast(any)
+  }
+}
+
+/// Casts a product to the requested type.
+///
+/// - Parameter conversion: Remembers how it becomes an existential.
+/// - Throws: A mismatch.
+@inline(__always)
+func convert<Product, Value>(_ product: Product, with conversion: ConversionCache?) throws -> Value {
+  guard let conversion else { return try cast(product) }
+  if let value = conversion.cast(product, to: Value.self) { return value }
+  return try cast(product)
+}
+
+/// Casts an instance to the requested type.
+///
+/// - Throws: A mismatch.
+func cast<Product, Value>(_ product: Product) throws -> Value {
+  guard let value = product as? Value else {
+    throw ResolutionFailure(
+      .mismatched(found: type(of: product as Any), expected: Value.self), registrations: [])
+  }
+  return value
+}

@@ -1,0 +1,32 @@
+/// Why a key could not be resolved. Front ends turn it into their own error.
+package struct ResolutionFailure: Error {
+  /// The reasons.
+  package enum Reason: Sendable {
+    /// No registration has the key and takes the parameters.
+    case missing(LookupKey)
+    /// More than one registration has the key and takes the parameters.
+    case multiple(LookupKey)
+    /// The instance is not of the requested type.
+    case mismatched(found: any Any.Type, expected: any Any.Type)
+    /// The last locator is being created already.
+    case cycle([Locator])
+    /// A synchronous request met an asynchronous factory, and there is no instance yet.
+    case asynchronous(Locator)
+    /// What is scoped would be held by what is kept for longer.
+    case captive(Locator, of: Locator)
+    /// The graph has ended.
+    case ended
+  }
+
+  /// The reason.
+  package let reason: Reason
+
+  /// The registrations that are at fault.
+  package let registrations: [Registration]
+
+  /// Creates a failure.
+  init(_ reason: Reason, registrations: [Registration]) {
+    self.reason = reason
+    self.registrations = registrations
+  }
+}

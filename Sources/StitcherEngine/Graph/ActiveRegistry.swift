@@ -1,0 +1,36 @@
+/// A registry that is active in a graph; an object, so that a list of many is quickly copied.
+final class ActiveRegistry: Sendable {
+  /// The registry.
+  let registry: any Registry
+
+  /// What the registry held when it was looked at last.
+  let contents: RegistryContents
+
+  /// The version of the contents.
+  let version: UInt64
+
+  /// What the graph keeps alive as long as the registry is active.
+  let owner: (any AnyObject & Sendable)?
+
+  /// Creates an entry with the current contents.
+  init(_ registry: any Registry, owner: (any AnyObject & Sendable)?) {
+    (contents, version) = registry.current
+    self.registry = registry
+    self.owner = owner
+  }
+
+  /// Whether the instances belong to the registry, not to the graph.
+  var isEditable: Bool { if case .editable = contents { true } else { false } }
+}
+
+/// A registry as a graph sees it: its own, or one of an ancestor.
+struct VisibleRegistry: Sendable {
+  /// The registry.
+  let active: ActiveRegistry
+
+  /// How many graphs farther away than the graph itself it is active.
+  let distance: Int
+
+  /// How many graphs farther away its kept instances live: as many, or fewer if a graph between is isolated.
+  let storeDistance: Int
+}

@@ -1,0 +1,128 @@
+extension Graph {
+  /// A slot that was looked up, with what keeps it and its registrations, with all that they need, alive.
+  struct LookedUp {
+    let slot: Slot
+    let snapshot: Snapshot
+  }
+
+  /// Looks a key up in the registries that the graph sees, and remembers what it leads to.
+  ///
+  /// Runs the `==` of values, so call it outside every lock and read section.
+  ///
+  /// - Parameter kind: What the slot is found by.
+  func lookUp(_ key: LookupKey, _ kind: Slot.Kind) -> LookedUp {
+    while true {
+      let snapshot = snapshot
+      guard let candidates = candidates(snapshot.registrations(for: key), in: snapshot) else {
+        continue
+      }
+      return LookedUp(slot: remember(candidates, key, kind, in: snapshot), snapshot: snapshot)
+    }
+  }
+
+  /// Adds to registrations where their instances live; nil if the graph has changed meanwhile.
+  private func candidates(
+    _ found: [(registration: Registration, place: VisibleRegistry)], in snapshot: Snapshot
+  ) -> [Candidate]? {
+    var candidates: [Candidate] = []
+    candidates.reserveCapacity(found.count)
+    for (registration, visible) in found {
+      guard registration.isStored else {
+        candidates.append(
+          Candidate(registration: registration, cell: nil, creator: .passUnretained(self)))
+        continue
+      }
+      let distance = registration.scope.isScoped ? 0 : visible.storeDistance
+      let creator = ancestor(distance)
+      let cell: Cell?
+      // Kept by the registry itself, wherever it is attached, unless an isolated graph stands between.
+      if case .editable(let registry) = visible.active.contents,
+        visible.storeDistance == visible.distance, !registration.scope.isScoped
+      {
+        cell = registry.cell(for: registration)
+      } else {
+        cell = creator.cell(
+          for: registration, isOwn: visible.active.isEditable, in: snapshot.ancestor(distance))
+      }
+      guard let cell else { return nil }
+      candidates.append(
+        Candidate(registration: registration, cell: cell, creator: .passUnretained(creator)))
+    }
+    return candidates
+  }
+
+  /// Returns the place of a registration in this graph's store, making it if there is none; nil if a snapshot is not
+  /// the current one any more.
+  ///
+  /// Runs the `==` of values, so call it outside every lock and read section.
+  private func cell(for registration: Registration, isOwn: Bool, in snapshot: Snapshot) -> Cell? {
+    let hash = registration.placeHash
+    while true {
+      let (cells, insertions, isCurrent) = withState {
+        ($0.store.cells(hash), $0.store.insertions, $0.snapshot === snapshot)
+      }
+      guard isCurrent else { return nil }
+      if let cell = cells.first(where: { $0.isPlace(of: registration) }) { return cell }
+      let new = Cell(for: registration, isOwn: isOwn, order: insertions)
+      let isInserted = withState { state in
+        guard state.snapshot === snapshot, state.store.insertions == insertions else { return false }
+        state.store.insert(new)
+        return true
+      }
+      if isInserted { return new }
+    }
+  }
+
+  /// Remembers what a key leads to.
+  private func remember(
+    _ candidates: [Candidate], _ key: LookupKey, _ kind: Slot.Kind, in snapshot: Snapshot
+  ) -> Slot {
+    let isRemembered: Bool
+    let word: UInt
+    switch key {
+    case .type(let type):
+      word = LookupKey.word(of: type) | (kind == .all ? 1 : 0)
+      isRemembered = true
+    case .name: (word, isRemembered) = (key.word, !candidates.isEmpty)
+    case .value(let value): (word, isRemembered) = (value.slotWord, !candidates.isEmpty)
+    }
+    // Names and values that lead to nothing are not remembered: there is no end of them.
+    guard isRemembered else { return key.slot(kind, candidates, next: nil) }
+    let (table, new) = snapshot.remember(word) { first in
+      key.isRemembered(kind, among: first, as: candidates)
+        ? nil : key.slot(kind, candidates, next: first)
+    }
+    publish(table, of: snapshot)
+    return new ?? key.slot(kind, candidates, next: nil)
+  }
+}
+
+extension LookupKey {
+  /// Makes the slot of the key. Runs no foreign code.
+  fileprivate func slot(
+    _ kind: Slot.Kind, _ candidates: [Candidate], next: Unmanaged<Slot>?
+  ) -> Slot {
+    switch self {
+    case .type(let type):
+      let bits = LookupKey.word(of: type)
+      return Slot(kind: kind, keyTypeBits: bits, candidates: candidates, next: next)
+    case .name(let name): return NameSlot(name: name, candidates: candidates, next: next)
+    case .value(let value): return value.slot(candidates: candidates, next: next)
+    }
+  }
+
+  /// Whether a slot of the key is there already. Runs no foreign code.
+  fileprivate func isRemembered(
+    _ kind: Slot.Kind, among first: Unmanaged<Slot>?, as candidates: [Candidate]
+  ) -> Bool {
+    switch self {
+    case .type(let type):
+      let bits = LookupKey.word(of: type)
+      return first.first { $0.kind == kind && $0.keyTypeBits == bits } != nil
+    case .name(let name): return first.first { $0.isFound(byName: name) } != nil
+    // Values are not compared here, so one may be remembered more than once: by threads that look it up at one
+    // time, and if it has changed since. There is no end of the latter.
+    case .value: return first.count >= 16
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/// One registration that a key finds in a graph, with where its instance lives and who creates it.
+struct Candidate: @unchecked Sendable {
+  // Safe: constants.
+
+  /// The registration.
+  let registration: Registration
+
+  /// The place of its instance; nil if it keeps none.
+  let cell: Cell?
+
+  /// The graph that runs the factory: the one that was asked, or an ancestor that declares what is kept. It is not retained: the graph
+  /// that is asked holds its ancestors.
+  let creator: Unmanaged<Graph>
+
+  /// The graph that runs the factory.
+  var graph: Graph { creator.takeUnretainedValue() }
+}
+
+/// What a key leads to.
+class Slot: @unchecked Sendable {
+  // Safe: stored properties are constants; the snapshot that owns the slot owns the next one, too.
+
+  /// What the slot is found by.
+  enum Kind: UInt8 {
+    /// A type: the only dependency of it.
+    case type
+    /// A type: all dependencies of it.
+    case all
+    /// A name.
+    case name
+    /// A value.
+    case value
+  }
+
+  /// What the slot is found by.
+  let kind: Kind
+
+  /// The address of the type, or of the value's type.
+  let keyTypeBits: UInt
+
+  /// All candidates in order, whatever parameters they take; equal ones once.
+  let candidates: [Candidate]
+
+  /// The only candidate's registration, if it keeps nothing and its factory is synchronous.
+  let unstored: Unmanaged<Registration>?
+
+  /// The address of the only candidate's cell, if it takes no parameters and may be read without further questions; or zero.
+  let cellBits: UInt
+
+  /// How products of the only candidate become what is asked for; nil if it keeps them.
+  let conversion: ConversionCache?
+
+  /// The next slot with the same word.
+  let next: Unmanaged<Slot>?
+
+  /// Creates a slot.
+  init(kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: Unmanaged<Slot>?) {
+    self.kind = kind
+    self.keyTypeBits = keyTypeBits
+    self.candidates = candidates
+    self.next = next
+    guard kind != .all, candidates.count == 1 else {
+      (unstored, cellBits, conversion) = (nil, 0, nil)
+      return
+    }
+    let registration = candidates[0].registration
+    let isReadable = registration.parameterTypes.isEmpty && !registration.scope.isScoped
+    let cell = isReadable ? candidates[0].cell : nil
+    cellBits = cell.map { Unmanaged.passUnretained($0).bits } ?? 0
+    let isUnstored = !registration.isStored && !registration.isAsynchronous
+    unstored = isUnstored ? .passUnretained(registration) : nil
+    conversion = isUnstored ? ConversionCache() : nil
+  }
+
+  /// What an entry of the table says at once: the cell to read or the factory to run, or that the slot has to be asked.
+  final var target: UInt {
+    if kind == .type {
+      if cellBits != 0 { return cellBits | SlotTable.Target.cell }
+      if let unstored, candidates[0].registration.parameterTypes.isEmpty,
+        candidates[0].registration.producedBits == keyTypeBits
+      {
+        return unstored.bits | SlotTable.Target.fresh
+      }
+    }
+    return Unmanaged.passUnretained(self).bits | SlotTable.Target.slot
+  }
+
+  /// Whether this is the slot of a name.
+  final func isFound(byName name: String) -> Bool {
+    kind == .name && unsafeDowncast(self, to: NameSlot.self).name == name
+  }
+
+  /// Whether this is the slot of all dependencies of a type.
+  final func isFound(byAll typeBits: UInt) -> Bool { kind == .all && keyTypeBits == typeBits }
+}
+
+extension Unmanaged<Slot>? {
+  /// Returns the first of the slots from this one on that meets a condition.
+  @inline(__always)
+  func first(where condition: (Slot) -> Bool) -> Unmanaged<Slot>? {
+    var candidate = self
+    while let slot = candidate {
+      if slot._withUnsafeGuaranteedRef(condition) { return slot }
+      candidate = slot._withUnsafeGuaranteedRef { $0.next }
+    }
+    return nil
+  }
+
+  /// The number of slots from this one on.
+  var count: Int {
+    var count = 0
+    _ = first { _ in
+      count += 1
+      return false
+    }
+    return count
+  }
+}
+
+/// The slot of a name.
+final class NameSlot: Slot, @unchecked Sendable {
+  // Safe: see `Slot`.
+
+  /// The name.
+  let name: String
+
+  /// Creates a slot for a name.
+  init(name: String, candidates: [Candidate], next: Unmanaged<Slot>?) {
+    self.name = name
+    super.init(kind: .name, keyTypeBits: 0, candidates: candidates, next: next)
+  }
+}
+
+/// The slot of a value of a known type.
+final class ValueSlot<Value: Hashable>: Slot, @unchecked Sendable {
+  // Safe: see `Slot`; the value is only compared.
+
+  /// The value.
+  let value: Value
+
+  /// Creates a slot for a value.
+  init(value: Value, candidates: [Candidate], next: Unmanaged<Slot>?) {
+    self.value = value
+    super.init(
+      kind: .value, keyTypeBits: typeBits(Value.self), candidates: candidates, next: next)
+  }
+}

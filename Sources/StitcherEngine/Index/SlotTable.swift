@@ -1,0 +1,145 @@
+internal import Synchronization
+
+/// One place of a ``SlotTable``.
+struct SlotEntry: ~Copyable {
+  /// The word of the key, or zero while the place is free. Written last.
+  let word = Atomic<UInt>(0)
+
+  /// The address of what the key leads to, and its ``SlotTable/Target`` in the lowest bits.
+  let target = Atomic<UInt>(0)
+
+  /// The address of the first ``Slot`` of the word: what to do where the target alone does not say it.
+  let slot = Atomic<UInt>(0)
+}
+
+/// What a snapshot has looked up so far: an open-addressing table that readers use without a lock.
+///
+/// One block of memory: a header, then the entries. Entries are added under the snapshot's lock, and the
+/// word is stored last, so a reader sees a whole entry or none. A full table is replaced by a larger one; the
+/// snapshot keeps the old one until it goes itself.
+struct SlotTable {
+  /// What an entry's target points to.
+  enum Target {
+    /// A registration that keeps nothing and takes no parameters: its factory is called.
+    static let fresh: UInt = 1
+    /// The cell of the only candidate, which takes no parameters.
+    static let cell: UInt = 2
+    /// All other cases: what the slot says. The address is the slot's.
+    static let slot: UInt = 3
+    /// The bits that say which.
+    static let mask: UInt = 3
+  }
+
+  /// What stands in front of the entries.
+  private struct Header {
+    /// The snapshot that owns the table, as bits.
+    let snapshotBits: UInt
+    /// The number of entries, minus one.
+    let mask: UInt
+    /// How far a hash is shifted to be a position.
+    let shift: UInt
+  }
+
+  /// The distance from the header to the entries.
+  private static let entriesOffset = 64
+
+  /// The address of the header.
+  let address: UnsafeMutableRawPointer
+
+  /// Uses the table at an address.
+  @inline(__always)
+  init(bits: UInt) {
+    // Graphs always publish a table.
+    address = UnsafeMutableRawPointer(bitPattern: bits).unsafelyUnwrapped
+  }
+
+  /// Makes an empty table with a power of two of entries.
+  init(entryCount: Int, snapshotBits: UInt) {
+    let stride = MemoryLayout<SlotEntry>.stride
+    address = .allocate(
+      byteCount: Self.entriesOffset + entryCount * stride, alignment: Self.entriesOffset)
+    address.initializeMemory(
+      as: Header.self,
+      to: Header(
+        snapshotBits: snapshotBits, mask: UInt(entryCount - 1),
+        shift: UInt(UInt.bitWidth - entryCount.trailingZeroBitCount)))
+    let entries = (address + Self.entriesOffset).bindMemory(
+      to: SlotEntry.self, capacity: entryCount)
+    for position in 0..<entryCount { (entries + position).initialize(to: SlotEntry()) }
+  }
+
+  /// Frees the memory.
+  func deallocate() { address.deallocate() }
+
+  /// The address, as graphs publish it.
+  var bits: UInt { UInt(bitPattern: address) }
+
+  /// The snapshot that owns the table.
+  @inline(__always)
+  var snapshotBits: UInt { header.pointee.snapshotBits }
+
+  /// A table in which nothing is ever found, for graphs that have looked nothing up.
+  static let empty = SlotTable(entryCount: 2, snapshotBits: 0).bits
+
+  /// The number of entries.
+  var entryCount: Int { Int(header.pointee.mask) + 1 }
+
+  /// The header.
+  @inline(__always)
+  private var header: UnsafeMutablePointer<Header> { address.assumingMemoryBound(to: Header.self) }
+
+  /// The entries.
+  @inline(__always)
+  private var entries: UnsafeMutablePointer<SlotEntry> {
+    (address + Self.entriesOffset).assumingMemoryBound(to: SlotEntry.self)
+  }
+
+  /// Returns the entry of a word, if there is one. Call it inside a read section.
+  @inline(__always)
+  func find(_ word: UInt) -> UnsafeMutablePointer<SlotEntry>? {
+    let mask = header.pointee.mask
+    var position = Self.start(of: word, header.pointee.shift)
+    while true {
+      let entry = entries + Int(bitPattern: position)
+      let found = entry.pointee.word.load(ordering: .acquiring)
+      if found == word { return entry }
+      if found == 0 { return nil }
+      position = (position &+ 1) & mask
+    }
+  }
+
+  /// Stores what a word leads to. Call it under the snapshot's lock, while the table has a free place.
+  func store(_ target: UInt, slot: UInt, for word: UInt) {
+    let mask = header.pointee.mask
+    var position = Self.start(of: word, header.pointee.shift)
+    while true {
+      let entry = entries + Int(bitPattern: position)
+      let found = entry.pointee.word.load(ordering: .relaxed)
+      if found == word || found == 0 {
+        entry.pointee.slot.store(slot, ordering: .releasing)
+        entry.pointee.target.store(target, ordering: .releasing)
+        entry.pointee.word.store(word, ordering: .releasing)
+        return
+      }
+      position = (position &+ 1) & mask
+    }
+  }
+
+  /// Returns where the search for a word starts.
+  @inline(__always)
+  private static func start(of word: UInt, _ shift: UInt) -> UInt {
+    (word &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> shift
+  }
+
+  /// Copies all entries into a larger table.
+  func copy(into other: SlotTable) {
+    for position in 0..<entryCount {
+      let entry = entries + position
+      let word = entry.pointee.word.load(ordering: .relaxed)
+      if word == 0 { continue }
+      other.store(
+        entry.pointee.target.load(ordering: .relaxed),
+        slot: entry.pointee.slot.load(ordering: .relaxed), for: word)
+    }
+  }
+}

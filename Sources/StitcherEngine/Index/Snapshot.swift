@@ -1,0 +1,140 @@
+internal import Synchronization
+
+/// What a graph sees at one moment, its own registries and those of its ancestors, and what was looked up in them so far.
+///
+/// The registries never change. The table only grows, and only holds what they say, so a reader sees the graph
+/// of one moment and nothing else.
+final class Snapshot: Sendable {
+  /// The registries, nearest graph first, then in order of activation.
+  let registries: [VisibleRegistry]
+
+  /// The snapshot of the parent that this one is built on.
+  let parent: Snapshot?
+
+  /// The current table and all that the tables point to.
+  private let contents: Lock<Contents>
+
+  /// What only changes under the lock.
+  private struct Contents: @unchecked Sendable {
+    // Safe: guarded by the lock; the tables' entries are atomic.
+    var table: SlotTable
+    var outgrown: [SlotTable] = []
+    var count = 0
+    var slots: [Slot] = []
+  }
+
+  /// Creates a snapshot with an empty table.
+  ///
+  /// - Parameters:
+  ///   - own: The graph's own registries.
+  ///   - parent: The parent's snapshot.
+  ///   - isIsolated: Whether what the parent declares and keeps has instances of its own here.
+  init(own: [ActiveRegistry], parent: Snapshot?, isIsolated: Bool) {
+    self.parent = parent
+    registries =
+      own.map { VisibleRegistry(active: $0, distance: 0, storeDistance: 0) }
+      + (parent?.registries ?? []).map {
+        VisibleRegistry(
+          active: $0.active, distance: $0.distance + 1,
+          storeDistance: isIsolated ? 0 : $0.storeDistance + 1)
+      }
+    contents = Lock(Contents(table: SlotTable(bits: SlotTable.empty)))
+    let bits = bits
+    contents.withLock { $0.table = SlotTable(entryCount: 32, snapshotBits: bits) }
+  }
+
+  deinit {
+    contents.withLock { contents in
+      contents.table.deallocate()
+      for table in contents.outgrown { table.deallocate() }
+    }
+  }
+
+  /// The address of the snapshot.
+  var bits: UInt { Unmanaged.passUnretained(self).bits }
+
+  /// The address of the current table.
+  var tableBits: UInt { contents.withLock { $0.table.bits } }
+
+  /// Returns the snapshot of the graph that is so many steps farther away.
+  func ancestor(_ distance: Int) -> Snapshot {
+    var snapshot = self
+    // A snapshot says no distance that it does not have.
+    for _ in 0..<distance { snapshot = snapshot.parent.unsafelyUnwrapped }
+    return snapshot
+  }
+
+  /// Returns the registrations for a key, nearest graph first, then in order of activation, then of registration; equal ones
+  /// once, and none that one of a nearer graph hides.
+  ///
+  /// Runs the `==` of values, so call it outside every lock and read section.
+  func registrations(for key: LookupKey) -> [(registration: Registration, place: VisibleRegistry)] {
+    var found: [(registration: Registration, place: VisibleRegistry)] = []
+    var distance = 0
+    // How many were found in graphs that are nearer than the registry's.
+    var nearer = 0
+    for registry in registries {
+      let previous = found.count
+      if registry.distance != distance { (distance, nearer) = (registry.distance, previous) }
+      registry.active.contents.forEach(key) { registration in
+        let isHidden =
+          found[..<previous].contains { $0.registration.isEqual(to: registration) }
+          || found[..<nearer].contains { $0.registration.hasSameParameters(as: registration) }
+        if !isHidden { found.append((registration, registry)) }
+        return true
+      }
+    }
+    return found
+  }
+
+  /// All registrations in the same order; equal ones once.
+  func allRegistrations() -> [Registration] {
+    var all: [Registration] = []
+    for (position, registry) in registries.enumerated() {
+      for registration in registry.active.contents.registrations {
+        let isKnown = registries[..<position].contains {
+          $0.active.contents.equal(of: registration) != nil
+        }
+        if !isKnown { all.append(registration) }
+      }
+    }
+    return all
+  }
+
+  /// Whether a registry that is visible has a registration for a place in the graph's own store.
+  func declares(_ cell: Cell) -> Bool {
+    registries.contains { registry in
+      var isDeclared = false
+      registry.active.contents.forEach(cell.key) { registration in
+        isDeclared =
+          (registry.storeDistance == 0 || registration.scope.isScoped)
+          && cell.isPlace(of: registration)
+        return !isDeclared
+      }
+      return isDeclared
+    }
+  }
+
+  /// Remembers what a key leads to.
+  ///
+  /// - Parameters:
+  ///   - word: The key's word.
+  ///   - make: Makes the slot, given those that have the same word; nil if they have the key already.
+  /// - Returns: The address of the table, which may be a new one, and the slot.
+  func remember(_ word: UInt, _ make: (Unmanaged<Slot>?) -> Slot?) -> (table: UInt, slot: Slot?) {
+    contents.withLock { contents in
+      let present = contents.table.find(word).map { $0.pointee.slot.load(ordering: .relaxed) }
+      guard let slot = make(present.map { .fromBits($0) }) else { return (contents.table.bits, nil) }
+      if contents.count * 2 >= contents.table.entryCount {
+        let larger = SlotTable(entryCount: contents.table.entryCount * 4, snapshotBits: bits)
+        contents.table.copy(into: larger)
+        contents.outgrown.append(contents.table)
+        contents.table = larger
+      }
+      if present == nil { contents.count += 1 }
+      contents.slots.append(slot)
+      contents.table.store(slot.target, slot: Unmanaged.passUnretained(slot).bits, for: word)
+      return (contents.table.bits, slot)
+    }
+  }
+}

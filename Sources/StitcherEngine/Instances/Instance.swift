@@ -1,0 +1,148 @@
+internal import Synchronization
+
+/// An instance as one type, and, linked behind it, the same instance as further types.
+///
+/// A chain is what a cell publishes. Readers walk it inside a read section, without retaining it. They read the
+/// value through its address, so that generic code that is not specialised needs no metadata of this class.
+class Instance: @unchecked Sendable {
+  // Safe: stored properties are constants; the link is atomic and only ever set once; a weak
+  // reference may be read from several threads, and is not written after the initialiser.
+
+  /// The address of the type that the instance is kept as.
+  let typeBits: UInt
+
+  /// Where the value is. If it is kept weakly, its bits are not retained, and valid while the object lives.
+  let address: UnsafeMutableRawPointer
+
+  /// The weak reference, if the instance is kept weakly; in storage that needs no exclusivity check.
+  let reference: UnsafeMutablePointer<WeakReference>?
+
+  /// The same instance as another type, retained, or zero.
+  let nextBits = Atomic<UInt>(0)
+
+  /// Creates an instance; called by the subclass.
+  fileprivate init(
+    typeBits: UInt, address: UnsafeMutableRawPointer,
+    reference: UnsafeMutablePointer<WeakReference>? = nil
+  ) {
+    self.typeBits = typeBits
+    self.address = address
+    self.reference = reference
+  }
+
+  deinit {
+    if let reference {
+      reference.deinitialize(count: 1)
+      reference.deallocate()
+    }
+    address.deallocate()
+    let bits = nextBits.load(ordering: .relaxed)
+    if bits != 0 { Unmanaged<Instance>.fromBits(bits).release() }
+  }
+
+  /// The instance, erased; nil if it was kept weakly and is gone.
+  var anyValue: Any? { fatalError("overridden") }
+
+  /// Whether the instance was kept weakly and is gone.
+  final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
+
+  /// Whether an object goes if this instance does: nobody else holds it now. False if that cannot be told.
+  var holdsLastReference: Bool { fatalError("overridden") }
+
+  /// Returns the instance for a cell to keep by the rules of a scope, or nil if it is not kept.
+  func kept(by scope: Scope) -> Instance? { fatalError("overridden") }
+
+  /// Returns an instance like this one that keeps its value as another type.
+  final func converted<Value>(to type: Value.Type) -> Instance? {
+    guard let value = anyValue as? Value else { return nil }
+    return reference == nil ? TypedInstance(value) : TypedInstance(weakly: value)
+  }
+}
+
+/// A weak reference to an object.
+struct WeakReference {
+  /// The object, while it lives.
+  weak var object: AnyObject?
+}
+
+/// An instance whose type is known.
+final class TypedInstance<Value>: Instance, @unchecked Sendable {
+  // Safe: see `Instance`.
+
+  /// Keeps a value alive.
+  init(_ value: Value) {
+    let storage = allocateValue(Value.self)
+    storage.initialize(to: value)
+    super.init(typeBits: StitcherEngine.typeBits(Value.self), address: storage)
+  }
+
+  /// Keeps an object weakly: the bits of the value beside a weak reference, so that a read needs no cast.
+  ///
+  /// Fails if the value is not one reference, or an existential that holds one.
+  init?(weakly value: Value) {
+    guard let object = referenceHeld(by: value) else { return nil }
+    let storage = allocateValue(Value.self)
+    withUnsafePointer(to: value) {
+      UnsafeMutableRawPointer(storage).copyMemory(from: $0, byteCount: MemoryLayout<Value>.size)
+    }
+    let reference = UnsafeMutablePointer<WeakReference>.allocate(capacity: 1)
+    reference.initialize(to: WeakReference(object: object))
+    super.init(
+      typeBits: StitcherEngine.typeBits(Value.self), address: storage, reference: reference)
+  }
+
+  deinit {
+    if reference == nil { address.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
+  }
+
+  override var anyValue: Any? {
+    if let reference {
+      return reference.pointee.object.map { object in
+        withExtendedLifetime(object) { address.assumingMemoryBound(to: Value.self).pointee }
+      }
+    }
+    return address.assumingMemoryBound(to: Value.self).pointee
+  }
+
+  override var holdsLastReference: Bool {
+    guard reference == nil, isReference(address.assumingMemoryBound(to: Value.self).pointee) else {
+      return false
+    }
+    // As an optional: the reference in an existential would be copied for the call, and never be the only one.
+    return isKnownUniquelyReferenced(&address.assumingMemoryBound(to: AnyObject?.self).pointee)
+  }
+
+  override func kept(by scope: Scope) -> Instance? {
+    switch scope {
+    case .instance: return nil
+    case .shared:
+      if reference != nil { return self }
+      return TypedInstance(weakly: address.assumingMemoryBound(to: Value.self).pointee)
+    case .singleton, .managed, .scoped: return self
+    }
+  }
+}
+
+/// Allocates memory for a value. Generic code would always ask for aligned memory, which costs more.
+@inline(__always)
+package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
+  let isPlain = MemoryLayout<Value>.alignment <= 16
+  return UnsafeMutableRawPointer.allocate(
+    byteCount: max(1, MemoryLayout<Value>.size),
+    alignment: isPlain ? 16 : MemoryLayout<Value>.alignment
+  ).assumingMemoryBound(to: Value.self)
+}
+
+/// Returns the object that a value is, or that an existential holds; nil for everything else.
+private func referenceHeld<Value>(by value: Value) -> AnyObject? {
+  let erased: Any = value
+  guard type(of: erased) is AnyObject.Type else { return nil }
+  let object = erased as AnyObject
+  // A class's bits are one reference, an existential's first word is; nothing else holds just one.
+  let word = withUnsafeBytes(of: value) { $0.loadUnaligned(as: UInt.self) }
+  return word == UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) ? object : nil
+}
+
+/// Whether a value is an object, or an existential that holds one.
+@inline(never)
+private func isReference<Value>(_ value: Value) -> Bool { referenceHeld(by: value) != nil }

@@ -1,0 +1,73 @@
+internal import Synchronization
+
+/// A value that is made at its first read, once however many threads ask, and that may be set.
+///
+/// It is a cell without a registry. A factory that needs its own value throws a cycle, also over threads.
+package final class LazyValue<Value>: @unchecked Sendable {
+  // Safe: constants; the engine guards the cell, and the factory is only called.
+
+  /// How the value is made.
+  private let registration: TypedRegistration<Value>
+
+  /// Where it lives.
+  private let cell: Cell
+
+  /// Creates an empty one.
+  ///
+  /// - Parameters:
+  ///   - locator: What the path of what is being created calls the value.
+  ///   - factory: Makes the value, on the thread that reads first.
+  package init(_ locator: Locator, factory: @escaping () throws -> Value) {
+    // Safe: see above.
+    nonisolated(unsafe) let factory = factory
+    registration = TypedRegistration(
+      locator: locator, scope: .singleton, location: .unknown
+    ) { try factory() }
+    cell = Cell(for: registration, isOwn: true)
+  }
+
+  /// Returns the value, after making it if there is none.
+  ///
+  /// - Throws: What the factory throws, which is not kept, or a cycle.
+  /// - Complexity: O(1). A value that is there is read without a lock.
+  package func get() throws -> Value {
+    let record = ThreadRecord.current
+    record.beginReading()
+    let bits = cell.find(typeBits(Value.self))
+    if bits != 0 {
+      defer { record.endReading() }
+      // It is kept as exactly this type.
+      return Unmanaged<Instance>.fromBits(bits)._withUnsafeGuaranteedRef {
+        $0.address.assumingMemoryBound(to: Value.self).pointee
+      }
+    }
+    record.endReading()
+    let candidate = Candidate(
+      registration: registration, cell: cell, creator: .passUnretained(lazyValues))
+    guard let value: Value = try lazyValues.obtain(candidate, [], record, nil) else {
+      preconditionFailure("The place of a lazy value does not end.")
+    }
+    return value
+  }
+
+  /// Sets the value, instead of the one that is there or of one that is being made.
+  package func set(_ value: Value) { set(value) { _ in false } }
+
+  /// Sets the value, unless the one that is there is to stay.
+  ///
+  /// - Parameter isNewer: Whether the value that is there stays; runs no foreign code.
+  package func set(_ value: Value, unless isNewer: (Value) -> Bool) {
+    cell.replace(with: TypedInstance(value)) { live in
+      // It is kept as exactly this type.
+      isNewer(live.address.assumingMemoryBound(to: Value.self).pointee)
+    }?.dispose()
+  }
+}
+
+/// Runs the factories of all lazy values. Nothing is ever active in it.
+private let lazyValues: Graph = {
+  let graph = Graph()
+  // Two values may be called the same; that one waits for itself is found by its cell.
+  graph.detectsCycles.store(false, ordering: .relaxed)
+  return graph
+}()

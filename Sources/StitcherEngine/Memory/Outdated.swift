@@ -1,0 +1,28 @@
+/// What a graph does not use any more. Readers may still look at it, and threads may still run its factories.
+struct Outdated: Sendable {
+  /// The snapshots of the graph and of those that are built on it.
+  private var snapshots: [Snapshot] = []
+
+  /// The graphs that are built on it, which were held meanwhile.
+  private var graphs: [Graph] = []
+
+  /// Whether registrations have gone.
+  private let hasLosses: Bool
+
+  /// Creates a collection of nothing.
+  init(hasLosses: Bool = true) { self.hasLosses = hasLosses }
+
+  /// Adds a snapshot.
+  mutating func add(_ snapshot: Snapshot?) { if let snapshot { snapshots.append(snapshot) } }
+
+  /// Adds a graph that is built on the one that has changed.
+  mutating func add(_ graph: Graph) { graphs.append(graph) }
+
+  /// Waits for the readers, then lets go. Call it outside every lock.
+  consuming func release() {
+    if hasLosses { for graph in graphs { graph.endUndeclaredPlaces() } }
+    if snapshots.isEmpty { return }
+    Reclamation.waitForReaders()
+    for snapshot in snapshots { Reclamation.release(snapshot) }
+  }
+}

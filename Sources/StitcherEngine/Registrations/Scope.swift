@@ -1,0 +1,46 @@
+/// How long the instance of a registration lives.
+package enum Scope: Sendable {
+  /// A new instance for each injection.
+  case instance
+  /// One object, for as long as somebody else holds it.
+  case shared
+  /// One instance, until the registration goes.
+  case singleton
+  /// One instance, until the source says that its lifetime has ended.
+  case managed(any LifetimeSource)
+  /// One instance for each graph that is asked, until that graph ends.
+  case scoped
+
+  /// Returns the scope that a type gets when none is given: shared for classes, else instance.
+  package static func automatic(for type: any Any.Type) -> Scope {
+    type is AnyObject.Type ? .shared : .instance
+  }
+
+  /// The case as a number; scopes are equal when it is.
+  package var rank: Int {
+    switch self {
+    case .instance: 0
+    case .shared: 1
+    case .singleton: 2
+    case .managed: 3
+    case .scoped: 4
+    }
+  }
+}
+
+extension Scope {
+  /// Whether each graph that is asked has an instance of its own.
+  var isScoped: Bool { if case .scoped = self { true } else { false } }
+}
+
+/// Says when the lifetime of a managed instance ends.
+package protocol LifetimeSource: AnyObject, Sendable {
+  /// Has an action called at each end of a lifetime, on any thread.
+  func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt
+}
+
+/// Ends a subscription to a ``LifetimeSource``.
+package protocol LifetimeReceipt: Sendable {
+  /// Stops the calls.
+  func cancel()
+}

@@ -1,0 +1,126 @@
+/// A registration with a synchronous factory whose types are known.
+package final class TypedRegistration<Produced, each Parameter>: Registration, @unchecked Sendable {
+  // Safe: see `Registration`.
+
+  /// Makes an instance.
+  package let factory: @Sendable (repeat each Parameter) throws -> Produced
+
+  /// Creates a registration.
+  ///
+  /// - Parameter old: The one in whose place it comes, where all have places of their own: it keeps that one's instance.
+  package convenience init(
+    locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
+    inPlaceOf old: Registration? = nil,
+    factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
+  ) {
+    self.init(
+      Details(
+        locator: locator, scope: scope, isEager: isEager, location: location,
+        original: old?.origin), factory)
+  }
+
+  /// Creates a registration with the same factory that is found by something else, and keeps the same instance.
+  package convenience init(moving old: TypedRegistration, to locator: Locator) {
+    self.init(
+      Details(
+        locator: locator, scope: old.scope, isEager: old.isEager, location: old.location,
+        original: old.origin), old.factory)
+  }
+
+  /// Creates a registration from its details.
+  private init(
+    _ details: Details, _ factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
+  ) {
+    self.factory = factory
+    super.init(
+      details, parameterTypes: typeList(repeat (each Parameter).self),
+      producesObjects: Produced.self is AnyObject.Type, producedBits: typeBits(Produced.self))
+  }
+
+  package override var producedType: any Any.Type { Produced.self }
+
+  override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
+    TypedInstance(try run(step, arguments))
+  }
+
+  override func make<Value>(
+    _ step: CreationStep, _ arguments: [Any], as type: Value.Type, _ conversion: ConversionCache?
+  ) throws -> Value {
+    let product = try run(step, arguments)
+    step.tell(product)
+    return try convert(product, with: conversion)
+  }
+
+  /// Runs the factory with arguments that the caller has checked.
+  private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
+    var reader = ArgumentReader(arguments)
+    return try step.run(.passUnretained(self)) { _ in
+      try factory(repeat reader.next((each Parameter).self))
+    }
+  }
+}
+
+/// A registration with a synchronous factory that wants to know which graph asks.
+package final class ContextualRegistration<Produced, each Parameter>: Registration,
+  @unchecked Sendable  // Safe: see `Registration`.
+{
+  /// Makes an instance.
+  let factory: @Sendable (ResolutionContext, repeat each Parameter) throws -> Produced
+
+  /// Creates a registration.
+  package init(
+    locator: Locator, scope: Scope, location: SourceLocation,
+    factory: @escaping @Sendable (ResolutionContext, repeat each Parameter) throws -> Produced
+  ) {
+    self.factory = factory
+    super.init(
+      Details(locator: locator, scope: scope, location: location),
+      parameterTypes: typeList(repeat (each Parameter).self),
+      producesObjects: Produced.self is AnyObject.Type, producedBits: typeBits(Produced.self),
+      isContextual: true)
+  }
+
+  package override var producedType: any Any.Type { Produced.self }
+
+  override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
+    TypedInstance(try run(step, arguments))
+  }
+
+  override func make<Value>(
+    _ step: CreationStep, _ arguments: [Any], as type: Value.Type, _ conversion: ConversionCache?
+  ) throws -> Value {
+    let product = try run(step, arguments)
+    step.tell(product)
+    return try convert(product, with: conversion)
+  }
+
+  /// Runs the factory with arguments that the caller has checked.
+  private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
+    var reader = ArgumentReader(arguments)
+    return try step.run(.passUnretained(self)) { context in
+      try factory(context, repeat reader.next((each Parameter).self))
+    }
+  }
+}
+
+/// Hands erased arguments, whose types were compared before, to a factory.
+struct ArgumentReader {
+  /// The arguments that are left.
+  private var arguments: ArraySlice<Any>
+
+  /// Starts with the first argument.
+  init(_ arguments: [Any]) { self.arguments = arguments[...] }
+
+  /// Returns the next argument.
+  mutating func next<Argument>(_ type: Argument.Type) -> Argument {
+    // There are as many as there are parameters, each of its parameter's type.
+    arguments.removeFirst() as! Argument
+  }
+}
+
+/// Returns a pack of types as a list.
+func typeList<each Element>(_ types: repeat (each Element).Type) -> [any Any.Type] {
+  var list: [any Any.Type] = []
+  for type in repeat each types { list.append(type) }
+  return list
+}

@@ -1,0 +1,77 @@
+/// An ordered set of registrations that graphs can activate.
+///
+/// A ``FixedRegistry`` is replaced as a whole, an ``EditableRegistry`` is changed one by one.
+package protocol Registry: AnyObject, Sendable {
+  /// Notes that a graph activates the registry, unless its contents are of a later version.
+  ///
+  /// Called under the graph's lock.
+  ///
+  /// - Returns: Whether they were of that version.
+  func attach(_ graph: Graph, version: UInt64) -> Bool
+
+  /// Notes that a graph deactivates the registry. Called outside every lock.
+  func detach(_ graph: ObjectIdentifier)
+
+  /// The current contents, and their version.
+  var current: (contents: RegistryContents, version: UInt64) { get }
+}
+
+/// What a graph holds of an active registry.
+package enum RegistryContents: Sendable {
+  /// The contents of a fixed one, at one version.
+  case fixed(RegistrationSet)
+
+  /// An editable one, which is asked when something is looked up.
+  case editable(EditableRegistry)
+}
+
+extension RegistryContents {
+  /// The registrations, in order.
+  package var registrations: ContiguousArray<Registration> {
+    switch self {
+    case .fixed(let set): set.registrations
+    case .editable(let registry): ContiguousArray(registry.registrations)
+    }
+  }
+
+  /// Calls a closure with each registration that a key finds, in order, until it returns false.
+  ///
+  /// - Complexity: O(1) on average, plus the number of registrations found.
+  func forEach(_ key: LookupKey, _ body: (Registration) -> Bool) {
+    switch self {
+    case .fixed(let set): set.forEach(key, body)
+    case .editable(let registry):
+      for registration in registry.registrations(for: key) where !body(registration) { return }
+    }
+  }
+
+  /// Returns the registration that is equal to another one.
+  ///
+  /// - Complexity: O(1) on average.
+  func equal(of registration: Registration) -> Registration? {
+    var found: Registration?
+    forEach(registration.locator.key(at: 0)) { candidate in
+      if candidate.isEqual(to: registration) { found = candidate }
+      return found == nil
+    }
+    return found
+  }
+}
+
+/// The graphs in which a registry is active. None of them keeps another one alive.
+struct AttachedGraphs: Sendable {
+  /// The graphs by their identifiers: a load of a reference may end in the graph's `deinit`.
+  private var references: [ObjectIdentifier: LentReference<Graph>] = [:]
+
+  /// Whether there is none.
+  var isEmpty: Bool { references.isEmpty }
+
+  /// The graphs, to be let go outside every lock.
+  var all: [Graph] { references.values.compactMap(\.object) }
+
+  /// Adds a graph.
+  mutating func insert(_ graph: Graph) { references[ObjectIdentifier(graph)] = graph.reference }
+
+  /// Takes a graph out.
+  mutating func remove(_ graph: ObjectIdentifier) { references[graph] = nil }
+}

@@ -1,0 +1,157 @@
+internal import Synchronization
+
+extension Graph {
+  /// Returns the only dependency of a type that takes no parameters.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1). A live instance is read without a lock.
+  @inline(__always)
+  package func resolve<Value>(_ type: Value.Type) throws -> Value {
+    try finish(find(ObjectIdentifier(type)), .type(type))
+  }
+
+  /// Returns the only dependency of a type that takes parameters of the arguments' types.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(*p*) in the number of arguments.
+  @inline(__always)
+  package func resolve<Value, each Argument>(
+    _ type: Value.Type, arguments: repeat each Argument
+  ) throws -> Value {
+    try finish(find(ObjectIdentifier(type)), .type(type), arguments: repeat each arguments)
+  }
+
+  /// Returns the only dependency of a type whose key is not known when the code is compiled.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  package func resolve<Value, each Argument>(
+    dynamically type: any Any.Type, as value: Value.Type, arguments: repeat each Argument
+  ) throws -> Value {
+    try lookUpAndResolve(.type(type), arguments: repeat each arguments)
+  }
+
+  /// Returns the only dependency of a type, or nil if there is none.
+  ///
+  /// - Throws: ``ResolutionFailure`` but for a missing registration of the type itself, or what a factory throws.
+  @inline(__always)
+  package func resolveIfPresent<Value, each Argument>(
+    _ type: Value.Type, arguments: repeat each Argument
+  ) throws -> Value? {
+    do {
+      return try resolve(type, arguments: repeat each arguments)
+    } catch {
+      if isMissing(type, error) { return nil }
+      throw error
+    }
+  }
+
+  /// Returns the only dependency of a type, or nil if there is none.
+  ///
+  /// - Throws: ``ResolutionFailure`` but for a missing registration of the type itself, or what a factory throws.
+  @inline(__always)
+  package func resolveIfPresent<Value>(_ type: Value.Type) throws -> Value? {
+    do { return try resolve(type) } catch {
+      if isMissing(type, error) { return nil }
+      throw error
+    }
+  }
+
+  /// Whether a failure says that a type itself is missing. A dependency that is missing further in was thrown by a factory,
+  /// through the front end's own error.
+  @inline(never)
+  private func isMissing(_ type: any Any.Type, _ error: any Error) -> Bool {
+    guard let failure = error as? ResolutionFailure, case .missing(.type(let missing)) = failure.reason
+    else { return false }
+    return missing == type
+  }
+
+  /// Returns the only dependency of a type, after registering one if there is none.
+  ///
+  /// - Parameters:
+  ///   - make: Makes a registration that is found by the type; no foreign code may run in it.
+  ///   - registry: The editable registry that gets it, active in this graph.
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1). A live instance is read without a lock.
+  package func resolve<Value>(
+    _ type: Value.Type, orInserting make: () -> Registration, into registry: EditableRegistry
+  ) throws -> Value {
+    if let present = try resolveIfPresent(type) { return present }
+    _ = registry.registration(for: .type(type), orInserting: make)
+    return try resolve(type)
+  }
+
+  /// Does the second half of a resolution without parameters.
+  @inline(__always)
+  package func finish<Value>(_ found: Found, _ key: @autoclosure () -> LookupKey) throws -> Value {
+    switch found.kind {
+    case Found.Kind.copy:
+      defer { found.end() }
+      return found.address.assumingMemoryBound(to: Value.self).pointee
+    case Found.Kind.move:
+      defer { found.end() }
+      return found.address.assumingMemoryBound(to: Value.self).move()
+    case Found.Kind.make, Found.Kind.make | Found.Kind.pinned:
+      defer { found.unpin() }
+      return try create(.fromOpaque(found.address), record: found.record)
+    case Found.Kind.nothing:
+      return try lookUpAndResolve(key())
+    default:
+      defer { found.unpin() }
+      return try resolve(Unmanaged<Slot>.fromOpaque(found.address), key(), record: found.record)
+    }
+  }
+
+  /// Does the second half of a resolution with arguments. Only slots lead to what takes parameters.
+  @inline(__always)
+  func finish<Value, each Argument>(
+    _ found: Found, _ key: @autoclosure () -> LookupKey, arguments: repeat each Argument
+  ) throws -> Value {
+    switch found.kind {
+    case Found.Kind.slot, Found.Kind.slot | Found.Kind.pinned:
+      defer { found.unpin() }
+      return try resolve(
+        Unmanaged<Slot>.fromOpaque(found.address), key(), arguments: repeat each arguments,
+        record: found.record)
+    case Found.Kind.nothing:
+      return try lookUpAndResolve(key(), arguments: repeat each arguments)
+    default:
+      // What takes no parameters is found without a slot; it is what is asked for if there are no arguments.
+      if isEmpty(repeat (each Argument).self) { return try finish(found, key()) }
+      giveBack(found, Value.self)
+      return try lookUpAndResolve(key(), arguments: repeat each arguments)
+    }
+  }
+
+  /// Ends a search whose result is not wanted.
+  private func giveBack<Value>(_ found: Found, _ type: Value.Type) {
+    switch found.kind {
+    case Found.Kind.copy: found.end()
+    case Found.Kind.move:
+      let value = found.address.assumingMemoryBound(to: Value.self).move()
+      found.end()
+      _ = consume value
+    default: found.unpin()
+    }
+  }
+
+  /// Whether a pack has no elements.
+  @inline(__always)
+  private func isEmpty<each Argument>(_ types: repeat (each Argument).Type) -> Bool {
+    for _ in repeat each types { return false }
+    return true
+  }
+
+  /// Looks a key up, remembers what it leads to, and resolves it.
+  @inline(never)
+  func lookUpAndResolve<Value, each Argument>(
+    _ key: LookupKey, arguments: repeat each Argument
+  ) throws -> Value {
+    let found = lookUp(key, .type)
+    // The registrations, and the containers that they need, live as long as the snapshot.
+    return try withExtendedLifetime(found) {
+      try resolve(
+        .passUnretained(found.slot), key, arguments: repeat each arguments,
+        record: ThreadRecord.current)
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import StitcherEngine
+import StitcherTestSupport
+import Testing
+
+/// Graphs with parents: what hides what, and whose instance it is.
+@Suite(.timeLimit(.minutes(5))) struct ChildGraphTests {
+  private let lifetimes = Lifetimes()
+  private let parent = Graph()
+
+  private func tracked(_ scope: Scope, number: Int = 0) -> Registration {
+    .type(Tracked.self, scope: scope) { [lifetimes] in Tracked(lifetimes, number: number) }
+  }
+
+  @Test func aNearerGraphHidesWhatAFartherOneHas() throws {
+    let far = EditableRegistry()
+    let near = EditableRegistry()
+    parent.activate(far)
+    let graph = Graph(parent: parent)
+    graph.activate(near)
+    far.edit { $0.insert(.type(Int.self) { 1 }) }
+    #expect(try graph.resolve(Int.self) == 1)
+    let override = Registration.type(Int.self, scope: .singleton) { 2 }
+    near.edit { $0.insert(override) }
+    #expect(try graph.resolve(Int.self) == 2)
+    #expect(try graph.resolveAll(Int.self) == [2])
+    #expect(try parent.resolve(Int.self) == 1)
+    near.edit { $0.remove(override) }
+    #expect(try graph.resolve(Int.self) == 1)
+  }
+
+  @Test func onlyTheSameParametersAreHidden() throws {
+    parent.activate(
+      FixedRegistry(contents: [
+        .type(String.self) { "far" }, .type(String.self) { (number: Int) in "far \(number)" },
+      ]))
+    let graph = Graph(parent: parent)
+    graph.activate(FixedRegistry(contents: [.type(String.self) { "near" }]))
+    #expect(try graph.resolve(String.self) == "near")
+    #expect(try graph.resolve(String.self, arguments: 5) == "far 5")
+  }
+
+  @Test func candidatesOfOneGraphAreStillAmbiguous() throws {
+    parent.activate(FixedRegistry(contents: [.type(Int.self) { 1 }]))
+    parent.activate(FixedRegistry(contents: [.type(Int.self, scope: .singleton) { 2 }]))
+    let graph = Graph(parent: parent)
+    #expect(failure { try graph.resolve(Int.self) } == .multiple(.type(Int.self), count: 2))
+    graph.activate(FixedRegistry(contents: [.type(Int.self, isEager: true) { 3 }]))
+    #expect(try graph.resolve(Int.self) == 3)
+  }
+
+  @Test(arguments: [Scope.singleton, .shared, .managed(Lifetime())])
+  func whatTheParentKeepsIsTheParents(scope: Scope) throws {
+    parent.activate(FixedRegistry(contents: [tracked(scope)]))
+    do {
+      let graph = Graph(parent: parent)
+      let grandchild = Graph(parent: graph)
+      let instance = try grandchild.resolve(Tracked.self)
+      #expect(try graph.resolve(Tracked.self) === instance)
+      #expect(try parent.resolve(Tracked.self) === instance)
+    }
+    parent.deactivateAll()
+    #expect((lifetimes.inits, lifetimes.living) == (1, 0))
+  }
+
+  @Test(arguments: [Scope.singleton, .shared])
+  func anIsolatedGraphHasInstancesOfItsOwn(scope: Scope) throws {
+    let editable = EditableRegistry()
+    editable.edit {
+      $0.insert(.name("e", scope: scope) { [lifetimes] in Tracked(lifetimes, number: 7) })
+    }
+    parent.activate(FixedRegistry(contents: [tracked(scope)]))
+    parent.activate(editable)
+    let (ours, named) = (
+      try parent.resolve(Tracked.self), try parent.resolve(name: "e", as: Tracked.self)
+    )
+    do {
+      let isolated = Graph(parent: parent, isIsolated: true)
+      let child = Graph(parent: isolated)
+      let instance = try isolated.resolve(Tracked.self)
+      #expect(instance !== ours)
+      #expect(try isolated.resolve(Tracked.self) === instance)
+      #expect(try child.resolve(Tracked.self) === instance)
+      let other = try child.resolve(name: "e", as: Tracked.self)
+      #expect(other !== named && other.number == 7)
+      #expect(try isolated.resolve(name: "e", as: Tracked.self) === other)
+    }
+    #expect(lifetimes.living == 2)
+    withExtendedLifetime((ours, named)) {}
+  }
+
+  @Test func whatIsScopedIsOneForEachGraphThatIsAsked() throws {
+    parent.activate(FixedRegistry(contents: [tracked(.scoped)]))
+    do {
+      let graphs = (0..<3).map { _ in Graph(parent: parent) }
+      let instances = try graphs.map { try $0.resolve(Tracked.self) }
+      #expect(Set(instances.map { ObjectIdentifier($0) }).count == 3)
+      for (graph, instance) in zip(graphs, instances) {
+        #expect(try graph.resolve(Tracked.self) === instance)
+      }
+      #expect(try parent.resolve(Tracked.self) !== instances[0])
+    }
+    // The parent's is left.
+    #expect(lifetimes.living == 1)
+    parent.deactivateAll()
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test func aFactoryOfWhatIsKeptInjectsInTheGraphThatDeclaresIt() throws {
+    let parent = parent
+    parent.activate(
+      FixedRegistry(contents: [
+        .type(Int.self) { 1 },
+        ContextualRegistration<String>(
+          locator: .type(String.self), scope: .singleton, location: .unknown
+        ) { context in "kept \(try context.graph.resolve(Int.self))" },
+        ContextualRegistration<Substring>(
+          locator: .type(Substring.self), scope: .instance, location: .unknown
+        ) { context in "fresh \(try context.graph.resolve(Int.self))" },
+      ]))
+    let graph = Graph(parent: parent)
+    graph.activate(FixedRegistry(contents: [.type(Int.self) { 2 }]))
+    #expect(try graph.resolve(String.self) == "kept 1")
+    #expect(try graph.resolve(Substring.self) == "fresh 2")
+    let isolated = Graph(parent: graph, isIsolated: true)
+    #expect(try isolated.resolve(String.self) == "kept 2")
+  }
+
+  @Test func aFactoryCanTellWhoseGraphRunsIt() throws {
+    let graph = Graph(parent: parent)
+    let owners = [Engine(), Engine()]
+    parent.setOwner(owners[0])
+    graph.setOwner(owners[1])
+    parent.activate(
+      FixedRegistry(contents: [
+        ContextualRegistration<ObjectIdentifier?>(
+          locator: .name("fresh"), scope: .instance, location: .unknown
+        ) { $0.graph.owner(as: Engine.self).map { ObjectIdentifier($0) } },
+        ContextualRegistration<ObjectIdentifier?>(
+          locator: .name("kept"), scope: .singleton, location: .unknown
+        ) { $0.graph.owner(as: Engine.self).map { ObjectIdentifier($0) } },
+      ]))
+    let fresh = try graph.resolve(name: "fresh", as: ObjectIdentifier?.self)
+    #expect(fresh == ObjectIdentifier(owners[1]))
+    let kept = try graph.resolve(name: "kept", as: ObjectIdentifier?.self)
+    #expect(kept == ObjectIdentifier(owners[0]))
+    #expect(Graph().owner(as: Engine.self) == nil)
+  }
+
+  @Test func aCaptiveIsThrownWithWhatWouldHoldIt() throws {
+    let graph = Graph(parent: parent)
+    let name = Locator.type(Tracked.self)
+    parent.activate(
+      FixedRegistry(contents: [
+        tracked(.scoped),
+        .type(Engine.self, scope: .singleton) { [parent] in
+          _ = try parent.resolve(Tracked.self)
+          return Engine()
+        },
+        .type(Int.self) { [graph] in try graph.resolve(Tracked.self).number },
+        .type(UInt.self, scope: .singleton) { [graph] in UInt(try graph.resolve(Int.self)) },
+      ]))
+    #expect(failure { try graph.resolve(Engine.self) } == .captive(name, of: .type(Engine.self)))
+    #expect(try graph.resolve(Int.self) == 0)
+    // Also an instance that is there, and through what is not kept.
+    #expect(failure { try graph.resolve(UInt.self) } == .captive(name, of: .type(UInt.self)))
+    parent.deactivateAll()
+  }
+
+  @Test func changesOfTheParentAreFollowed() throws {
+    let graph = Graph(parent: Graph(parent: parent))
+    #expect(failure { try graph.resolve(Int.self) } == .missing(.type(Int.self)))
+    let registry = FixedRegistry(contents: [.type(Int.self) { 1 }])
+    parent.activate(registry)
+    #expect(try graph.resolve(Int.self) == 1)
+    registry.replaceContents([.type(Int.self) { 2 }])
+    #expect(try graph.resolve(Int.self) == 2)
+    parent.deactivate(registry)
+    #expect(failure { try graph.resolve(Int.self) } == .missing(.type(Int.self)))
+  }
+
+  @Test(arguments: [true, false])
+  func instancesOfWhatTheParentDeclaresNoMoreAreReleased(isIsolated: Bool) throws {
+    let graph = Graph(parent: parent, isIsolated: isIsolated)
+    let registry = FixedRegistry(contents: [
+      tracked(.scoped), .name("n", scope: .singleton) { [lifetimes] in Tracked(lifetimes) },
+    ])
+    let stays = FixedRegistry(contents: [
+      .name("stays", scope: .scoped) { [lifetimes] in Tracked(lifetimes) }
+    ])
+    parent.activate(registry)
+    parent.activate(stays)
+    _ = try graph.resolve(Tracked.self)
+    _ = try graph.resolve(name: "n", as: Tracked.self)
+    let kept = Weak(object: try graph.resolve(name: "stays", as: Tracked.self))
+    // Nothing was looked up since the last change, and still the graph is told of the next one.
+    parent.activate(FixedRegistry())
+    parent.deactivate(registry)
+    #expect(lifetimes.living == 1)
+    #expect(try graph.resolve(name: "stays", as: Tracked.self) === kept.object)
+  }
+
+  @Test func aGraphThatHasEndedFindsNothingAndHoldsNothing() throws {
+    parent.activate(FixedRegistry(contents: [tracked(.scoped)]))
+    let graph = Graph(parent: parent)
+    let registry = FixedRegistry(contents: [.type(Int.self, scope: .singleton) { 1 }])
+    graph.activate(registry)
+    _ = try graph.resolve(Tracked.self)
+    graph.end()
+    #expect(lifetimes.living == 0)
+    #expect(failure { try graph.resolve(Int.self) } == .ended)
+    #expect(failure { try graph.resolve(Tracked.self) } == .ended)
+    graph.activate(registry)
+    #expect(!graph.isActive(registry))
+    graph.end()
+    #expect(try parent.resolve(Tracked.self).number == 0)
+  }
+
+  @Test func thousandsComeAndGoOnAllThreadsWhileTheParentChanges() {
+    let parent = parent
+    let base = FixedRegistry(contents: [tracked(.scoped, number: 1)])
+    let one = Registration.type(Engine.self, scope: .singleton) { Engine() }
+    let extra = FixedRegistry(contents: [one])
+    parent.activate(base)
+    let wrong = runThreads(3) { thread in
+      (0..<1_000).count { round in
+        if thread == 0 {
+          parent.activate(extra)
+          parent.deactivate(extra)
+          return false
+        }
+        let graph = Graph(parent: parent, isIsolated: round % 2 == 0)
+        let instance = try? graph.resolve(Tracked.self)
+        _ = try? graph.resolve(Engine.self)
+        let same = try? graph.resolve(Tracked.self)
+        if round % 3 == 0 { graph.end() }
+        return instance == nil || instance !== same
+      }
+    }
+    #expect(wrong == [0, 0, 0])
+    #expect(lifetimes.living == 0)
+  }
+}
