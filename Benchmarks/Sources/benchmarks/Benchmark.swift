@@ -20,7 +20,7 @@ struct Benchmark: Sendable {
   /// All benchmarks, in the order in which they run; the baselines come first.
   static let all: [Benchmark] =
     baselines + instances + stitch + injectors + dependencyInjection + namesAndValues + properties
-    + threads
+    + graphs + threads
     + hundredThousand
 
   /// Those that count allocations.
