@@ -19,9 +19,8 @@ struct Benchmark: Sendable {
 
   /// All benchmarks, in the order in which they run; the baselines come first.
   static let all: [Benchmark] =
-    baselines + instances + stitch + injectors + dependencyInjection + namesAndValues + properties
-    + graphs + threads
-    + hundredThousand
+    baselines + actors + Family.all.flatMap(\.benchmarks) + properties + keyPaths + injectors
+    + graphs + threads + hundredThousand
 
   /// Those that count allocations.
   static let counted: [Benchmark] = all.filter { benchmark in
