@@ -81,8 +81,11 @@ enum Main {
     DependencyGraph.activate(container)
     var results = Results()
     results.isCounting = options.isCounting
+    let compared = Benchmark.compared(with: options.filter)
     for benchmark in options.isCounting ? Benchmark.counted : Benchmark.all {
-      let isBaseline = benchmark.ids[0].hasPrefix("baseline.") && !options.isWithoutBaselines
+      let isBaseline =
+        !options.isWithoutBaselines
+        && (benchmark.ids[0].hasPrefix("baseline.") || !compared.isDisjoint(with: benchmark.ids))
       let isWanted =
         options.filter.isEmpty || benchmark.ids.contains { $0.contains(options.filter) }
       guard isBaseline || isWanted else { continue }

@@ -28,7 +28,8 @@ struct Options {
   static let help = """
     Usage: benchmarks [--filter TEXT] [--json FILE] [--markdown FILE] [--allocations] [--curves FOLDER] [--list] [--help]
 
-      --filter TEXT     runs the benchmarks whose id contains TEXT; the baselines always run
+      --filter TEXT     runs the benchmarks whose id contains TEXT; the baselines, and what TEXT is
+                        compared with, always run
       --json FILE       writes the figures as JSON
       --markdown FILE   writes the table as Markdown
       --allocations     counts the allocations of each operation, and fails where there are more than there may be
