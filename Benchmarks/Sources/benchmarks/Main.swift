@@ -14,6 +14,7 @@ enum Main {
       }
       if let folder = options.curves { return try draw(into: folder, options) }
       if options.isCounting { return checkAllocations(options) }
+      if options.isComparingSpellings { return checkSpellings(options) }
       try report(measure(options), options)
     } catch let failure as Options.Failure {
       end("error: \(failure.message)")
@@ -22,7 +23,7 @@ enum Main {
     }
   }
 
-  /// Measures the curves that are wanted, draws them, and says whether they agree with what is said of them.
+  /// Measures and draws the curves that are wanted, and says whether they grow as is said.
   private static func draw(into folder: String, _ options: Options) throws {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
@@ -69,6 +70,37 @@ enum Main {
     }
     if !excesses.isEmpty {
       end("More allocations than there may be: \(excesses.joined(separator: ", "))")
+    }
+  }
+
+  /// Compares the spellings of each family, and ends with an error where one costs too much.
+  private static func checkSpellings(_ options: Options) {
+    let container = Containers.usual()
+    DependencyGraph.activate(container)
+    var excesses: [SpellingCheck.Finding] = []
+    for family in Family.all where family.spellings.count > 1 {
+      let isWanted =
+        options.filter.isEmpty || family.spellings.contains { $0.id.contains(options.filter) }
+      guard isWanted else { continue }
+      let findings = SpellingCheck.findings(in: family)
+      print("\(family.name), \(findings[0].nanoseconds.short) ns")
+      for finding in findings {
+        guard finding.isExceeding || finding.reason != nil || !options.filter.isEmpty else {
+          continue
+        }
+        let verdict =
+          finding.isExceeding
+          ? finding.reason.map { ", excepted: \($0)" } ?? "  TOO MUCH"
+          : finding.reason == nil ? "" : ", needs no exception"
+        print("  \(finding.text)\(verdict)")
+      }
+      excesses += findings.filter(\.isFailing)
+    }
+    DependencyGraph.deactivateAll()
+    if !excesses.isEmpty {
+      end(
+        "These cost more than \(SpellingCheck.limit.short) times their best sibling:\n  "
+          + excesses.map(\.text).joined(separator: "\n  "))
     }
   }
 
