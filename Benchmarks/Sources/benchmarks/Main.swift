@@ -13,6 +13,7 @@ enum Main {
         return print(Benchmark.all.flatMap(\.ids).joined(separator: "\n"))
       }
       if let folder = options.curves { return try draw(into: folder, options) }
+      if let (before, after) = options.compared { return try compare(before, after, options) }
       if options.isCounting { return checkAllocations(options) }
       if options.isComparingSpellings { return checkSpellings(options) }
       try report(measure(options), options)
@@ -101,6 +102,21 @@ enum Main {
       end(
         "These cost more than \(SpellingCheck.limit.short) times their best sibling:\n  "
           + excesses.map(\.text).joined(separator: "\n  "))
+    }
+  }
+
+  /// Prints what moved between two runs.
+  private static func compare(_ before: String, _ after: String, _ options: Options) throws {
+    func results(_ files: String) throws -> Results {
+      try Results(
+        mediansOf: files.split(separator: ",").map { file in
+          try JSONReport.results(of: Data(contentsOf: URL(fileURLWithPath: String(file))))
+        })
+    }
+    let table = Comparison.table(try results(before), try results(after), options.filter)
+    print(table.text, terminator: "")
+    if let markdown = options.markdown {
+      try table.markdown.write(toFile: markdown, atomically: true, encoding: .utf8)
     }
   }
 

@@ -18,6 +18,9 @@ struct Options {
   /// Whether the spellings of each family are compared, and nothing else is measured.
   private(set) var isComparingSpellings = false
 
+  /// The files of two runs that are compared, an earlier and a later one; then nothing is measured.
+  private(set) var compared: (before: String, after: String)?
+
   /// Whether only what the filter wants is run, for profiling.
   private(set) var isWithoutBaselines = false
 
@@ -39,6 +42,9 @@ struct Options {
                         than there may be
       --spellings       compares the spellings of each family that has TEXT in an id, and fails
                         where one costs more than 1.5 times its best sibling
+      --compare BEFORE AFTER
+                        prints what moved between two files that --json wrote, and measures nothing;
+                        of several files, with commas between them, the medians count
       --curves FOLDER   measures the costs as the work grows instead, and draws them into FOLDER
       --no-baselines    leaves out the baselines that the filter does not name, for profiling
       --list            lists the ids
@@ -64,6 +70,8 @@ struct Options {
       case "--curves": curves = try Self.value(of: option, &rest)
       case "--allocations": isCounting = true
       case "--spellings": isComparingSpellings = true
+      case "--compare":
+        compared = (try Self.value(of: option, &rest), try Self.value(of: option, &rest))
       case "--no-baselines": isWithoutBaselines = true
       case "--list": isListing = true
       case "--help", "-h": isHelping = true
