@@ -1,8 +1,9 @@
 /// Compares what the spellings of a family cost.
 ///
-/// The spellings of a family take turns, and the fewest nanoseconds of each one count: other work
-/// on the machine can only add to them. What seems to cost too much is measured again before it
-/// counts.
+/// The spellings of a family take turns. What costs too much does so twice: in the fewest
+/// nanoseconds of each spelling, to which other work on the machine can only add, and in the median
+/// of the rounds, in each of which all spellings meet about the same conditions. It is measured again
+/// before it counts.
 struct SpellingCheck {
   /// How many times its best sibling a spelling may cost.
   static let limit = 1.5
@@ -51,8 +52,8 @@ struct SpellingCheck {
   /// How many operations fill the turn of each spelling.
   private let iterations: [Int]
 
-  /// The fewest nanoseconds of each spelling so far.
-  private var nanoseconds: [Double]
+  /// The nanoseconds of each spelling in each round so far.
+  private var rounds: [[Double]] = []
 
   /// Prepares to compare the spellings of a family.
   private init(_ family: Family) {
@@ -65,7 +66,6 @@ struct SpellingCheck {
       while Self.fewestSeconds(spelling.operation, iterations) < length { iterations *= 2 }
       return iterations
     }
-    nanoseconds = family.spellings.map { _ in .infinity }
   }
 
   /// Returns the seconds of the fastest of a few turns: what woke a thread late does not count.
@@ -85,19 +85,21 @@ struct SpellingCheck {
 
   /// Gives each spelling a turn.
   private mutating func measure() {
-    for (index, spelling) in family.spellings.enumerated() {
-      let count = iterations[index]
-      let elapsed = seconds { spelling.operation(count) } * 1e9 / Double(count)
-      nanoseconds[index] = min(nanoseconds[index], elapsed)
-    }
+    rounds.append(
+      zip(family.spellings, iterations).map { spelling, count in
+        seconds { spelling.operation(count) } * 1e9 / Double(count)
+      })
   }
 
   /// What was found so far, the cheapest one first.
   private var findings: [Finding] {
-    let best = nanoseconds.min() ?? 1
-    return zip(family.spellings, nanoseconds).map { spelling, nanoseconds in
-      Finding(id: spelling.id, nanoseconds: nanoseconds, ratio: nanoseconds / best)
+    let fewest = family.spellings.indices.map { index in rounds.map { $0[index] }.min() ?? 0 }
+    guard let best = fewest.indices.min(by: { fewest[$0] < fewest[$1] }) else { return [] }
+    return family.spellings.indices.map { index in
+      let usual = rounds.map { $0[index] / $0[best] }.median
+      let ratio = min(usual, fewest[index] / fewest[best])
+      return Finding(id: family.spellings[index].id, nanoseconds: fewest[index], ratio: ratio)
     }
-    .sorted { $0.ratio < $1.ratio }
+    .sorted { $0.nanoseconds < $1.nanoseconds }
   }
 }
