@@ -23,6 +23,7 @@ check: ## runs all checks, as CI does
 	Scripts/versioned.sh
 	$(if $(BENCHMARKS),Scripts/build.sh -c release $(BENCHMARKS))
 	$(if $(BENCHMARKS),Scripts/allocations.sh)
+	$(if $(BENCHMARKS),Scripts/spellings.sh)
 	Scripts/docs.sh
 	@printf '\nmake check: all is well.\n'
 

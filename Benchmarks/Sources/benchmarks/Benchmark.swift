@@ -19,9 +19,17 @@ struct Benchmark: Sendable {
 
   /// All benchmarks, in the order in which they run; the baselines come first.
   static let all: [Benchmark] =
-    baselines + instances + stitch + injectors + dependencyInjection + namesAndValues + properties
-    + threads
-    + hundredThousand
+    baselines + actors + Family.all.flatMap(\.benchmarks) + properties + keyPaths + injectors
+    + graphs + threads + hundredThousand
+
+  /// Returns the ids that the targets of what a filter wants compare with.
+  static func compared(with filter: String) -> Set<String> {
+    var compared: Set<String> = []
+    for id in all.flatMap(\.ids) where filter.isEmpty || id.contains(filter) {
+      if let target = Target.all[id] { compared.formUnion(target.compared) }
+    }
+    return compared
+  }
 
   /// Those that count allocations.
   static let counted: [Benchmark] = all.filter { benchmark in

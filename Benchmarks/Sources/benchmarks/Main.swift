@@ -13,7 +13,9 @@ enum Main {
         return print(Benchmark.all.flatMap(\.ids).joined(separator: "\n"))
       }
       if let folder = options.curves { return try draw(into: folder, options) }
+      if let (before, after) = options.compared { return try compare(before, after, options) }
       if options.isCounting { return checkAllocations(options) }
+      if options.isComparingSpellings { return checkSpellings(options) }
       try report(measure(options), options)
     } catch let failure as Options.Failure {
       end("error: \(failure.message)")
@@ -22,7 +24,7 @@ enum Main {
     }
   }
 
-  /// Measures the curves that are wanted, draws them, and says whether they agree with what is said of them.
+  /// Measures and draws the curves that are wanted, and says whether they grow as is said.
   private static func draw(into folder: String, _ options: Options) throws {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
@@ -72,6 +74,52 @@ enum Main {
     }
   }
 
+  /// Compares the spellings of each family, and ends with an error where one costs too much.
+  private static func checkSpellings(_ options: Options) {
+    let container = Containers.usual()
+    DependencyGraph.activate(container)
+    var excesses: [SpellingCheck.Finding] = []
+    for family in Family.all where family.spellings.count > 1 {
+      let isWanted =
+        options.filter.isEmpty || family.spellings.contains { $0.id.contains(options.filter) }
+      guard isWanted else { continue }
+      let findings = SpellingCheck.findings(in: family)
+      print("\(family.name), \(findings[0].nanoseconds.short) ns")
+      for finding in findings {
+        guard finding.isExceeding || finding.reason != nil || !options.filter.isEmpty else {
+          continue
+        }
+        let verdict =
+          finding.isExceeding
+          ? finding.reason.map { ", excepted: \($0)" } ?? "  TOO MUCH"
+          : finding.reason == nil ? "" : ", needs no exception"
+        print("  \(finding.text)\(verdict)")
+      }
+      excesses += findings.filter(\.isFailing)
+    }
+    DependencyGraph.deactivateAll()
+    if !excesses.isEmpty {
+      end(
+        "These cost more than \(SpellingCheck.limit.short) times their best sibling:\n  "
+          + excesses.map(\.text).joined(separator: "\n  "))
+    }
+  }
+
+  /// Prints what moved between two runs.
+  private static func compare(_ before: String, _ after: String, _ options: Options) throws {
+    func results(_ files: String) throws -> Results {
+      try Results(
+        mediansOf: files.split(separator: ",").map { file in
+          try JSONReport.results(of: Data(contentsOf: URL(fileURLWithPath: String(file))))
+        })
+    }
+    let table = Comparison.table(try results(before), try results(after), options.filter)
+    print(table.text, terminator: "")
+    if let markdown = options.markdown {
+      try table.markdown.write(toFile: markdown, atomically: true, encoding: .utf8)
+    }
+  }
+
   /// Runs the benchmarks that are wanted.
   private static func measure(_ options: Options) -> Results {
     #if DEBUG
@@ -81,8 +129,11 @@ enum Main {
     DependencyGraph.activate(container)
     var results = Results()
     results.isCounting = options.isCounting
+    let compared = Benchmark.compared(with: options.filter)
     for benchmark in options.isCounting ? Benchmark.counted : Benchmark.all {
-      let isBaseline = benchmark.ids[0].hasPrefix("baseline.") && !options.isWithoutBaselines
+      let isBaseline =
+        !options.isWithoutBaselines
+        && (benchmark.ids[0].hasPrefix("baseline.") || !compared.isDisjoint(with: benchmark.ids))
       let isWanted =
         options.filter.isEmpty || benchmark.ids.contains { $0.contains(options.filter) }
       guard isBaseline || isWanted else { continue }

@@ -15,6 +15,12 @@ struct Options {
   /// Whether allocations are only counted, and compared with what they may be.
   private(set) var isCounting = false
 
+  /// Whether the spellings of each family are compared, and nothing else is measured.
+  private(set) var isComparingSpellings = false
+
+  /// The files of two runs that are compared, an earlier and a later one; then nothing is measured.
+  private(set) var compared: (before: String, after: String)?
+
   /// Whether only what the filter wants is run, for profiling.
   private(set) var isWithoutBaselines = false
 
@@ -26,12 +32,19 @@ struct Options {
 
   /// The help.
   static let help = """
-    Usage: benchmarks [--filter TEXT] [--json FILE] [--markdown FILE] [--allocations] [--curves FOLDER] [--list] [--help]
+    Usage: benchmarks [OPTION]...
 
-      --filter TEXT     runs the benchmarks whose id contains TEXT; the baselines always run
+      --filter TEXT     runs the benchmarks whose id contains TEXT; the baselines, and what TEXT is
+                        compared with, always run
       --json FILE       writes the figures as JSON
       --markdown FILE   writes the table as Markdown
-      --allocations     counts the allocations of each operation, and fails where there are more than there may be
+      --allocations     counts the allocations of each operation, and fails where there are more
+                        than there may be
+      --spellings       compares the spellings of each family that has TEXT in an id, and fails
+                        where one costs more than 1.5 times its best sibling
+      --compare BEFORE AFTER
+                        prints what moved between two files that --json wrote, and measures nothing;
+                        of several files, with commas between them, the medians count
       --curves FOLDER   measures the costs as the work grows instead, and draws them into FOLDER
       --no-baselines    leaves out the baselines that the filter does not name, for profiling
       --list            lists the ids
@@ -56,6 +69,9 @@ struct Options {
       case "--markdown": markdown = try Self.value(of: option, &rest)
       case "--curves": curves = try Self.value(of: option, &rest)
       case "--allocations": isCounting = true
+      case "--spellings": isComparingSpellings = true
+      case "--compare":
+        compared = (try Self.value(of: option, &rest), try Self.value(of: option, &rest))
       case "--no-baselines": isWithoutBaselines = true
       case "--list": isListing = true
       case "--help", "-h": isHelping = true

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The figures as JSON.
 enum JSONReport {
   /// Returns `{"results": [{"id": …, "value": …, "unit": …}, …]}`.
@@ -8,5 +10,32 @@ enum JSONReport {
         + " \"unit\": \"\(measurement.unit)\"}"
     }
     return "{\"results\": [\n" + lines.joined(separator: ",\n") + "\n]}\n"
+  }
+
+  /// Returns the figures that ``text(_:)`` wrote.
+  static func results(of data: Data) throws -> Results {
+    var results = Results()
+    for row in try JSONDecoder().decode(File.self, from: data).results {
+      results.add(row.id, row.value, row.unit)
+    }
+    return results
+  }
+
+  /// What a file holds.
+  private struct File: Decodable {
+    /// The figures.
+    let results: [Row]
+  }
+
+  /// What a file says of a figure.
+  private struct Row: Decodable {
+    /// What was measured.
+    let id: String
+
+    /// The figure.
+    let value: Double
+
+    /// The figure's unit.
+    let unit: String
   }
 }

@@ -21,6 +21,16 @@ struct Results: Sendable {
   /// The figures.
   private(set) var measurements: [Measurement] = []
 
+  /// Creates results without figures.
+  init() {}
+
+  /// Creates the medians of several runs, with the rows of the first one.
+  init(mediansOf runs: [Results]) {
+    for row in runs.first?.measurements ?? [] {
+      add(row.id, runs.compactMap { $0[row.id] }.median, row.unit)
+    }
+  }
+
   /// Adds a figure.
   mutating func add(_ id: String, _ value: Double, _ unit: String, allocations: Double? = nil) {
     measurements.append(Measurement(id: id, value: value, unit: unit, allocations: allocations))

@@ -1,16 +1,28 @@
 /// The figures as a table, for a terminal or for Markdown.
 struct Table {
   /// The headings.
-  private static let headings = [
-    "id", "measured", "must reach", "reach for", "", "allocations", "beside", "ratio",
-  ]
+  let headings: [String]
 
   /// The rows, as texts.
-  private let rows: [[String]]
+  let rows: [[String]]
+
+  /// The columns that are aligned on the right in a terminal.
+  let isRight: Set<Int>
+
+  /// Creates a table of texts.
+  init(headings: [String], rows: [[String]], isRight: Set<Int>) {
+    self.headings = headings
+    self.rows = rows
+    self.isRight = isRight
+  }
 
   /// Lays figures out.
   init(_ results: Results) {
-    rows = results.measurements.map { Self.row($0, in: results) }
+    self.init(
+      headings: [
+        "id", "measured", "must reach", "reach for", "", "allocations", "beside", "ratio",
+      ],
+      rows: results.measurements.map { Self.row($0, in: results) }, isRight: [1])
   }
 
   /// Returns the texts of a row.
@@ -32,12 +44,12 @@ struct Table {
 
   /// The table for a terminal.
   var text: String {
-    let all = [Self.headings] + rows
-    let widths = Self.headings.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+    let all = [headings] + rows
+    let widths = headings.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
     return all.map { row in
       let cells = row.indices.map { column in
         let padding = String(repeating: " ", count: widths[column] - row[column].count)
-        return column == 1 ? padding + row[column] : row[column] + padding
+        return isRight.contains(column) ? padding + row[column] : row[column] + padding
       }
       return Self.trimmed(cells.joined(separator: "  ")) + "\n"
     }.joined()
@@ -47,7 +59,7 @@ struct Table {
   var markdown: String {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
     let ids = rows.map { row in ["`\(row[0])`"] + row.dropFirst() }
-    return line(Self.headings) + line(Self.headings.map { _ in "---" }) + ids.map(line).joined()
+    return line(headings) + line(headings.map { _ in "---" }) + ids.map(line).joined()
   }
 
   /// Returns a line without the spaces at its end.

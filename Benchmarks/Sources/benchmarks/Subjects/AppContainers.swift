@@ -8,12 +8,17 @@ enum AppContainers {
     container.register(type: (any Service).self) { _ in LiveService() }
     container.register(in: .shared) { _ in LiveService() }
     container.register(in: .new) { _ in Record() }
+    container.register(type: (any Recording).self, in: .new) { _ in Record() }
     container.register { (_, size: Int) in Report(size: size) }
+    container.register { (_, width: Int, height: Int) in Rectangle(width: width, height: height) }
+    container.register { (_, width: Int, height: Int, depth: Int) in
+      Rectangle(width: width, height: height, depth: depth)
+    }
     container.register(in: .new) { _ in Header() }
     container.register(in: .new) { _ in Body() }
     container.register(in: .new) { _ in Footer() }
     container.autoregister(in: .new, initializer: Page.init)
-    for position in 0..<Containers.usualCount - 8 { fill(container, Fillers.type(at: position)) }
+    for position in 0..<Containers.usualCount - 11 { fill(container, Fillers.type(at: position)) }
     return container
   }()
 
@@ -24,13 +29,37 @@ enum AppContainers {
     return child
   }()
 
+  /// The same container, as factories see it.
+  static let resolver: any DependencyResolving & Sendable = container
+
+  /// A child of that container, in which the graph of four is put together by hand.
+  static let byHand: Container = {
+    let child = Container(parent: container)
+    child.register(in: .new) { resolver in
+      Page(header: resolver.resolve(), body: resolver.resolve(), footer: resolver.resolve())
+    }
+    return child
+  }()
+
   /// The asynchronous container.
-  static func makeAsyncContainer() async -> AsyncContainer {
+  static let asyncContainer: AsyncContainer = {
     let container = AsyncContainer()
-    await container.register(type: (any Service).self) { _ in LiveService() }
-    await container.register(in: .new) { _ in Record() }
+    wait {
+      await container.register(type: (any Service).self) { _ in LiveService() }
+      await container.register(in: .new) { _ in Record() }
+      await container.register { (_, size: Int) in Report(size: size) }
+      await container.register { (_, width: Int, height: Int) in
+        Rectangle(width: width, height: height)
+      }
+      await container.register { (_, width: Int, height: Int, depth: Int) in
+        Rectangle(width: width, height: height, depth: depth)
+      }
+    }
     return container
-  }
+  }()
+
+  /// The same asynchronous container, as factories see it.
+  static let asyncResolver: any AsyncDependencyResolving & Sendable = asyncContainer
 
   /// Registers a type that nobody asks for.
   private static func fill<Value>(_ container: Container, _ type: Value.Type) {

@@ -28,8 +28,28 @@ enum Containers {
       Dependency { ValuedService() }.associated(with: Channel.main).scope(.singleton)
       Dependency { SharedCache() }.scope(.shared)
       Dependency { Limits() }.scope(.singleton)
-      fillers(0..<usualCount - 12)
+      spellings()
+      fillers(0..<usualCount - 23)
     }
+  }
+
+  /// Makes the registrations that only the families of spellings ask for.
+  @DependencyRegistrarBuilder
+  private static func spellings() -> DependenciesRegistrar {
+    Dependency { AlphaPlugin() }.conforms(to: (any Plugin).self).scope(.singleton)
+    Dependency { BetaPlugin() }.conforms(to: (any Plugin).self).scope(.singleton)
+    Dependency { GammaPlugin() }.conforms(to: (any Plugin).self).scope(.singleton)
+    Dependency { DeltaPlugin() }.conforms(to: (any Plugin).self).scope(.singleton)
+    Dependency { RoundBadge() }.inherits(from: Badge.self).scope(.singleton)
+    Dependency { SquareBadge() }.inherits(from: Badge.self).scope(.singleton)
+    Dependency { (size: Int) in SidePanel(size: size) }.conforms(to: (any Panel).self)
+      .scope(.instance)
+    Dependency { (size: Int) in TopPanel(size: size) }.conforms(to: (any Panel).self)
+      .scope(.instance)
+    Dependency { (size: Int) in Report(size: size) }.named("report").scope(.instance)
+    Dependency { (size: Int) in Report(size: size) }.associated(with: Channel.background)
+      .scope(.instance)
+    Dependency { ["limit": 3] }.scope(.singleton)
   }
 
   /// Makes a container that has only registrations that nobody asks for.

@@ -1,0 +1,118 @@
+import Stitcher
+
+extension Family {
+  /// Fresh objects, by type.
+  static let creations = [
+    Family(
+      "a fresh object by class",
+      [
+        Spelling("inject.fresh") {
+          for _ in 0..<$0 { Sink<Record>.take(try! DependencyGraph.inject()) }
+        },
+        Spelling("inject.fresh.by-type") {
+          for _ in 0..<$0 {
+            let record = try! DependencyGraph.inject(byType: Record.self)
+            Sink<Record?>.take(record)
+          }
+        },
+        Spelling("inject.fresh.by-type.unwrapped") {
+          for _ in 0..<$0 {
+            Sink<Record>.take(try! DependencyGraph.inject(byType: Record.self))
+          }
+        },
+        Spelling("inject.fresh.optional") {
+          for _ in 0..<$0 { Sink<Record?>.take(try! DependencyGraph.inject()) }
+        },
+      ]),
+    Family(
+      "a fresh object by protocol",
+      [
+        Spelling("inject.fresh.protocol") {
+          for _ in 0..<$0 { Sink<any Recording>.take(try! DependencyGraph.inject()) }
+        },
+        Spelling("inject.fresh.protocol.by-type") {
+          for _ in 0..<$0 {
+            let record = try! DependencyGraph.inject(byType: (any Recording).self)
+            Sink<(any Recording)?>.take(record)
+          }
+        },
+        Spelling("inject.fresh.protocol.by-type.unwrapped") {
+          for _ in 0..<$0 {
+            Sink<any Recording>.take(
+              try! DependencyGraph.inject(byType: (any Recording).self))
+          }
+        },
+        Spelling("inject.fresh.protocol.optional") {
+          for _ in 0..<$0 { Sink<(any Recording)?>.take(try! DependencyGraph.inject()) }
+        },
+      ]),
+    Family(
+      "a fresh graph of four",
+      [
+        Spelling("inject.graph4") {
+          for _ in 0..<$0 { Sink<Page>.take(try! DependencyGraph.inject()) }
+        },
+        Spelling("inject.graph4.by-type") {
+          for _ in 0..<$0 {
+            let page = try! DependencyGraph.inject(byType: Page.self)
+            Sink<Page?>.take(page)
+          }
+        },
+        Spelling("inject.graph4.optional") {
+          for _ in 0..<$0 { Sink<Page?>.take(try! DependencyGraph.inject()) }
+        },
+      ]),
+  ]
+
+  /// Fresh objects with a parameter, by type.
+  static let parameters = [
+    Family(
+      "a fresh object with a parameter",
+      [
+        Spelling("inject.parameter1") {
+          for size in 0..<$0 {
+            Sink<Report>.take(try! DependencyGraph.inject(parameters: size))
+          }
+        },
+        Spelling("inject.parameter1.by-type") {
+          for size in 0..<$0 {
+            let report = try! DependencyGraph.inject(byType: Report.self, parameters: size)
+            Sink<Report?>.take(report)
+          }
+        },
+        Spelling("inject.parameter1.by-type.unwrapped") {
+          for size in 0..<$0 {
+            Sink<Report>.take(
+              try! DependencyGraph.inject(byType: Report.self, parameters: size))
+          }
+        },
+        Spelling("inject.parameter1.optional") {
+          for size in 0..<$0 {
+            Sink<Report?>.take(try! DependencyGraph.inject(parameters: size))
+          }
+        },
+        Spelling("inject.parameter1.by-type.optional") {
+          for size in 0..<$0 {
+            Sink<Report?>.take(
+              try! DependencyGraph.inject(byType: Report?.self, parameters: size))
+          }
+        },
+        Spelling("inject.parameter1.unlabelled") {
+          for size in 0..<$0 {
+            let report = try! DependencyGraph.inject(byType: Report.self, size)
+            Sink<Report?>.take(report)
+          }
+        },
+        Spelling("inject.parameter1.unlabelled.unwrapped") {
+          for size in 0..<$0 {
+            Sink<Report>.take(try! DependencyGraph.inject(byType: Report.self, size))
+          }
+        },
+        Spelling("inject.parameter1.unlabelled.optional") {
+          for size in 0..<$0 {
+            Sink<Report?>.take(try! DependencyGraph.inject(byType: Report?.self, size))
+          }
+        },
+      ])
+  ]
+}
