@@ -164,9 +164,6 @@ let package = Package(
     .testTarget(
       name: "StitcherMacrosTests", dependencies: ["StitcherMacros"], swiftSettings: settings),
     .testTarget(
-      name: "StitcherMacrosMainActorTests", dependencies: ["StitcherMacros"],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
-    .testTarget(
       name: "StitcherMacrosPluginTests",
       dependencies: ["StitcherMacrosPlugin"]
         + syntax.products("SwiftSyntaxMacroExpansion", "SwiftParser", "SwiftParserDiagnostics"),
@@ -185,12 +182,6 @@ let package = Package(
       dependencies: ["Stitch", "StitcherObservation", "StitcherEngine", "StitcherTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "StitchSwift5Tests", dependencies: ["Stitch"],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(
-      name: "StitchMainActorTests", dependencies: ["Stitch"],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
-    .testTarget(
       name: "SwiftDependencyInjectorTests",
       dependencies: [
         "SwiftDependencyInjector", "Stitcher", "StitcherEngine", "StitcherTestSupport",
@@ -198,23 +189,10 @@ let package = Package(
       // As its users write it: protocols without `any`.
       swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
-      name: "SwiftDependencyInjectorSwift5Tests", dependencies: ["SwiftDependencyInjector"],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(
-      name: "SwiftDependencyInjectorMainActorTests", dependencies: ["SwiftDependencyInjector"],
-      swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
-    .testTarget(
       name: "DependencyInjectionTests",
       dependencies: [
         "DependencyInjection", "Stitcher", "StitcherEngine", "StitcherTestSupport",
       ], swiftSettings: settings),
-
-    .testTarget(
-      name: "DependencyInjectionSwift5Tests", dependencies: ["DependencyInjection"],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(
-      name: "DependencyInjectionMainActorTests", dependencies: ["DependencyInjection"],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
 
     // One contract for all front ends.
     .testTarget(
@@ -232,13 +210,18 @@ let package = Package(
         "StitcherTestSupport",
       ], swiftSettings: settings),
 
-    // How the library compiles for its users: in Swift 5 mode, and where the main actor is the default.
+    // How the library compiles for its users: in Swift 5 mode, and where the main actor is the default. Both
+    // write protocols without `any`.
     .testTarget(
-      name: "StitcherSwift5Tests", dependencies: ["Stitcher"],
+      name: "Swift5Tests",
+      dependencies: ["Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
-      name: "StitcherMainActorTests", dependencies: ["Stitcher"],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+      name: "MainActorTests",
+      dependencies: [
+        "Stitcher", "StitcherMacros", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
   ]
 )
 

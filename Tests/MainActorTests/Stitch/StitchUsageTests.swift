@@ -4,18 +4,18 @@ import Testing
 
 // What an application declares, in a module where everything belongs to the main actor by default.
 
-protocol Logger: AnyObject { var messages: [String] { get set } }
+private protocol Logger: AnyObject { var messages: [String] { get set } }
 
-final class RemoteLogger: Logger { var messages: [String] = [] }
+private final class RemoteLogger: Logger { var messages: [String] = [] }
 
-protocol AuthStoring: AnyObject, Observable {
+private protocol AuthStoring: AnyObject, Observable {
   var isLoggedIn: Bool { get set }
   var profile: Profile { get set }
 }
 
-struct Profile: Equatable { var name = "" }
+private struct Profile: Equatable { var name = "" }
 
-@Observable final class AuthStore: AuthStoring {
+@Observable private final class AuthStore: AuthStoring {
   var isLoggedIn = false
   var profile = Profile()
 }
@@ -25,7 +25,7 @@ extension DependencyMap {
     static var dependency: any Logger = RemoteLogger()
   }
 
-  var logger: any Logger {
+  fileprivate var logger: any Logger {
     get { resolve(key: LoggerKey.self) }
     set { register(key: LoggerKey.self, dependency: newValue) }
   }
@@ -34,13 +34,13 @@ extension DependencyMap {
     static let dependency: any AuthStoring = AuthStore()
   }
 
-  var authStore: any AuthStoring {
+  fileprivate var authStore: any AuthStoring {
     get { resolve(key: AuthStoreKey.self) }
     set { register(key: AuthStoreKey.self, dependency: newValue) }
   }
 }
 
-final class Counting: Stitchable {
+private final class Counting: Stitchable {
   static let scope = StitchableScope.unique
   static var dependency = createNewInstance()
   static func createNewInstance() -> Counting { Counting() }
@@ -48,7 +48,7 @@ final class Counting: Stitchable {
   init() {}
 }
 
-final class Model {
+private final class Model {
   @Stitch(\.logger) var logger
   @Stitch(\.logger) private var typed: any Logger
   @Stitch(Counting.self) var counting
@@ -63,14 +63,14 @@ final class Model {
   }
 }
 
-struct Launch: DependencyLifecycleScope, DependencyMocker {
+private struct Launch: DependencyLifecycleScope, DependencyMocker {
   func start() {
     register(\.logger, dependency: RemoteLogger())
     resolve(\.logger).messages.append("Started")
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct UsageTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct StitchUsageTests {
   @Test func theMapBelongsToTheMainActor() {
     Launch().start()
     let model = Model()

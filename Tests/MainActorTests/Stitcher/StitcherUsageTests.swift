@@ -2,7 +2,7 @@ import Stitcher
 import Testing
 
 /// What must compile, and work, where everything belongs to the main actor by default.
-@Suite struct UsageTests {
+@Suite struct StitcherUsageTests {
   final class ViewModel {
     @Dependencies var container = DependencyContainer {
       Dependency { Cache() }

@@ -3,26 +3,26 @@ import Testing
 
 // Everything here belongs to the main actor, as the target's settings say.
 
-final class Settings {
+private final class Settings {
   var name = "Ada"
 }
 
-protocol Greeting {
+private protocol Greeting {
   func greet() -> String
 }
 
-final class Greeter: Greeting {
+private final class Greeter: Greeting {
   let settings: Settings
   init(settings: Settings) { self.settings = settings }
   func greet() -> String { "Hello, \(settings.name)!" }
 }
 
-final class Model {
+private final class Model {
   @Injected(from: Services.container) var greeting: any Greeting
   @LazyInjected(from: Services.container) var settings: Settings
 }
 
-enum Services: ModuleRegistration {
+private enum Services: ModuleRegistration {
   static let container = Container()
 
   nonisolated static func registerDependencies(in container: Container) {
@@ -30,14 +30,14 @@ enum Services: ModuleRegistration {
   }
 }
 
-nonisolated final class Counting: Container, @unchecked Sendable {
+private nonisolated final class Counting: Container, @unchecked Sendable {
   // Safe: it has no state of its own.
   override func clean() { super.clean() }
 }
 
-nonisolated final class Client: Sendable {}
+private nonisolated final class Client: Sendable {}
 
-@Suite struct UsageTests {
+@Suite struct DependencyInjectionUsageTests {
   @Test func objectsOfTheMainActorAreRegisteredAndResolved() throws {
     let container = Services.container
     container.register { _ in Settings() }

@@ -2,7 +2,7 @@ import DependencyInjection
 import Testing
 
 /// The document's examples and the shapes of calls, as users of Swift 5 write them.
-@Suite(.serialized) struct UsageTests {
+@Suite(.serialized) struct DependencyInjectionUsageTests {
   class Manager {}
   class SimpleDependency {}
   class Dependency {

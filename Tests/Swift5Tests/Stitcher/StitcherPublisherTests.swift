@@ -8,7 +8,7 @@
   import Testing
 
   /// The document's examples with publishers, as users of Swift 5 write them. Each test runs in a process of its own.
-  @Suite struct PublisherUsageTests {
+  @Suite struct StitcherPublisherTests {
     class LogoutService {}
     class UserAccountManager {}
 
@@ -54,7 +54,7 @@
 
         func isThere() -> Bool { (try? DependencyGraph.inject() as LogoutService) != nil }
         await DependencyGraph.activate(byObject)
-        await PublisherUsageTests.afterChange {
+        await StitcherPublisherTests.afterChange {
           ObservableModel.shared.isLoggedIn = true
         } until: {
           isThere()
@@ -62,7 +62,7 @@
         DependencyGraph.deactivate(byObject)
         await DependencyGraph.activate(byPublisher)
         #expect(!isThere())
-        await PublisherUsageTests.afterChange {
+        await StitcherPublisherTests.afterChange {
           authenticationStateChangedPublisher.send()
         } until: {
           isThere()

@@ -33,7 +33,7 @@
     let palette: Palette
   }
 
-  @Suite struct UsageTests {
+  @Suite struct StitcherMacrosUsageTests {
     @Dependencies var container = DependencyContainer {
       Window.dependencyRegistration
       Palette.dependencyRegistration

@@ -3,11 +3,11 @@ import Testing
 
 // The library in a module whose declarations belong to the main actor by default.
 
-protocol Greeter {
+private protocol Greeter {
   func greet() -> String
 }
 
-class Polite: Greeter {
+private class Polite: Greeter {
   func greet() -> String { "Good day" }
 }
 
@@ -31,12 +31,12 @@ nonisolated final class Noon: Clock, InjectableDependency {
   }
 #endif
 
-class Screen {
+private class Screen {
   @Injectable(context: .custom(name: "main actor")) var greeter: Greeter?
   @ObservedInject(context: .custom(name: "main actor")) var observed: Greeter
 }
 
-@Suite struct UsageTests {
+@Suite struct SwiftDependencyInjectorUsageTests {
   @Test func classesOfTheMainActorAreRegisteredAndInjected() {
     let injector = Injector.build(context: .custom(name: "main actor"))
     defer { injector.destroy() }

@@ -2,7 +2,7 @@ import Stitcher
 import Testing
 
 /// The document's examples, as users of Swift 5 write them.
-@Suite struct UsageTests {
+@Suite struct StitcherUsageTests {
   class LocalStorageService {}
   class AuthenticationService {}
   class UserAccountService {}

@@ -23,7 +23,7 @@ private class Bell {
   @ObservedInjectable(context: .custom(name: "swift5")) var observed: Clock?
 }
 
-@Suite struct UsageTests {
+@Suite struct SwiftDependencyInjectorUsageTests {
   @Test func propertiesAreInjectedAndFollowTheKey() {
     let injector = Injector.build(context: .custom(name: "swift5"))
     defer { injector.destroy() }
