@@ -97,7 +97,16 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   private func load() throws -> Value {
     let before = generation.load(ordering: .sequentiallyConsistent)
     guard injection == nil else { return try loadFromClosure(before) }
-    return keep(try DependencyGraph.shared.resolve(Value.self), generation: before)
+    do {
+      return keep(try DependencyGraph.shared.resolve(Value.self), generation: before)
+    } catch { return try loadUnwrapped(insteadOf: error, before) }
+  }
+
+  /// Injects what the type stands for, where the compiler did not see that it is an optional or a collection.
+  @inline(never)
+  private func loadUnwrapped(insteadOf error: any Error, _ before: UInt) throws -> Value {
+    let value = try DependencyGraph.unwrap(Value.self, insteadOf: error)
+    return isEmpty(value) ? value : keep(value, generation: before)
   }
 
   /// Injects the value in the way that the closure says.
