@@ -11,7 +11,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// What macros and plugins are written with: SwiftSyntax. See the end of this file for where it comes from.
+// What macros and plugins are written with: SwiftSyntax. See the end of this file for where
+// it comes from.
 let syntax = SwiftSyntaxSource.find()
 
 /// The publishers of systems without Combine.
@@ -112,8 +113,8 @@ let package = Package(
     .target(
       name: "DependencyInjection", dependencies: ["StitcherEngine"], swiftSettings: settings),
 
-    // What front ends that observe state share: trackers, closures that belong to actors, and the one place that
-    // says which library's publishers there are.
+    // What front ends that observe state share: trackers, closures that belong to actors, and the
+    // one place that says which library's publishers there are.
     .target(
       name: "StitcherObservation",
       dependencies: ["StitcherEngine", "CStitcherThread", openCombine],
@@ -210,8 +211,8 @@ let package = Package(
         "StitcherTestSupport",
       ], swiftSettings: settings),
 
-    // How the library compiles for its users: in Swift 5 mode, and where the main actor is the default. Both
-    // write protocols without `any`.
+    // How the library compiles for its users: in Swift 5 mode, and where the main actor is the
+    // default. Both write protocols without `any`.
     .testTarget(
       name: "Swift5Tests",
       dependencies: ["Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection"],
@@ -227,9 +228,9 @@ let package = Package(
 
 /// Where SwiftSyntax comes from.
 ///
-/// - A checkout, or a package that is depended on by path, uses the one that the toolchain ships for the
-///   compiler's own macros: nothing is resolved over the network, and swift-syntax is not compiled.
-///   That takes unsafe flags, which SwiftPM permits there.
+/// - A checkout, or a package that is depended on by path, uses the one that the toolchain ships
+///   for the compiler's own macros: nothing is resolved over the network, and swift-syntax is not
+///   compiled. That takes unsafe flags, which SwiftPM permits there.
 /// - A package that is depended on by version depends on swift-syntax, and has no unsafe flag.
 enum SwiftSyntaxSource {
   /// The folder of the toolchain's modules and libraries.
@@ -246,15 +247,15 @@ enum SwiftSyntaxSource {
     return .toolchain(folder)
   }
 
-  /// Whether the package is depended on by version: it is read from the repository itself (`/`), or from a clone
-  /// that SwiftPM made.
+  /// Whether the package is depended on by version: it is read from the repository itself (`/`), or
+  /// from a clone that SwiftPM made.
   static var isVersioned: Bool {
     let folder = Context.packageDirectory
     return folder == "/" || folder.split(separator: "/").dropLast().last == "checkouts"
   }
 
-  /// The folders in which the running toolchain may have SwiftSyntax, the likeliest first: by the library of
-  /// manifests, which is loaded right now, then by the compilers on the path.
+  /// The folders in which the running toolchain may have SwiftSyntax, the likeliest first: by the
+  /// library of manifests, which is loaded right now, then by the compilers on the path.
   static var toolchainFolders: [String] {
     var folders: [String] = []
     if let library = manifestLibrary {

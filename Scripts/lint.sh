@@ -80,6 +80,22 @@ overruled_without_reason() {
     }'
 }
 
+# Prints file and line of comments that go beyond column 100: the formatter does not wrap them. A word
+# that is too long by itself may stay, and so may what looks like a comment in a string of many lines.
+long_comments() {
+  # Bytes, so that every awk counts the same: those that continue a character do not count.
+  # shellcheck disable=SC2016
+  swift_files | LC_ALL=C xargs -0 awk '
+    FNR == 1 { in_string = 0 }
+    !in_string && /^[ \t]*\/\// {
+      text = $0
+      gsub(/[\200-\277]/, "", text)
+      if (length(text) > 100 && text ~ /\/\/+[ \t]+[^ \t].*[ \t]/) print FILENAME ":" FNR
+      next
+    }
+    { if (gsub(/"""/, "") % 2) in_string = !in_string }'
+}
+
 if [ -n "$format" ]; then
   step "Format"
   swift_files | xargs -0 swift format --in-place --parallel --configuration .swift-format
@@ -94,6 +110,11 @@ fi
 step "Lint: rules"
 findings=$(overruled_without_reason)
 report "$findings" "say in a comment right here which rule makes it safe: 'Safe: …'"
+
+# REMOVE THIS LINE when the comments of these folders are wrapped: they are being rewritten.
+unwrapped='^\./(Sources/StitcherEngine|Tests/StitcherEngineTests|Benchmarks)/'
+findings=$(long_comments | grep -vE "${unwrapped:-^$}" || true)
+report "$findings" "a comment beyond column 100: wrap it"
 
 if [ -d Sources/StitcherEngine ]; then
   imports='^[^/"]*import +((struct|class|enum|func|var|let|typealias|protocol|actor) +)?'

@@ -7,8 +7,8 @@ package struct EngineFinding: Error, CustomStringConvertible {
 /// Runs the program that bytes stand for, on graphs of its own, and checks each of its steps.
 ///
 /// - Parameter bytes: What a fuzzer made up, or what a corpus has.
-/// - Throws: ``EngineFinding`` if a result, an error or an instance is not what the registrations say, or if something
-///   that was created is not released at the end.
+/// - Throws: ``EngineFinding`` if a result, an error or an instance is not what the registrations
+///   say, or if something that was created is not released at the end.
 package func fuzzEngine(_ bytes: [UInt8]) throws {
   let census = Census()
   var finding = World(bytes, census: census).run()

@@ -54,7 +54,8 @@ extension World {
       && zip(registrations, numbers).allSatisfy { $0 === entries[$1].registration }
   }
 
-  /// Notes that something changes, after which the instances of registrations that are equal to some are not known.
+  /// Notes that something changes, after which the instances of registrations that are equal to
+  /// some are not known.
   ///
   /// - Parameter isEnding: Whether they may have gone out of use somewhere.
   func forget(_ changed: [Int], isEnding: Bool = false) {
@@ -69,7 +70,8 @@ extension World {
     }
   }
 
-  /// Notes that the instance of a registration changes, which it may share with one that has taken its place.
+  /// Notes that the instance of a registration changes, which it may share with one that has
+  /// taken its place.
   func forgetShared(_ entry: Int) { forget(heirs.isEmpty ? [entry] : Array(entries.indices)) }
 
   /// Whether a registration is active in a graph.

@@ -85,8 +85,8 @@ extension World {
     entries[number].mayHaveEnded = false
   }
 
-  /// Whether an instance may have passed on to a registration that is not equal to the one that made it. One that is put in
-  /// again after it was replaced goes on sharing instances.
+  /// Whether an instance may have passed on to a registration that is not equal to the one that
+  /// made it. One that is put in again after it was replaced goes on sharing instances.
   private func wasReplaced(_ product: Product, _ entry: Int) -> Bool {
     entries[product.maker].kind == entries[entry].kind
       && heirs.contains { $0 == product.maker }

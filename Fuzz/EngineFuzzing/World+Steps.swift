@@ -58,7 +58,8 @@ extension World {
     var set = RegistrationSet()
     for number in contents { set.insert(entries[number].registration) }
     if let entry { set.insert(entries[entry].registration) }
-    // The graphs get the contents one after the other, and the first one releases instances before the second one's turn.
+    // The graphs get the contents one after the other, and the first one releases instances before
+    // the second one's turn.
     let isUnsettling =
       places.filter { $0.active.contains { $0.shelf == position } }.count > 1
     if isUnsettling { unsettled += 1 }

@@ -21,7 +21,8 @@ final class World: @unchecked Sendable {
     /// Whether `live` is known, and not only of an object that somebody else holds.
     var isKnown = false
 
-    /// Whether it may have gone out of use in one graph, and not be asked for again in another one that has it.
+    /// Whether it may have gone out of use in one graph, and not be asked for again in another one
+    /// that has it.
     var mayHaveEnded = false
 
     /// Whether the instance is kept once it was created.

@@ -289,7 +289,8 @@ public struct StitchifyDiagnostic: MacroDiagnostic {
   }
 }
 
-/// What the macros of `SwiftDependencyInjector` report. The texts are those that users of the library know.
+/// What the macros of `SwiftDependencyInjector` report. The texts are those that users of
+/// the library know.
 public struct InjectorDiagnostic: MacroDiagnostic {
   /// What was found.
   public let code: DiagnosticCode

@@ -1,9 +1,10 @@
 internal import StitcherEngine
 
-// Registrations do not keep their container alive: what has them in use does, and a weak reference would make each retain
-// and release of the container slower.
+// Registrations do not keep their container alive: what has them in use does, and a weak reference
+// would make each retain and release of the container slower.
 extension Container {
-  /// Adds a registration, whose factory gets this container, or the one that was asked if it makes a new instance.
+  /// Adds a registration, whose factory gets this container, or the one that was asked if it makes
+  /// a new instance.
   final func add<Dependency>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory: @escaping (any DependencyResolving) throws -> Dependency
@@ -22,14 +23,15 @@ extension Container {
         TypedRegistration(locator: key.locator, scope: .instance, location: .unknown) {
           [unowned self] in
           guard let asked = Graph.askingOwner else { return try factory(self) }
-          // Only containers own graphs that have containers' registrations. It lives, since it is asked.
+          // Only containers own graphs that have containers' registrations. It lives, since
+          // it is asked.
           return try factory(Unmanaged<Container>.fromOpaque(asked).takeUnretainedValue())
         }, as: type)
     }
   }
 
-  /// Adds a registration whose factory takes arguments and gets the container that was asked; shared in the default scope if
-  /// there are none.
+  /// Adds a registration whose factory takes arguments and gets the container that was asked;
+  /// shared in the default scope if there are none.
   final func add<Dependency, each Argument>(
     _ type: Dependency.Type,
     _ factory: @escaping (any DependencyResolving, repeat each Argument) throws -> Dependency

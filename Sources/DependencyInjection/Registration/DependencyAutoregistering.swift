@@ -5,13 +5,14 @@
 /// container.autoregister(argument: String.self, initializer: NoteStore.init)
 /// ```
 ///
-/// Every parameter of the initialiser is resolved by its static type; default values play no role. All methods go
-/// through those of ``DependencyRegistering``.
+/// Every parameter of the initialiser is resolved by its static type; default values play no role.
+/// All methods go through those of ``DependencyRegistering``.
 public protocol DependencyAutoregistering: DependencyRegistering {
   /// Registers an initialiser all of whose parameters are resolved.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by; the initialiser's result converts to it.
+  ///   - type: The type that the dependency is asked for by; the initialiser's result
+  ///     converts to it.
   ///   - scope: How long an instance lives.
   ///   - initializer: Makes an instance.
   /// - Complexity: O(1) on average.

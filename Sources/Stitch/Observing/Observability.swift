@@ -23,6 +23,7 @@ extension Preconditions {
 
 /// Whether a mock is being registered by a view that is being made.
 package enum ViewScope {
-  /// Whether what is registered stays untold to views: they must not be redrawn while one is being made.
+  /// Whether what is registered stays untold to views: they must not be redrawn while one
+  /// is being made.
   @TaskLocal package static var isMocking = false
 }

@@ -7,7 +7,8 @@ extension DependencyGraph {
   /// let accounts: any Accounts = try DependencyGraph.inject()
   /// ```
   ///
-  /// - Parameter type: The type: that of the registration, or one that it conforms to or inherits from.
+  /// - Parameter type: The type: that of the registration, or one that it conforms to
+  ///   or inherits from.
   /// - Returns: The instance.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1). A live instance is read without a lock.
@@ -26,7 +27,8 @@ extension DependencyGraph {
   ///
   /// - Parameters:
   ///   - type: The type: that of the registration, or one that it conforms to or inherits from.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the registration.
+  ///   - parameters: The arguments of the factory. Their number and static types
+  ///     choose the registration.
   /// - Returns: The instance.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1), plus the number of parameters.

@@ -1,4 +1,5 @@
-/// Injection with parameters that have no label. There is at least one, so that the forms do not overlap.
+/// Injection with parameters that have no label. There is at least one, so that the forms
+/// do not overlap.
 extension DependencyGraph {
   /// Injects the only dependency of a type that takes parameters.
   ///

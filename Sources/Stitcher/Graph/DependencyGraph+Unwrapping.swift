@@ -1,8 +1,8 @@
 internal import StitcherEngine
 
-// Who asks for `X?` or `[X]` wants what there is of `X`. The compiler chooses the form for that where it
-// sees such a type. Where it sees only a generic one, or an optional in an optional, this finds it out:
-// after a miss, since somebody may have registered an `X?`.
+// Who asks for `X?` or `[X]` wants what there is of `X`. The compiler chooses the form for that
+// where it sees such a type. Where it sees only a generic one, or an optional in an optional, this
+// finds it out: after a miss, since somebody may have registered an `X?`.
 
 extension DependencyGraph {
   /// Returns the only dependency of a type that takes no parameters, or what the type stands for.
@@ -43,14 +43,15 @@ extension DependencyGraph {
     return try unwrap(type, repeat each parameters)
   }
 
-  /// Returns what a type stands for that nothing is registered as; nil for an optional without a dependency.
+  /// Returns what a type stands for that nothing is registered as; nil for an optional
+  /// without a dependency.
   ///
   /// - Parameters:
   ///   - type: The type.
   ///   - parameters: The arguments of the factory.
   ///   - error: Why the type itself was not found.
-  /// - Throws: The error, if something else is wrong or the type stands for nothing; else what the engine or
-  ///   a factory throws.
+  /// - Throws: The error, if something else is wrong or the type stands for nothing; else what the
+  ///   engine or a factory throws.
   @inline(never)
   static func unwrap<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter, insteadOf error: any Error
@@ -64,7 +65,8 @@ extension DependencyGraph {
     return optional.absent as! SomeDependency
   }
 
-  /// Returns what an optional wraps or a collection holds, or nil if that is nothing or the type is neither.
+  /// Returns what an optional wraps or a collection holds, or nil if that is nothing or the
+  /// type is neither.
   @inline(never)
   private static func unwrap<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter

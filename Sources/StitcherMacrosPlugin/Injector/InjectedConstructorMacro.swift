@@ -3,7 +3,8 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@InjectedConstructor`: gives a type properties with dependencies, and an initialiser that injects them.
+/// `@InjectedConstructor`: gives a type properties with dependencies, and an initialiser
+/// that injects them.
 public struct InjectedConstructorMacro: MemberMacro {
   /// The text is formatted as it is written here.
   public static var formatMode: FormatMode { .disabled }

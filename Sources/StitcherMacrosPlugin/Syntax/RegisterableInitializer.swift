@@ -34,7 +34,8 @@ struct RegisterableInitializer {
 
   /// Reads an initialiser; nil if it cannot be used.
   ///
-  /// With injected parameters, the form that the macro generates is meant, unless the initialiser itself is preferred.
+  /// With injected parameters, the form that the macro generates is meant, unless the initialiser
+  /// itself is preferred.
   init?(_ declaration: InitializerDeclSyntax) {
     guard declaration.obstacle == nil else { return nil }
     var parameters = Array(declaration.signature.parameterClause.parameters)

@@ -24,7 +24,8 @@ struct RegistrationWriter {
   /// Whether the type belongs to the main actor.
   private var isOnMainActor: Bool { declaration.attributes.attribute(named: "MainActor") != nil }
 
-  /// The words before `let` or `var`: the access level of the type, so that the members can witness the protocol, and `static`.
+  /// The words before `let` or `var`: the access level of the type, so that the members can witness
+  /// the protocol, and `static`.
   private var modifiers: String {
     var access = declaration.modifiers.access
     if access == "open" { access = "public" }
@@ -98,7 +99,8 @@ struct RegistrationWriter {
     return "\(head)\n\(list)\n\(factory)\(isComputed ? "\n    }" : "")"
   }
 
-  /// Whether another initialiser has the same labels, so that the types of the parameters must be said.
+  /// Whether another initialiser has the same labels, so that the types of the parameters
+  /// must be said.
   private func isAmbiguous(_ initializer: RegisterableInitializer) -> Bool {
     let search = InitializerSearch(viewMode: .sourceAccurate)
     search.walk(declaration.memberBlock)

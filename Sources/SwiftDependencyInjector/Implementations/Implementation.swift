@@ -18,7 +18,8 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     self.make = make
   }
 
-  /// Takes over a closure. It is inlined into who knows the type, so that no metadata of optional types is looked up later.
+  /// Takes over a closure. It is inlined into who knows the type, so that no metadata of optional
+  /// types is looked up later.
   @inlinable
   init(key: String, make: @escaping () -> Abstraction?) {
     self.init(
@@ -122,7 +123,8 @@ extension RegistryEdit {
 extension TypedRegistration {
   /// Returns a registration with the same factory that is found by something else.
   ///
-  /// It is generic over the parameters: elsewhere the factory would be wrapped once more with each move.
+  /// It is generic over the parameters: elsewhere the factory would be wrapped once more
+  /// with each move.
   fileprivate func moved(to locator: Locator) -> TypedRegistration {
     TypedRegistration(locator: locator, scope: scope, location: location, factory: factory)
   }

@@ -2,8 +2,8 @@
   import StitcherMacros
   import Testing
 
-  // The macros in a module whose declarations belong to the main actor by default. There, a registerable type says
-  // whether it does.
+  // The macros in a module whose declarations belong to the main actor by default. There, a
+  // registerable type says whether it does.
 
   @Registerable @MainActor final class Window {
     let title: String

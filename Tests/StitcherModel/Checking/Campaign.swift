@@ -75,7 +75,8 @@ package struct Campaign<Subject: Checkable>: Sendable {
 
   /// Runs the program of a seed.
   ///
-  /// - Parameter isRepeated: Whether it failed before, so that it is run as often as it takes to fail again.
+  /// - Parameter isRepeated: Whether it failed before, so that it is run as often as it takes
+  ///   to fail again.
   package mutating func run(seed: UInt64, steps count: Int = 40, isRepeated: Bool = false) {
     let program = Subject.program(seed: seed, steps: count)
     let run = isRepeated ? program.runAgain() : program.run()

@@ -1,10 +1,10 @@
 /// Looks for an order of what threads did in which the model does the same.
 ///
-/// An operation may take effect at any moment between its begin and its end. So the order has to keep those apart of
-/// which one ended before the other began. Some take effect in two moments:
+/// An operation may take effect at any moment between its begin and its end. So the order has to
+/// keep those apart of which one ended before the other began. Some take effect in two moments:
 /// - A request chooses a registration, then it gets the instance that this keeps by then.
-/// - Who sets an instance, and who gets one that is of another type than was asked for, holds it for a while and then
-///   lets go. What is kept weakly can be found meanwhile.
+/// - Who sets an instance, and who gets one that is of another type than was asked for, holds it
+///   for a while and then lets go. What is kept weakly can be found meanwhile.
 struct Linearisation {
   /// What was done.
   private let history: History
@@ -29,7 +29,8 @@ struct Linearisation {
     var positions: [Int]
     /// What requests have chosen that have no instance yet, by thread.
     var chosen: [Int: (entry: Model.Entry, place: Model.Place)] = [:]
-    /// The threads that are about to let go of what they hold in a hand of their own, after the program's hands.
+    /// The threads that are about to let go of what they hold in a hand of their own, after
+    /// the program's hands.
     var leaving: Set<Int> = []
     /// The model's numbers of instances, by those of the history, and the other way round.
     var models: [Int: Int] = [:]

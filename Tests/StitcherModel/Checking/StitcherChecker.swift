@@ -1,9 +1,10 @@
 extension StitcherProgram {
   /// Runs the program in Stitcher and in the model.
   ///
-  /// Changes that come together are one event, unless a thread is stopped for some milliseconds between them, or one that looks after an
-  /// earlier change is so late that it finds the next one. Nothing tells when that happens. So a program that differs is run again, and
-  /// counts if it differs once more; else it is only counted, as one that was disturbed.
+  /// Changes that come together are one event, unless a thread is stopped for some milliseconds
+  /// between them, or one that looks after an earlier change is so late that it finds the next one.
+  /// Nothing tells when that happens. So a program that differs is run again, and counts if it
+  /// differs once more; else it is only counted, as one that was disturbed.
   package func run() -> Run {
     let first = runOnce()
     guard first.discrepancy != nil else { return first }

@@ -22,7 +22,8 @@ protocol ColdDependency: Sendable {
   /// Whether the instance is kept while nobody holds it.
   var isKept: Bool { get }
 
-  /// Has the instance, if it is kept, be released, and takes the registration back; returns what is left over.
+  /// Has the instance, if it is kept, be released, and takes the registration back; returns what
+  /// is left over.
   func end() -> [String]
 }
 

@@ -99,7 +99,8 @@ func coldAsyncRound(tasks: Int) async -> [String] {
   }
   let gate = AsyncGate()
   var outcome = ColdOutcome(lifetimes, isKept: true)
-  // Put down, not returned: what a task returns lives as long as the task, which ends a little after it is waited for.
+  // Put down, not returned: what a task returns lives as long as the task, which ends a little
+  // after it is waited for.
   let found = Box<[ColdObject?]>([])
   await withTaskGroup { group in
     for _ in 0..<tasks {

@@ -3,7 +3,8 @@ import StitcherTestSupport
 
 /// Threads that ask at one moment for what is not created yet, round after round.
 ///
-/// In each round there is exactly one creation, all get the same instance, and at the end nothing of it is left.
+/// In each round there is exactly one creation, all get the same instance, and at the end nothing
+/// of it is left.
 package struct ColdRace: Sendable {
   /// Who is asked.
   package let way: ColdWay
@@ -26,7 +27,8 @@ package struct ColdRace: Sendable {
 
   /// Runs rounds, until one goes wrong. It blocks the calling thread.
   ///
-  /// - Parameter rounds: The numbers of the rounds; where rounds take types, a number can be used once in a process.
+  /// - Parameter rounds: The numbers of the rounds; where rounds take types, a number can be used
+  ///   once in a process.
   /// - Returns: What went wrong, or nil.
   package func run(rounds: Range<Int>) -> String? {
     let failure =

@@ -4,7 +4,8 @@ import StitcherTestSupport
 
 /// A graph of the engine in which a program runs.
 package final class EngineWorld: FactoryRunning, @unchecked Sendable {
-  // Safe: constants, and states behind locks; steps come one after the other, or change nothing of the world itself.
+  // Safe: constants, and states behind locks; steps come one after the other, or change nothing of
+  // the world itself.
 
   /// What can be registered.
   let declarations: [Declaration]

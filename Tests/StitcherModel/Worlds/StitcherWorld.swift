@@ -2,7 +2,8 @@ import Foundation
 import Stitcher
 import StitcherTestSupport
 
-/// The process's dependency graph, in which a program runs. One world may exist at a time, with no other user of the graph.
+/// The process's dependency graph, in which a program runs. One world may exist at a time, with no
+/// other user of the graph.
 package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
   // Safe: constants, and states behind locks; steps come one after the other.
 
@@ -200,7 +201,8 @@ extension StitcherWorld {
 
   /// Makes a change of state, and waits until containers and those that merge them were rebuilt.
   private func rebuild(_ built: Set<Int>, _ changes: Int, _ change: () -> Void) {
-    // A change that follows a rebuild closely is looked after once more, at a time that is not known. So it comes later.
+    // A change that follows a rebuild closely is looked after once more, at a time that is not
+    // known. So it comes later.
     while ContinuousClock.now < lastRebuild + .milliseconds(15) { Thread.yieldToOthers() }
     let affected = plans.affected(by: built)
     // Who evaluates waits here until the whole change has landed.

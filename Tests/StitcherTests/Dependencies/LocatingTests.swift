@@ -224,7 +224,8 @@ import Testing
   }
 }
 
-/// Runs a closure while a container is active, and a second one with the injection error that it has to end with.
+/// Runs a closure while a container is active, and a second one with the injection error that it
+/// has to end with.
 func withActive(
   _ container: DependencyContainer, _ body: () throws -> Void,
   onError: (InjectionError) -> Void

@@ -1,7 +1,8 @@
 import Stitcher
 import Testing
 
-/// Every way to ask for an optional: it is the dependency of the wrapped type, or nil if there is none.
+/// Every way to ask for an optional: it is the dependency of the wrapped type, or nil if
+/// there is none.
 @Suite struct OptionalFormTests {
   final class Present: Sendable {}
   struct Sized: Hashable { var size: Int }

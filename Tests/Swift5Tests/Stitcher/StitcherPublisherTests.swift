@@ -7,7 +7,8 @@
   import Stitcher
   import Testing
 
-  /// The document's examples with publishers, as users of Swift 5 write them. Each test runs in a process of its own.
+  /// The document's examples with publishers, as users of Swift 5 write them. Each test runs in a
+  /// process of its own.
   @Suite struct StitcherPublisherTests {
     class LogoutService {}
     class UserAccountManager {}
@@ -40,7 +41,8 @@
         }
         .invalidated(tracking: ObservableModel.shared)
 
-        // Invalidate the dependency container when the authenticationStateChangedPublisher receives an event:
+        // Invalidate the dependency container when the authenticationStateChangedPublisher
+        // receives an event:
         let byPublisher = DependencyContainer {
 
           if ObservableModel.shared.isLoggedIn {
