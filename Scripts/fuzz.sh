@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Fuzzes the scanner of the plugin and the engine with libFuzzer, on a toolchain that has it (those for Linux do).
 #
-# Usage: Scripts/fuzz.sh [--seconds N] [--minimise] [scanner] [engine] [--help]
+# Usage: Scripts/fuzz.sh [--seconds N] [--minimize] [scanner] [engine] [--help]
 #
 #   --seconds N   how long each of them is fuzzed (default: 60)
-#   --minimise    afterwards replaces Fuzz/Corpus by the fewest inputs that reach as much
+#   --minimize    afterwards replaces Fuzz/Corpus by the fewest inputs that reach as much
 #
 # Without a name both are fuzzed, the engine with the address sanitizer. What is found is written to
 # .build/fuzz and ends the script with an error. Tests replay Fuzz/Corpus.
@@ -12,11 +12,11 @@
 # shellcheck source=Scripts/setup.sh
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-seconds=60 minimise='' targets=''
+seconds=60 minimize='' targets=''
 while [ $# -gt 0 ]; do
   case $1 in
   scanner | engine) targets="$targets $1" ;;
-  --minimise) minimise=1 ;;
+  --minimi[sz]e) minimize=1 ;;
   --seconds)
     [ $# -ge 2 ] || fail "--seconds needs a number"
     seconds=$2
@@ -92,7 +92,7 @@ for target in ${targets:-scanner engine}; do
   "$build/fuzz" "$out/corpus/$target" "Fuzz/Corpus/$target" -max_total_time="$seconds" \
     -max_len=1024 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 -verbosity=1 \
     -artifact_prefix="$out/$target-" || fail "a finding; the input is in $out"
-  if [ -n "$minimise" ]; then
+  if [ -n "$minimize" ]; then
     mkdir "$build/corpus"
     # What is reached counts, not how often.
     "$build/fuzz" -set_cover_merge=1 -use_counters=0 -max_len=1024 "$build/corpus" \

@@ -1,4 +1,4 @@
-/// The access level of the initialiser that ``InjectedInitializer(access:strategy:ignoring:)``
+/// The access level of the initializer that ``InjectedInitializer(access:strategy:ignoring:)``
 /// adds.
 public enum InjectedInitializerAccess: Hashable, Sendable {
   /// Within the module, or as far as the type is visible.
@@ -12,7 +12,7 @@ public enum InjectedInitializerAccess: Hashable, Sendable {
 }
 
 #if Macros
-  /// Adds an initialiser that injects the constants of a type, without property wrappers.
+  /// Adds an initializer that injects the constants of a type, without property wrappers.
   ///
   /// ```swift
   /// @InjectedInitializer(ignoring: "title")
@@ -33,7 +33,7 @@ public enum InjectedInitializerAccess: Hashable, Sendable {
   /// A dependency that is missing stops the program, with the place of the property.
   ///
   /// - Parameters:
-  ///   - access: The access level of the initialiser.
+  ///   - access: The access level of the initializer.
   ///   - generator: How constants are injected: by their types or by their names.
   ///   - ignoredProperties: The constants that are not injected.
   @attached(member, names: named(init))

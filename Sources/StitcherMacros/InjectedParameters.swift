@@ -2,7 +2,7 @@
 
 /// The kind of the type in which ``InjectedParameters(parent:strategy:ignoring:)`` is used.
 ///
-/// The macro sees the kind for itself. Only in an extension it does not: there, an initialiser of a
+/// The macro sees the kind for itself. Only in an extension it does not: there, an initializer of a
 /// structure or an enumeration has to say it.
 public enum AttachedParentKind: Hashable, Sendable {
   /// An actor.
@@ -19,7 +19,7 @@ public enum AttachedParentKind: Hashable, Sendable {
 }
 
 #if Macros
-  /// Adds a second form of a function or an initialiser, which injects the parameters.
+  /// Adds a second form of a function or an initializer, which injects the parameters.
   ///
   /// ```swift
   /// final class Inbox {
@@ -41,7 +41,7 @@ public enum AttachedParentKind: Hashable, Sendable {
   /// type. A dependency that is missing stops the program.
   ///
   /// - Parameters:
-  ///   - parent: The kind of the type around an initialiser in an extension. Elsewhere the
+  ///   - parent: The kind of the type around an initializer in an extension. Elsewhere the
   ///     macro sees it.
   ///   - generator: How parameters are injected: by their types or by their names
   ///     inside the function.

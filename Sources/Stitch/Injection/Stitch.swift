@@ -20,7 +20,7 @@
 public struct Stitch<Dependency>: DependencyLifecycleScope {
   /// Reads the dependency, or writes the new one that there is.
   ///
-  /// One closure, not two: the optimiser turns the key path in it into direct calls of the
+  /// One closure, not two: the optimizer turns the key path in it into direct calls of the
   /// property's accessors only where it is captured once.
   @usableFromInline let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 

@@ -13,7 +13,7 @@ extension Preconditions {
   @discardableResult
   package static func checkFollowable<Dependency>(_ dependency: Dependency) -> Bool {
     let isObservable = isObservable(dependency)
-    // The misspelt word is what programs know.
+    // The misspelled word is what programs know.
     closure(
       isObservable, "Cannot observe an object that does not confrom to 'AnyObservableObject'",
       #fileID, #line)

@@ -6,7 +6,7 @@
   /// when it changes.
   ///
   /// ```swift
-  /// protocol Modelling: ObservableObject, AnyObservableObject {
+  /// protocol Modeling: ObservableObject, AnyObservableObject {
   ///   var name: String { get set }
   /// }
   ///

@@ -7,7 +7,7 @@ package struct Preconditions {
   /// What each check is reported to.
   package static var closure: Closure { interception?.closure ?? defaultPreconditionClosure }
 
-  /// What the checks of a task are reported to: an object, since the optimiser loses the type of
+  /// What the checks of a task are reported to: an object, since the optimizer loses the type of
   /// a closure here.
   @TaskLocal private static var interception: Interception?
 

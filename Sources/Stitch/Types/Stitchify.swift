@@ -13,7 +13,7 @@
   /// }
   /// ```
   ///
-  /// The type needs an initialiser without parameters; in a class that is not final, it
+  /// The type needs an initializer without parameters; in a class that is not final, it
   /// must be `required`.
   ///
   /// - Parameters:

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// Arrays and sets are such collections. Others need only declare that they conform, if they
-/// have the initialiser.
+/// have the initializer.
 public protocol DependencyContainingCollection: Collection {
   /// Creates a collection of elements.
   ///

@@ -42,7 +42,7 @@ public struct Injected<Value> {
     self.init(storage: InjectedStorage(file: file, line: line, injection: injection))
   }
 
-  // The compiler finds initialisers for properties without arguments only here, not
+  // The compiler finds initializers for properties without arguments only here, not
   // in an extension.
 
   /// Injects the only dependency of the property's type.

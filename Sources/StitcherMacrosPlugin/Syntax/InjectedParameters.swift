@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// What `@InjectedParameters` says of a function or an initialiser: which parameters stay, and how
+/// What `@InjectedParameters` says of a function or an initializer: which parameters stay, and how
 /// the others are injected.
 struct InjectedParameters {
   /// How parameters are injected.

@@ -1,4 +1,4 @@
-/// What a macro that generates an initialiser is told about one of its dependencies. It
+/// What a macro that generates an initializer is told about one of its dependencies. It
 /// does nothing itself.
 public struct Dependency<T> {
   /// Describes a dependency.

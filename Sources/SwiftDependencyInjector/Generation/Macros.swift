@@ -9,7 +9,7 @@
   /// MemoryRepository.register()
   /// ```
   ///
-  /// The type needs an initialiser without arguments; in a class that is not final, it
+  /// The type needs an initializer without arguments; in a class that is not final, it
   /// must be `required`.
   ///
   /// - Parameter dependencies: The abstractions: `P.self`, or ``InjectableDependencyArgs``
@@ -33,7 +33,7 @@
   public macro DependenciesInjector(_ dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "DependenciesInjectorMacro")
 
-  /// Gives a type properties with dependencies, and an initialiser that injects them unless
+  /// Gives a type properties with dependencies, and an initializer that injects them unless
   /// they are passed.
   ///
   /// ```swift
@@ -59,7 +59,7 @@
   public macro ObservableInjectedConstructor(_ dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "ObservableInjectedConstructorMacro")
 
-  /// Marks a property that ``InjectedConstructor(_:)`` makes a parameter of the initialiser. Its
+  /// Marks a property that ``InjectedConstructor(_:)`` makes a parameter of the initializer. Its
   /// type must be written.
   @attached(peer)
   public macro InitParameter() =

@@ -56,7 +56,7 @@ private nonisolated final class Client: Sendable {}
     #expect(try container.tryResolve(type: Int.self) == 7)
   }
 
-  @Test func initialisersOfTheMainActorAreAutoregistered() {
+  @Test func initializersOfTheMainActorAreAutoregistered() {
     let container = Container()
     container.register(dependency: Settings())
     container.autoregister(type: (any Greeting).self, initializer: Greeter.init)

@@ -7,7 +7,7 @@ import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import Testing
 
-/// The macros that tests expand. The generated mark of initialisers stays unexpanded
+/// The macros that tests expand. The generated mark of initializers stays unexpanded
 /// where it stands.
 private let specifications: [String: MacroSpec] = [
   "InjectedParameters": MacroSpec(type: InjectedParametersMacro.self),

@@ -29,7 +29,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   private struct State: Sendable {
     var objects: [Int: Weak<Registration>] = [:]
     var layers: [Int: Int] = [:]
-    var hands: [[any Labelled]]
+    var hands: [[any Labeled]]
     var prepared: [Registration] = []
   }
 
@@ -57,7 +57,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   init(_ declarations: [Declaration], hands: Int, fuel: Int, yields: Bool) {
     self.declarations = declarations
     self.yields = yields
-    state = Box(State(hands: [[any Labelled]](repeating: [], count: hands)))
+    state = Box(State(hands: [[any Labeled]](repeating: [], count: hands)))
     let ledger = Ledger(fuel: fuel)
     self.ledger = ledger
     graph = Graph(
@@ -126,7 +126,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   }
 
   /// Holds instances in a hand instead of others.
-  func hold(_ instances: [any Labelled], in hand: Int) {
+  func hold(_ instances: [any Labeled], in hand: Int) {
     let last = state.change { state in
       let last = state.hands[hand]
       state.hands[hand] = instances

@@ -32,7 +32,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
   private var containers: [DependencyContainer] = []
 
   /// What the program holds.
-  private var hands = [[any Labelled]](repeating: [], count: Program.handCount)
+  private var hands = [[any Labeled]](repeating: [], count: Program.handCount)
 
   /// The program's properties.
   private var properties: [Int: PropertyBox] = [:]

@@ -97,18 +97,18 @@ import Testing
     }
   }
 
-  @Test func theInitialiserAndTheModifierDoTheSame() {
+  @Test func theInitializerAndTheModifierDoTheSame() {
     protocol Service: Sendable {}
     final class Implementation: Service, Sendable {}
-    let byInitialiser = DependencyContainer {
+    let byInitializer = DependencyContainer {
       Dependency(conformingTo: (any Service).self) { Implementation() }
     }
     let byModifier = DependencyContainer {
       Dependency { Implementation() }.conforms(to: (any Service).self)
     }
-    #expect(byInitialiser == byModifier)
+    #expect(byInitializer == byModifier)
     #expect(
-      byInitialiser
+      byInitializer
         == DependencyContainer {
           Dependency { Implementation() }.inherits(from: (any Service).self)
         })

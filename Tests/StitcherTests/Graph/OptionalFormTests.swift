@@ -45,8 +45,8 @@ import Testing
       #expect(nested as? Present === present)
       let sized = try DependencyGraph.inject(byType: Sized?.self, parameters: 1)
       #expect(sized as? Sized == Sized(size: 1))
-      let unlabelled = try DependencyGraph.inject(byType: Sized?.self, 2)
-      #expect(unlabelled as? Sized == Sized(size: 2))
+      let unlabeled = try DependencyGraph.inject(byType: Sized?.self, 2)
+      #expect(unlabeled as? Sized == Sized(size: 2))
       let typedSized: Sized? = try DependencyGraph.inject(byType: Sized?.self, parameters: 3)
       #expect(typedSized == Sized(size: 3))
     }
@@ -63,8 +63,8 @@ import Testing
       #expect(typed as? Present === present)
       let sized: Sized?? = try DependencyGraph.inject(parameters: 1)
       #expect(sized == Sized(size: 1))
-      let unlabelled: Sized?? = try DependencyGraph.inject(byType: Sized??.self, 1)
-      #expect(unlabelled == Sized(size: 1))
+      let unlabeled: Sized?? = try DependencyGraph.inject(byType: Sized??.self, 1)
+      #expect(unlabeled == Sized(size: 1))
     }
   }
 
@@ -115,8 +115,8 @@ import Testing
       #expect((nested as? [Present])?.first === present)
       let sized: [Sized]? = try DependencyGraph.inject(byType: [Sized]?.self, parameters: 1)
       #expect(sized == [Sized(size: 1)])
-      let unlabelled: [Sized]? = try DependencyGraph.inject(byType: [Sized]?.self, 1)
-      #expect(unlabelled == [Sized(size: 1)])
+      let unlabeled: [Sized]? = try DependencyGraph.inject(byType: [Sized]?.self, 1)
+      #expect(unlabeled == [Sized(size: 1)])
       let none: Set<Missing>?? = try DependencyGraph.inject()
       #expect(none == .some([]))
       #expect(throwsFailure { try DependencyGraph.inject() as [Failing]?? as Any })

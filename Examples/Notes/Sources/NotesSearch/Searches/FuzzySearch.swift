@@ -42,7 +42,7 @@ public struct FuzzySearch: Searchable {
   }
 
   /// Returns how many corrections lead from one word to the other: letters that are added, left
-  /// out, replaced, or swapped with their neighbour.
+  /// out, replaced, or swapped with their neighbor.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of the words.
   private static func corrections(from first: [Character], to second: [Character]) -> Int {

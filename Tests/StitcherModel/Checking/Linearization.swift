@@ -5,7 +5,7 @@
 /// - A request chooses a registration, then it gets the instance that this keeps by then.
 /// - Who sets an instance, and who gets one that is of another type than was asked for, holds it
 ///   for a while and then lets go. What is kept weakly can be found meanwhile.
-struct Linearisation {
+struct Linearization {
   /// What was done.
   private let history: History
 
