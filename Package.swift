@@ -126,16 +126,14 @@ let package = Package(
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),
 
-    // What a fuzzer calls, and what a test replays a corpus with. See Scripts/fuzz.sh.
+    // What a fuzzer calls, and what a test replays a corpus with; for the engine that is the model.
+    // See Scripts/fuzz.sh.
     .target(
       name: "ScannerFuzzing",
       dependencies: ["StitcherScanner"] + syntax.products("SwiftParser", "SwiftSyntax"),
       path: "Fuzz/ScannerFuzzing", swiftSettings: settings + syntax.swiftSettings),
-    .target(
-      name: "EngineFuzzing", dependencies: ["StitcherEngine"], path: "Fuzz/EngineFuzzing",
-      swiftSettings: settings),
     .testTarget(
-      name: "FuzzTests", dependencies: ["ScannerFuzzing", "EngineFuzzing"],
+      name: "FuzzTests", dependencies: ["ScannerFuzzing", "StitcherModel"],
       swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
 
     // Gates, threads and counted objects for the tests.
