@@ -11,7 +11,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// What macros and plugins are written with: SwiftSyntax. See the end of this file for where it comes from.
+// What macros and plugins are written with: SwiftSyntax. See the end of this file for where
+// it comes from.
 let syntax = SwiftSyntaxSource.find()
 
 /// The publishers of systems without Combine.
@@ -112,8 +113,8 @@ let package = Package(
     .target(
       name: "DependencyInjection", dependencies: ["StitcherEngine"], swiftSettings: settings),
 
-    // What front ends that observe state share: trackers, closures that belong to actors, and the one place that
-    // says which library's publishers there are.
+    // What front ends that observe state share: trackers, closures that belong to actors, and the
+    // one place that says which library's publishers there are.
     .target(
       name: "StitcherObservation",
       dependencies: ["StitcherEngine", "CStitcherThread", openCombine],
@@ -125,11 +126,15 @@ let package = Package(
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),
 
-    // What a fuzzer calls, and what a test replays a corpus with. See Scripts/fuzz.sh.
+    // What a fuzzer calls, and what a test replays a corpus with; for the engine that is the model.
+    // See Scripts/fuzz.sh.
     .target(
       name: "ScannerFuzzing",
       dependencies: ["StitcherScanner"] + syntax.products("SwiftParser", "SwiftSyntax"),
       path: "Fuzz/ScannerFuzzing", swiftSettings: settings + syntax.swiftSettings),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["ScannerFuzzing", "StitcherModel"],
+      swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
 
     // Gates, threads and counted objects for the tests.
     .target(
@@ -158,9 +163,6 @@ let package = Package(
     .testTarget(
       name: "StitcherMacrosTests", dependencies: ["StitcherMacros"], swiftSettings: settings),
     .testTarget(
-      name: "StitcherMacrosMainActorTests", dependencies: ["StitcherMacros"],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
-    .testTarget(
       name: "StitcherMacrosPluginTests",
       dependencies: ["StitcherMacrosPlugin"]
         + syntax.products("SwiftSyntaxMacroExpansion", "SwiftParser", "SwiftParserDiagnostics"),
@@ -179,12 +181,6 @@ let package = Package(
       dependencies: ["Stitch", "StitcherObservation", "StitcherEngine", "StitcherTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "StitchSwift5Tests", dependencies: ["Stitch"],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(
-      name: "StitchMainActorTests", dependencies: ["Stitch"],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
-    .testTarget(
       name: "SwiftDependencyInjectorTests",
       dependencies: [
         "SwiftDependencyInjector", "Stitcher", "StitcherEngine", "StitcherTestSupport",
@@ -192,23 +188,10 @@ let package = Package(
       // As its users write it: protocols without `any`.
       swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
-      name: "SwiftDependencyInjectorSwift5Tests", dependencies: ["SwiftDependencyInjector"],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(
-      name: "SwiftDependencyInjectorMainActorTests", dependencies: ["SwiftDependencyInjector"],
-      swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
-    .testTarget(
       name: "DependencyInjectionTests",
       dependencies: [
         "DependencyInjection", "Stitcher", "StitcherEngine", "StitcherTestSupport",
       ], swiftSettings: settings),
-
-    .testTarget(
-      name: "DependencyInjectionSwift5Tests", dependencies: ["DependencyInjection"],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(
-      name: "DependencyInjectionMainActorTests", dependencies: ["DependencyInjection"],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
 
     // One contract for all front ends.
     .testTarget(
@@ -226,21 +209,26 @@ let package = Package(
         "StitcherTestSupport",
       ], swiftSettings: settings),
 
-    // How the library compiles for its users: in Swift 5 mode, and where the main actor is the default.
+    // How the library compiles for its users: in Swift 5 mode, and where the main actor is the
+    // default. Both write protocols without `any`.
     .testTarget(
-      name: "StitcherSwift5Tests", dependencies: ["Stitcher"],
+      name: "Swift5Tests",
+      dependencies: ["Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
-      name: "StitcherMainActorTests", dependencies: ["Stitcher"],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+      name: "MainActorTests",
+      dependencies: [
+        "Stitcher", "StitcherMacros", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
   ]
 )
 
 /// Where SwiftSyntax comes from.
 ///
-/// - A checkout, or a package that is depended on by path, uses the one that the toolchain ships for the
-///   compiler's own macros: nothing is resolved over the network, and swift-syntax is not compiled.
-///   That takes unsafe flags, which SwiftPM permits there.
+/// - A checkout, or a package that is depended on by path, uses the one that the toolchain ships
+///   for the compiler's own macros: nothing is resolved over the network, and swift-syntax is not
+///   compiled. That takes unsafe flags, which SwiftPM permits there.
 /// - A package that is depended on by version depends on swift-syntax, and has no unsafe flag.
 enum SwiftSyntaxSource {
   /// The folder of the toolchain's modules and libraries.
@@ -257,15 +245,15 @@ enum SwiftSyntaxSource {
     return .toolchain(folder)
   }
 
-  /// Whether the package is depended on by version: it is read from the repository itself (`/`), or from a clone
-  /// that SwiftPM made.
+  /// Whether the package is depended on by version: it is read from the repository itself (`/`), or
+  /// from a clone that SwiftPM made.
   static var isVersioned: Bool {
     let folder = Context.packageDirectory
     return folder == "/" || folder.split(separator: "/").dropLast().last == "checkouts"
   }
 
-  /// The folders in which the running toolchain may have SwiftSyntax, the likeliest first: by the library of
-  /// manifests, which is loaded right now, then by the compilers on the path.
+  /// The folders in which the running toolchain may have SwiftSyntax, the likeliest first: by the
+  /// library of manifests, which is loaded right now, then by the compilers on the path.
   static var toolchainFolders: [String] {
     var folders: [String] = []
     if let library = manifestLibrary {

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Fuzzes the scanner of the plugin and the engine with libFuzzer, on a toolchain that has it (those for Linux do).
+# The bytes that libFuzzer makes up are sources for the scanner; for the engine they choose a program of the model's.
 #
-# Usage: Scripts/fuzz.sh [--seconds N] [--minimise] [scanner] [engine] [--help]
+# Usage: Scripts/fuzz.sh [--seconds N] [--minimize] [scanner] [engine] [--help]
 #
 #   --seconds N   how long each of them is fuzzed (default: 60)
-#   --minimise    afterwards replaces Fuzz/Corpus by the fewest inputs that reach as much
+#   --minimize    afterwards replaces Fuzz/Corpus by the fewest inputs that reach as much
 #
 # Without a name both are fuzzed, the engine with the address sanitizer. What is found is written to
 # .build/fuzz and ends the script with an error. Tests replay Fuzz/Corpus.
@@ -12,11 +13,11 @@
 # shellcheck source=Scripts/setup.sh
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-seconds=60 minimise='' targets=''
+seconds=60 minimize='' targets=''
 while [ $# -gt 0 ]; do
   case $1 in
   scanner | engine) targets="$targets $1" ;;
-  --minimise) minimise=1 ;;
+  --minimi[sz]e) minimize=1 ;;
   --seconds)
     [ $# -ge 2 ] || fail "--seconds needs a number"
     seconds=$2
@@ -76,7 +77,10 @@ build() {
     # shellcheck disable=SC2046
     module StitcherEngine $(sources Sources/StitcherEngine)
     # shellcheck disable=SC2046
-    module EngineFuzzing $(sources Fuzz/EngineFuzzing)
+    module StitcherTestSupport $(sources Tests/StitcherTestSupport)
+    # The front ends are left out, and what needs them.
+    # shellcheck disable=SC2046
+    module StitcherModel $(sources Tests/StitcherModel | grep -v '/FrontEnds/')
     ;;
   esac
   swiftc "${flags[@]}" -use-ld=lld -module-name FuzzEntry "Fuzz/Entries/$1.swift" "$build"/*.o \
@@ -87,12 +91,15 @@ for target in ${targets:-scanner engine}; do
   step "Fuzzing: $target, $seconds s"
   build=$out/$target
   rm -rf "$build"
-  mkdir -p "$build" "$out/corpus/$target"
+  mkdir -p "$build" "$out/corpus/$target" "Fuzz/Corpus/$target"
   (build "$target") || exit 1
+  # Long inputs from the beginning: a short one hardly gets a program to its first step.
+  growth=100
+  [ "$target" != engine ] || growth=0
   "$build/fuzz" "$out/corpus/$target" "Fuzz/Corpus/$target" -max_total_time="$seconds" \
-    -max_len=1024 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 -verbosity=1 \
+    -len_control="$growth" -max_len=1024 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 -verbosity=1 \
     -artifact_prefix="$out/$target-" || fail "a finding; the input is in $out"
-  if [ -n "$minimise" ]; then
+  if [ -n "$minimize" ]; then
     mkdir "$build/corpus"
     # What is reached counts, not how often.
     "$build/fuzz" -set_cover_merge=1 -use_counters=0 -max_len=1024 "$build/corpus" \

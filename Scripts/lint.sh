@@ -80,6 +80,31 @@ overruled_without_reason() {
     }'
 }
 
+# Prints file and line of comments that go beyond column 100: the formatter does not wrap them. A word
+# that is too long by itself may stay, and so may what looks like a comment in a string of many lines.
+long_comments() {
+  # Bytes, so that every awk counts the same: those that continue a character do not count.
+  # shellcheck disable=SC2016
+  swift_files | LC_ALL=C xargs -0 awk '
+    FNR == 1 { in_string = 0 }
+    !in_string && /^[ \t]*\/\// {
+      text = $0
+      gsub(/[\200-\277]/, "", text)
+      if (length(text) > 100 && text ~ /\/\/+[ \t]+[^ \t].*[ \t]/) print FILENAME ":" FNR
+      next
+    }
+    { if (gsub(/"""/, "") % 2) in_string = !in_string }'
+}
+
+# Prints file, line and word where the spelling is not American.
+british_words() {
+  local words
+  words=$(awk '!/^#/ && NF { printf "%s%s", bar, $1; bar = "|" }' Scripts/spelling)
+  find . -name '.?*' -prune -o -path ./Fuzz/Corpus -prune -o -path ./Scripts/spelling -o -type f \
+    \( -name '*.swift' -o -name '*.md' -o -name '*.[ch]' -o -name Makefile -o -path './Scripts/*' \) -print0 \
+    | xargs -0 grep -onHiE "[a-z]*($words)[a-z]*" || true
+}
+
 if [ -n "$format" ]; then
   step "Format"
   swift_files | xargs -0 swift format --in-place --parallel --configuration .swift-format
@@ -94,6 +119,13 @@ fi
 step "Lint: rules"
 findings=$(overruled_without_reason)
 report "$findings" "say in a comment right here which rule makes it safe: 'Safe: …'"
+
+# REMOVE THE NEXT LINE when these folders follow the two rules below: they are being rewritten.
+unfinished='^\./(Sources/StitcherEngine|Tests/StitcherEngineTests|Benchmarks)/'
+findings=$(long_comments | grep -vE "${unfinished:-^$}" || true)
+report "$findings" "a comment beyond column 100: wrap it"
+findings=$(british_words | grep -vE "${unfinished:-^$}" || true)
+report "$findings" "the spelling here is American: see Scripts/spelling"
 
 if [ -d Sources/StitcherEngine ]; then
   imports='^[^/"]*import +((struct|class|enum|func|var|let|typealias|protocol|actor) +)?'

@@ -1,5 +1,6 @@
 // check-apple: -swift-version 5
-// What programs for SwiftDependencyInjector look like in a model of a view, in the language mode that they are written in.
+// What programs for SwiftDependencyInjector look like in a model of a view, in the language mode
+// that they are written in.
 
 import Combine
 import SwiftDependencyInjector

@@ -7,11 +7,11 @@ import Stitch
 import Stitcher
 import SwiftUI
 
-protocol Modelling: ObservableObject, AnyObservableObject {
+protocol Modeling: ObservableObject, AnyObservableObject {
   var name: String { get set }
 }
 
-final class Model: Modelling {
+final class Model: Modeling {
   @Published var name = ""
 }
 
@@ -24,10 +24,10 @@ final class Log {}
 
 extension DependencyMap {
   private struct ModelKey: DependencyKey {
-    static let dependency: any Modelling = Model()
+    static let dependency: any Modeling = Model()
   }
 
-  var model: any Modelling {
+  var model: any Modeling {
     get { resolve(key: ModelKey.self) }
     set { register(key: ModelKey.self, dependency: newValue) }
   }

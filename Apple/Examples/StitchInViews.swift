@@ -5,20 +5,20 @@ import Observation
 import Stitch
 import SwiftUI
 
-@MainActor protocol Modelling: AnyObject, Observable {
+@MainActor protocol Modeling: AnyObject, Observable {
   var name: String { get set }
 }
 
-@MainActor @Observable final class Model: Modelling {
+@MainActor @Observable final class Model: Modeling {
   var name = ""
 }
 
 @MainActor extension DependencyMap {
   private struct ModelKey: @MainActor DependencyKey {
-    @MainActor static let dependency: any Modelling = Model()
+    @MainActor static let dependency: any Modeling = Model()
   }
 
-  var model: any Modelling {
+  var model: any Modeling {
     get { resolve(key: ModelKey.self) }
     set { register(key: ModelKey.self, dependency: newValue) }
   }

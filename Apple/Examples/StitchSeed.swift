@@ -38,12 +38,12 @@ class LoggingModel {
 class Service {}
 class Database {}
 
-protocol Modelling: ObservableObject, AnyObservableObject {
+protocol Modeling: ObservableObject, AnyObservableObject {
   var name: String { get set }
   var isLoaded: Bool { get set }
 }
 
-class Model: Modelling {
+class Model: Modeling {
   var service: Service
   var database: Database
 
@@ -60,10 +60,10 @@ class Model: Modelling {
 
 extension DependencyMap {
   private struct ModelKey: DependencyKey {
-    static var dependency: any Modelling = Model(service: Service(), database: Database())
+    static var dependency: any Modeling = Model(service: Service(), database: Database())
   }
 
-  var model: any Modelling {
+  var model: any Modeling {
     get { resolve(key: ModelKey.self) }
     set { register(key: ModelKey.self, dependency: newValue) }
   }
@@ -78,7 +78,7 @@ struct HomeView: View {
 }
 
 struct EditView: View {
-  @StitchObservable(\.model) private var model: any Modelling
+  @StitchObservable(\.model) private var model: any Modeling
 
   var body: some View {
     TextField("Name", text: $model.name)
@@ -90,7 +90,7 @@ struct EditView: View {
 }
 
 struct HomeView_Previews: PreviewProvider, DependencyMocker {
-  class MockModel: Modelling {
+  class MockModel: Modeling {
     @Published var name = "Mock name"
     @Published var isLoaded = false
   }

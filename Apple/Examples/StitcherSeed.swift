@@ -1,5 +1,6 @@
 // check-apple: -swift-version 5
-// What programs for Stitcher 1.1 look like where they follow publishers, in the language mode that they are written in.
+// What programs for Stitcher 1.1 look like where they follow publishers, in the language mode that
+// they are written in.
 
 import Combine
 import Foundation
@@ -30,7 +31,8 @@ func containers() -> [DependencyContainer] {
     }
     .invalidated(tracking: ObservableModel.shared),
 
-    // Invalidate the dependency container when the authenticationStateChangedPublisher receives an event:
+    // Invalidate the dependency container when the authenticationStateChangedPublisher
+    // receives an event:
     DependencyContainer {
 
       if ObservableModel.shared.isLoggedIn {

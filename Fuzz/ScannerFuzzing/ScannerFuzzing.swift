@@ -11,8 +11,8 @@ package struct ScannerFinding: Error, CustomStringConvertible {
 /// Scans the sources that bytes stand for, and checks what is written.
 ///
 /// - Parameter bytes: What a fuzzer made up, or what a corpus has.
-/// - Throws: ``ScannerFinding`` if the scan depends on more than its input, or if what is written cannot be parsed or
-///   names what the input does not have.
+/// - Throws: ``ScannerFinding`` if the scan depends on more than its input, or if what is written
+///   cannot be parsed or names what the input does not have.
 package func fuzzScanner(_ bytes: [UInt8]) throws {
   let input = ScannerInput(bytes)
   guard !input.isTooDeep else { return }

@@ -2,8 +2,8 @@ import StitcherScanner
 
 /// The sources that a fuzzer's bytes stand for.
 ///
-/// ASCII is read as it is, so that a Swift file is a valid input. A byte from 0x80 on is a word of Swift, and 0x1E
-/// starts the next file.
+/// ASCII is read as it is, so that a Swift file is a valid input. A byte from 0x80 on is a word of
+/// Swift, and 0x1E starts the next file.
 struct ScannerInput {
   /// The sources.
   let files: [SourceFile]
@@ -30,8 +30,9 @@ struct ScannerInput {
     text = texts.joined(separator: "\n")
   }
 
-  /// Whether many brackets are open at once: the parser looks ahead from each of them, and takes twice as long for each
-  /// further `[`. The compiler's own time for such a file is what counts then.
+  /// Whether many brackets are open at once: the parser looks ahead from each of them, and
+  /// takes twice as long for each further `[`. The compiler's own time for such a file is
+  /// what counts then.
   var isTooDeep: Bool {
     var depth = 0
     for byte in text.utf8 {

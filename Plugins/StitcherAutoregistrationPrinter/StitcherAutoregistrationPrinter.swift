@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Prints what ``StitcherAutoregistration`` would generate: `swift package autoregistration [--target NAME]...`.
+/// Prints what ``StitcherAutoregistration`` would generate:
+/// `swift package autoregistration [--target NAME]...`.
 @main
 struct StitcherAutoregistrationPrinter: CommandPlugin {
   /// Prints the file of each target, or of those that are named.

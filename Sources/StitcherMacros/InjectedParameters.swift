@@ -2,8 +2,8 @@
 
 /// The kind of the type in which ``InjectedParameters(parent:strategy:ignoring:)`` is used.
 ///
-/// The macro sees the kind for itself. Only in an extension it does not: there, an initialiser of a structure or an
-/// enumeration has to say it.
+/// The macro sees the kind for itself. Only in an extension it does not: there, an initializer of a
+/// structure or an enumeration has to say it.
 public enum AttachedParentKind: Hashable, Sendable {
   /// An actor.
   case actorParent
@@ -19,7 +19,7 @@ public enum AttachedParentKind: Hashable, Sendable {
 }
 
 #if Macros
-  /// Adds a second form of a function or an initialiser, which injects the parameters.
+  /// Adds a second form of a function or an initializer, which injects the parameters.
   ///
   /// ```swift
   /// final class Inbox {
@@ -36,13 +36,15 @@ public enum AttachedParentKind: Hashable, Sendable {
   /// let inbox = Inbox(title: "Work")
   /// ```
   ///
-  /// The second form takes the ignored parameters and calls the first. A parameter of type `X?` is nil where
-  /// nothing is registered for `X`, and an array has all dependencies of its element type. A dependency that is
-  /// missing stops the program.
+  /// The second form takes the ignored parameters and calls the first. A parameter of type `X?` is
+  /// nil where nothing is registered for `X`, and an array has all dependencies of its element
+  /// type. A dependency that is missing stops the program.
   ///
   /// - Parameters:
-  ///   - parent: The kind of the type around an initialiser in an extension. Elsewhere the macro sees it.
-  ///   - generator: How parameters are injected: by their types or by their names inside the function.
+  ///   - parent: The kind of the type around an initializer in an extension. Elsewhere the
+  ///     macro sees it.
+  ///   - generator: How parameters are injected: by their types or by their names
+  ///     inside the function.
   ///   - ignoredParameters: The parameters that stay, by their labels or names.
   @attached(peer, names: arbitrary)
   public macro InjectedParameters(

@@ -56,7 +56,7 @@ public struct InjectedParametersDiagnostic: MacroDiagnostic {
   public enum DiagnosticCode: Sendable {
     /// The declaration cannot be read as what its kind says.
     case unknown
-    /// Neither a function nor an initialiser.
+    /// Neither a function nor an initializer.
     case unexpectedDeclarationKind
     /// The arguments cannot be read.
     case malformedArguments
@@ -122,7 +122,7 @@ public struct PreferredInitializerDiagnostic: MacroDiagnostic {
   public enum DiagnosticCode: Sendable {
     /// The declaration cannot be read as what its kind says.
     case unknown
-    /// Not an initialiser.
+    /// Not an initializer.
     case unexpectedDeclarationKind
     /// It has generic parameters.
     case unsupportedGenericArgument
@@ -163,7 +163,7 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case unexpectedDeclarationKind
     /// The arguments cannot be read.
     case malformedArguments
-    /// There is no initialiser to use.
+    /// There is no initializer to use.
     case missingPreferredInitializer
     /// There are several, and none is preferred.
     case multiplePreferredInitializersFound
@@ -171,9 +171,9 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case malformedArgumentsUnrelatedLocatorTypes
     /// The type is to be found by what it conforms to, and it says nothing about that.
     case noWrittenConformance
-    /// The initialiser has a parameter that an injection cannot pass.
+    /// The initializer has a parameter that an injection cannot pass.
     case cannotPassParameter(String, kind: String)
-    /// The initialisers depend on more conditions than can be told apart.
+    /// The initializers depend on more conditions than can be told apart.
     case entangledConditions
     /// The type is private, in another type, so that no extension can name it.
     case privateNestedType
@@ -224,7 +224,7 @@ public struct InjectedInitializerDiagnostic: MacroDiagnostic {
     case cannotInjectGenericProperty(String)
     /// A property has no name of its own.
     case unsupportedPattern
-    /// A property that must be initialised is in an `#if` block.
+    /// A property that must be initialized is in an `#if` block.
     case conditionalProperty(String)
     /// There is nothing to inject.
     case nothingToInject
@@ -289,7 +289,8 @@ public struct StitchifyDiagnostic: MacroDiagnostic {
   }
 }
 
-/// What the macros of `SwiftDependencyInjector` report. The texts are those that users of the library know.
+/// What the macros of `SwiftDependencyInjector` report. The texts are those that users of
+/// the library know.
 public struct InjectorDiagnostic: MacroDiagnostic {
   /// What was found.
   public let code: DiagnosticCode
@@ -320,7 +321,7 @@ public struct InjectorDiagnostic: MacroDiagnostic {
     case invalidDependency
     /// A parameter is called like a dependency.
     case conflictingName(String)
-    /// The type has an initialiser.
+    /// The type has an initializer.
     case designatedInitializer(macro: String)
     /// A parameter's property says no type.
     case missingType(String)

@@ -51,9 +51,9 @@ extension FixIt {
       changes: [.replace(oldNode: Syntax(modifier.name), newNode: Syntax(new))])
   }
 
-  /// Adds an attribute to an initialiser.
+  /// Adds an attribute to an initializer.
   ///
-  /// - Parameter initializer: The initialiser.
+  /// - Parameter initializer: The initializer.
   static func preferring(_ initializer: InitializerDeclSyntax) -> FixIt {
     var preferred = initializer
     let attribute = AttributeSyntax(

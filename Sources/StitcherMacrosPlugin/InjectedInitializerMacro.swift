@@ -3,12 +3,12 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@InjectedInitializer`: adds an initialiser that injects the constants of a type.
+/// `@InjectedInitializer`: adds an initializer that injects the constants of a type.
 public struct InjectedInitializerMacro: MemberMacro {
   /// The text is formatted as it is written here.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Returns the initialiser, or reports why there is none.
+  /// Returns the initializer, or reports why there is none.
   public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
@@ -52,7 +52,7 @@ public struct InjectedInitializerMacro: MemberMacro {
     ]
   }
 
-  /// Throws a diagnostic for the first thing that cannot be initialised.
+  /// Throws a diagnostic for the first thing that cannot be initialized.
   private static func check(
     _ properties: [StoredProperty], of declaration: some DeclGroupSyntax,
     _ initializer: InjectedInitializer, _ node: AttributeSyntax
@@ -108,7 +108,7 @@ struct InjectedInitializer {
   /// The names of the constants that become plain parameters.
   let ignored: [String]
 
-  /// The access level of the initialiser, unless it is internal.
+  /// The access level of the initializer, unless it is internal.
   let access: String?
 
   /// Reads the arguments of the attribute; nil if they are malformed.

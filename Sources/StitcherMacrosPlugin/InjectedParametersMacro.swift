@@ -162,7 +162,7 @@ public struct InjectedParametersMacro: PeerMacro {
   }
 }
 
-/// A function or an initialiser.
+/// A function or an initializer.
 private struct Callable {
   /// The attributes.
   let attributes: AttributeListSyntax
@@ -185,7 +185,7 @@ private struct Callable {
   /// What is called.
   let callee: String
 
-  /// The initialiser, if it is one.
+  /// The initializer, if it is one.
   let initializer: InitializerDeclSyntax?
 
   /// Reads a declaration; nil if it is neither, or an operator.

@@ -2,7 +2,8 @@
   @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
   import SwiftSyntaxMacros
 
-  /// Answers the compiler's questions with the toolchain's SwiftSyntax, which has no `SwiftCompilerPlugin`.
+  /// Answers the compiler's questions with the toolchain's SwiftSyntax, which
+  /// has no `SwiftCompilerPlugin`.
   @main
   struct Plugin: PluginProvider {
     /// What the plugin can do beyond expanding its macros.

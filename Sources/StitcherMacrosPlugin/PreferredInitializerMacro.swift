@@ -4,7 +4,7 @@ public import SwiftSyntaxMacros
 
 /// `@PreferredInitializer`, a mark that expands to nothing.
 public struct PreferredInitializerMacro: PeerMacro {
-  /// Checks the initialiser, and returns nothing.
+  /// Checks the initializer, and returns nothing.
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -21,7 +21,7 @@ public struct PreferredInitializerMacro: PeerMacro {
 }
 
 extension InitializerDeclSyntax {
-  /// Why the initialiser cannot be preferred; nil if it can.
+  /// Why the initializer cannot be preferred; nil if it can.
   var obstacle: PreferredInitializerDiagnostic.DiagnosticCode? {
     let isGeneric =
       genericParameterClause != nil

@@ -3,7 +3,8 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@Registerable`: gives a type its own registration, which `DependencyGroup.autoregisteredDependencies` collects.
+/// `@Registerable`: gives a type its own registration, which
+/// `DependencyGroup.autoregisteredDependencies` collects.
 public struct RegisterableMacro: ExtensionMacro {
   /// The text is formatted as it is written here.
   public static var formatMode: FormatMode { .disabled }
@@ -49,7 +50,8 @@ public struct RegisterableMacro: ExtensionMacro {
     return [result]
   }
 
-  /// Returns the name of a type with its own generic parameters, and with those of the types around it, as arguments.
+  /// Returns the name of a type with its own generic parameters, and with those of the types around
+  /// it, as arguments.
   private static func applied(
     _ name: String, _ declaration: some DeclGroupSyntax, _ context: some MacroExpansionContext
   ) -> String {
@@ -70,7 +72,8 @@ public struct RegisterableMacro: ExtensionMacro {
     return components.joined(separator: ".")
   }
 
-  /// Whether the type may have stored static properties: neither it nor a type around it is generic, as far as can be seen.
+  /// Whether the type may have stored static properties: neither it nor a type around it is
+  /// generic, as far as can be seen.
   private static func canStoreStatically(
     _ declaration: some DeclGroupSyntax, _ context: some MacroExpansionContext
   ) -> Bool {

@@ -17,7 +17,8 @@ package struct ActorBound<Input: Sendable>: Sendable {
     self.init(closure) { $0 }
   }
 
-  /// Takes over a closure that belongs to the actor on which it was written, and gets a part of the input.
+  /// Takes over a closure that belongs to the actor on which it was written, and gets a part
+  /// of the input.
   package init<Part>(
     _ closure: @escaping @Sendable @isolated(any) (Part) -> Void,
     part: @escaping @Sendable (Input) -> Part
@@ -30,8 +31,8 @@ package struct ActorBound<Input: Sendable>: Sendable {
 
   /// Takes over a closure that an actor, or nobody in particular, is asked to call.
   ///
-  /// - Parameter isAllowedAnywhere: Whether ``callHere(_:within:)`` always calls it: for a closure that reads
-  ///   what its callers may read as well.
+  /// - Parameter isAllowedAnywhere: Whether ``callHere(_:within:)`` always calls it: for a closure
+  ///   that reads what its callers may read as well.
   package init(
     on isolation: (any Actor)?, isAllowedAnywhere: Bool = false,
     _ closure: @escaping @Sendable (Input) -> Void

@@ -10,7 +10,8 @@ package final class Cancellation: Sendable {
 
   deinit { cancel() }
 
-  /// Ends the subscription. Idempotent; it may be called from any thread, also while a value is delivered.
+  /// Ends the subscription. Idempotent; it may be called from any thread, also while a
+  /// value is delivered.
   package func cancel() {
     let action = self.action.withLock { action in
       let last = action

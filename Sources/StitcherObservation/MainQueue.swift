@@ -6,7 +6,8 @@ internal import Dispatch
   internal import Foundation
 #endif
 
-/// Where the main actor runs: on the main thread, or, as on Linux, on the main queue's current thread.
+/// Where the main actor runs: on the main thread, or, as on Linux, on the main
+/// queue's current thread.
 package enum MainQueue {
   /// Marks the main queue. It is set once, at the first question.
   private static let key = {

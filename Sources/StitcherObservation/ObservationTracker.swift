@@ -3,9 +3,9 @@ package import StitcherEngine
 
 /// Follows `@Observable` state over any number of changes.
 ///
-/// Observation tells of one change, before it lands, for the properties that were read. So the state is read
-/// again at once, if the thread may, to hear of the next change, and once more after the change has landed, in case it leads to other
-/// objects.
+/// Observation tells of one change, before it lands, for the properties that were read. So the
+/// state is read again at once, if the thread may, to hear of the next change, and once more after
+/// the change has landed, in case it leads to other objects.
 package final class ObservationTracker: Sendable {
   /// Reads the state.
   private let read: ActorBound<Void>
@@ -47,8 +47,8 @@ package final class ObservationTracker: Sendable {
   ///
   /// - Parameters:
   ///   - read: Reads the state.
-  ///   - delays: How long to wait before each look at a change. On an actor, a change that is made there has landed when it is free;
-  ///     elsewhere nobody says when it has.
+  ///   - delays: How long to wait before each look at a change. On an actor, a change that is made
+  ///     there has landed when it is free; elsewhere nobody says when it has.
   ///   - willChange: Is called before a change lands, on the thread that makes it.
   ///   - didChange: Is called at each look, where the state is read.
   package init(
@@ -63,8 +63,8 @@ package final class ObservationTracker: Sendable {
     reference.refer(to: self)
   }
 
-  /// Begins to follow the state, at the first call: at once, or, where it belongs to an actor that is elsewhere,
-  /// as soon as that is free.
+  /// Begins to follow the state, at the first call: at once, or, where it belongs to an actor that
+  /// is elsewhere, as soon as that is free.
   ///
   /// - Returns: Whether a change may be landing just now.
   @discardableResult
@@ -82,8 +82,8 @@ package final class ObservationTracker: Sendable {
   /// Has the state read again soon, since it may lead to other objects, and the change told of.
   package func look() { look(after: [.zero]) }
 
-  /// Has the state looked at, and the change told of, that something else than Observation says is about to land: as the change
-  /// of what was read.
+  /// Has the state looked at, and the change told of, that something else than Observation says is
+  /// about to land: as the change of what was read.
   package func lookAtLanding() { look(after: read.isHere ? [.zero] : delays) }
 
   /// Stops following the state.

@@ -2,9 +2,9 @@ internal import StitcherEngine
 
 /// A subscriber's closure, and the values on their way to it.
 ///
-/// The closure gets values in the order in which they came, and never two at a time: a value that comes while another thread
-/// is in the closure is left to that thread, which delivers it right after. One that the closure itself causes is
-/// delivered within. No lock is held meanwhile.
+/// The closure gets values in the order in which they came, and never two at a time: a value that
+/// comes while another thread is in the closure is left to that thread, which delivers it right
+/// after. One that the closure itself causes is delivered within. No lock is held meanwhile.
 final class Receiver<Value: Sendable>: Sendable {
   /// The closure, the values, and who delivers.
   private let state: Lock<ReceiverState<Value>>
@@ -158,7 +158,8 @@ private struct ReceiverState<Value: Sendable>: Sendable {
   /// Notes that the task has come.
   mutating func endJourney() { isOnItsWay = false }
 
-  /// Takes the next value, unless there is none or another thread is in the closure, or this one and that counts.
+  /// Takes the next value, unless there is none or another thread is in the closure, or this one
+  /// and that counts.
   mutating func begin(on thread: UInt, isNested: Bool) -> Delivery? {
     guard let closure, busy == 0 || isNested && busy == thread, demand > 0, !waiting.isEmpty
     else { return nil }

@@ -23,7 +23,8 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
     self.order = order
   }
 
-  /// Calls a closure with each value from now on: at once, or, where it belongs to an actor that is elsewhere, soon.
+  /// Calls a closure with each value from now on: at once, or, where it belongs to an actor that
+  /// is elsewhere, soon.
   package func sink(_ closure: ActorBound<Output>) -> Cancellation {
     subscribe(Receiver(closure, order: order))
   }

@@ -8,8 +8,8 @@ public struct AutoregistrationWriter: Sendable {
     case comments
   }
 
-  /// How many statements stand in one function. The time that the compiler takes for a result builder grows with
-  /// the square of it.
+  /// How many statements stand in one function. The time that the compiler takes for a result
+  /// builder grows with the square of it.
   private static let chunk = 50
 
   /// How places are written.

@@ -1,7 +1,8 @@
 internal import SwiftSyntax
 
 extension DeclGroupSyntax {
-  /// Whether something in front of the members cannot be parsed, so that the name or the conditions may be wrong.
+  /// Whether something in front of the members cannot be parsed, so that the name or the conditions
+  /// may be wrong.
   var isMalformed: Bool {
     children(viewMode: .all).contains {
       $0.id != memberBlock.id && ($0.hasError || $0.is(UnexpectedNodesSyntax.self))

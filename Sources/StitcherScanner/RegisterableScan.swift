@@ -12,8 +12,9 @@ public struct RegisterableScan: Sendable {
   /// Scans sources. The result does not depend on the order in which they are given.
   ///
   /// - Parameter files: The files of one module.
-  /// - Complexity: Linear in the length of the files that mention `Registerable`. The others are parsed only where
-  ///   a registerable type stands in an extension of a type that these do not declare.
+  /// - Complexity: Linear in the length of the files that mention `Registerable`. The others
+  ///   are parsed only where a registerable type stands in an extension of a type that these
+  ///   do not declare.
   public init(_ files: [SourceFile]) {
     let files = files.sorted { $0.path < $1.path }
     var catalog = TypeCatalog()

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import StitcherScanner
 
-/// Scans the sources of a target, and writes or prints the file with its autoregistered dependencies.
+/// Scans the sources of a target, and writes or prints the file with its autoregistered
+/// dependencies.
 ///
 /// ```
 /// stitcher-autoregistration [--output FILE] [--inputs FILE] [SOURCE]...

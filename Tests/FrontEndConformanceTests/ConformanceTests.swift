@@ -320,7 +320,8 @@ import Testing
 /// An error of a factory.
 private struct CreationFailed: Error {}
 
-/// Registers two types that need each other, and lets neither ask for the other before both are being created.
+/// Registers two types that need each other, and lets neither ask for the other before both
+/// are being created.
 private func split<World: FrontEnd, Mark>(_ world: World, _: Mark.Type) {
   typealias One = Service<Bit<Mark, Bool>>
   typealias Other = Service<Bit<Mark, Void>>
@@ -338,7 +339,8 @@ private func split<World: FrontEnd, Mark>(_ world: World, _: Mark.Type) {
   }
 }
 
-/// Registers three types that need each other in a ring, and lets none ask for the next before all are being created.
+/// Registers three types that need each other in a ring, and lets none ask for the next before all
+/// are being created.
 private func splitInThree<World: FrontEnd, Mark>(_ world: World, _: Mark.Type) {
   let gates = [Gate(), Gate(), Gate()]
   func link<One, Next>(_: Service<One>.Type, to next: Service<Next>.Type, _ number: Int) {

@@ -1,6 +1,6 @@
-import EngineFuzzing
 import Foundation
 import ScannerFuzzing
+import StitcherModel
 import Testing
 
 /// The inputs that fuzzers found worth keeping, and those of what they found, once more.
@@ -26,7 +26,7 @@ import Testing
 
   @Test func theEnginePasses() throws {
     for input in try inputs("engine") {
-      #expect(throws: Never.self, "\(input.name)") { try fuzzEngine(input.bytes) }
+      #expect(throws: Never.self, "\(input.name)") { try Program.fuzz(input.bytes) }
     }
   }
 }

@@ -3,7 +3,8 @@ import StitcherObservation
 import StitcherTestSupport
 import Testing
 
-/// What lives how long: no subscription outlives its owner, and none is kept alive by what it follows.
+/// What lives how long: no subscription outlives its owner, and none is kept alive by
+/// what it follows.
 @Suite(.timeLimit(.minutes(2))) struct LifetimeTests {
   @Test(arguments: Way.allCases) func theSubscriptionKeepsWhatSends(way: Way) {
     let signal = Signal<Int>()

@@ -29,7 +29,8 @@
 
   /// A store that does something whenever it is read.
   private final class ReadStore: AuthStoring, @unchecked Sendable {
-    // Safe: a test gives it what it does before others know it; the numbers are written by one thread at a time.
+    // Safe: a test gives it what it does before others know it; the numbers are written by one
+    // thread at a time.
     var isLoggedIn = false
     let objectWillChange = ObservableObjectPublisher()
     private var number = 0
@@ -66,7 +67,8 @@
     }
   }
 
-  /// What a published property sends to the publisher library, and what it hears of observable objects.
+  /// What a published property sends to the publisher library, and what it hears
+  /// of observable objects.
   @Suite(.timeLimit(.minutes(2))) @MainActor struct PublishedObjectTests {
     @Test func theChangesOfAnObservableObjectArePublished() async {
       enum Owner {}
@@ -124,7 +126,8 @@
       new.whenRead = { newReads.increment() }
       old.whenRead = {
         reads.increment()
-        // The first read is the one that later values are compared with, the second one leads to the object that is followed.
+        // The first read is the one that later values are compared with, the second one leads to
+        // the object that is followed.
         guard reads.value == 2 else { return }
         StitchPublished(\.[Of<Owner>()]).wrappedValue = new
         // It is followed by the main actor, which compares its value after that.

@@ -17,7 +17,8 @@
   /// Another one.
   private final class Extra: Sendable {}
 
-  /// Containers that follow publishers and observable objects. Each test runs in a process of its own.
+  /// Containers that follow publishers and observable objects. Each test runs in a process
+  /// of its own.
   @Suite(.timeLimit(.minutes(2))) struct TrackedPublisherTests {
     /// Waits for the next event of the graph at which a condition holds.
     private static func afterChange(_ change: () -> Void, until condition: () -> Bool) async {

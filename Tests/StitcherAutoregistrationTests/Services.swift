@@ -52,7 +52,7 @@
   @Registerable
   private struct Hidden {}
 
-  /// A type that has to be specialised first.
+  /// A type that has to be specialized first.
   @Registerable
   struct Box<Item> {
     @Registerable

@@ -1,6 +1,6 @@
 import Testing
 
-/// Initialisers that inject the constants of a type.
+/// Initializers that inject the constants of a type.
 @Suite struct InjectedInitializerTests {
   @Test func sendableClass() {
     expectExpansion(

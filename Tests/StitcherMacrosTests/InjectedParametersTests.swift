@@ -2,7 +2,7 @@
   import StitcherMacros
   import Testing
 
-  /// Functions and initialisers whose second form the compiler uses.
+  /// Functions and initializers whose second form the compiler uses.
   @Suite(.serialized) struct InjectedParametersTests {
     final class Session: Sendable {}
 

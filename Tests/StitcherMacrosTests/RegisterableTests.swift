@@ -111,7 +111,7 @@
       var note: String?
     }
 
-    @Test func injectedInitialisersAreUsed() throws {
+    @Test func injectedInitializersAreUsed() throws {
       let container = DependencyContainer {
         Dependency { Plain() }.scope(.singleton)
         Injecting.dependencyRegistration

@@ -2,8 +2,8 @@ import StitcherModel
 import StitcherTestSupport
 import Testing
 
-/// What threads do at one time comes to what the model does in some order. Each in a process of its own, so that what runs
-/// beside it does not hold the threads up.
+/// What threads do at one time comes to what the model does in some order. Each in a process of its
+/// own, so that what runs beside it does not hold the threads up.
 @Suite(.timeLimit(.minutes(5))) struct ConcurrentModelTests {
   @Test func anOrderExplainsEachHistory() async {
     await expectSuccess(

@@ -44,7 +44,8 @@ import Testing
     #expect(campaign.failure == nil)
     #expect(campaign.share(of: "asked: one") > 30)
     #expect(campaign.share(of: "asked: failure") > 0.5)
-    // Of four histories of each program most are explained; in the others nothing is promised somewhere.
+    // Of four histories of each program most are explained; in the others nothing
+    // is promised somewhere.
     #expect(campaign.events["histories", default: 0] > 4 * 100 * 3 / 4)
   }
 }

@@ -1,7 +1,8 @@
 import StitcherModel
 import Testing
 
-/// Stitcher does what the model says. Its graph is one per process, so it gets a process of its own.
+/// Stitcher does what the model says. Its graph is one per process, so it gets a process
+/// of its own.
 @Suite(.timeLimit(.minutes(5))) struct StitcherModelTests {
   @Test func followsTheModel() async {
     await expectSuccess(

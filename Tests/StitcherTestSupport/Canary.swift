@@ -42,10 +42,11 @@ final class Cage: @unchecked Sendable {
   }
 }
 
-/// Replaces an object again and again while threads read it; returns how many reads got one that was gone.
+/// Replaces an object again and again while threads read it; returns how many reads got one
+/// that was gone.
 ///
-/// What is to be caught is a value that is retained after the read section, which takes an interrupt in between: hence
-/// the many rounds, and hence a reader that uses the value at once.
+/// What is to be caught is a value that is retained after the read section, which takes an
+/// interrupt in between: hence the many rounds, and hence a reader that uses the value at once.
 ///
 /// - Parameters:
 ///   - rounds: How often the object is replaced.

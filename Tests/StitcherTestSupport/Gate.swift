@@ -59,7 +59,8 @@ package final class Barrier: @unchecked Sendable {
   }
 }
 
-/// Lets threads through together, again and again, without putting them to sleep: so they go on at one moment.
+/// Lets threads through together, again and again, without putting them to sleep: so they go on
+/// at one moment.
 package final class Meeting: Sendable {
   /// The number of arrivals so far.
   private let arrived = Atomic(0)

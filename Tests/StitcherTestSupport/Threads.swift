@@ -51,7 +51,8 @@ package func runThreads<Result: Sendable>(
 /// makes every frame larger, is there.
 package let deepStackSize = (dlsym(nil, "__asan_init") == nil ? 8 : 64) << 20
 
-/// Runs a closure on a thread of its own; returns when the thread is gone, with all that it had noted for itself.
+/// Runs a closure on a thread of its own; returns when the thread is gone, with all that it had
+/// noted for itself.
 package func runThreadToItsEnd(
   stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void
 ) {

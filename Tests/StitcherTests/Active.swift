@@ -34,7 +34,8 @@ func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
   } while !condition()
 }
 
-/// Makes changes; returns whether nothing stopped the thread between them, which would make several changes of one.
+/// Makes changes; returns whether nothing stopped the thread between them, which would make several
+/// changes of one.
 func wereMadeAtOnce(_ changes: () -> Void) -> Bool {
   ContinuousClock().measure(changes) < .microseconds(500)
 }

@@ -31,7 +31,8 @@ final class Record<Element: Sendable>: Sendable {
 
 /// Observable state that containers read.
 @Observable final class Session: @unchecked Sendable {
-  // Safe: each test changes its own session on one thread, and rebuilds only read it after the change.
+  // Safe: each test changes its own session on one thread, and rebuilds only read it
+  // after the change.
 
   /// Whether somebody is signed in.
   var isSignedIn = false

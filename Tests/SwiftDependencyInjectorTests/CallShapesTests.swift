@@ -1,7 +1,8 @@
 import SwiftDependencyInjector
 import Testing
 
-// What users write, as they write it. Some of it is bound to a context of its own, so that tests do not meet.
+// What users write, as they write it. Some of it is bound to a context of its own, so that tests
+// do not meet.
 
 private protocol Storage {
   func fetch() -> [Int]

@@ -30,7 +30,8 @@ struct Soak {
   /// When it began.
   private let start = ContinuousClock.now
 
-  /// The steps of the engine's programs that are compared, and the rounds of each cold race, whatever the time.
+  /// The steps of the engine's programs that are compared, and the rounds of each cold race,
+  /// whatever the time.
   private static let leastSteps = 1_000_000, leastRounds = 10_000
 
   /// By how much the memory in use may grow, in mebibytes, after everything was run once.

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Declarations of Combine that the package and its examples use, for type-checking. Nothing here runs.
+// Declarations of Combine that the package and its examples use, for type-checking.
+// Nothing here runs.
 
 public protocol Publisher<Output, Failure> {
   associatedtype Output

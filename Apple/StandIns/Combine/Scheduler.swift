@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// In the SDK, Dispatch and Foundation declare the schedulers and publishers at the end of this file.
+// In the SDK, Dispatch and Foundation declare the schedulers and publishers at the end
+// of this file.
 
 public import Dispatch
 public import Foundation

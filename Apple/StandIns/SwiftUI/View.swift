@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Declarations of SwiftUI that the package and its examples use, for type-checking. Nothing here runs.
+// Declarations of SwiftUI that the package and its examples use, for type-checking.
+// Nothing here runs.
 
 @_exported public import Combine
 @_exported public import Observation

@@ -10,15 +10,16 @@ internal import StitcherEngine
 /// let mailer: Mailer = await container.resolve()
 /// ```
 ///
-/// Everything that holds for ``Container`` holds here: keys, scopes, errors, parents. Factories run outside the actor, those of
-/// different dependencies at the same time.
+/// Everything that holds for ``Container`` holds here: keys, scopes, errors, parents. Factories run
+/// outside the actor, those of different dependencies at the same time.
 ///
-/// A shared instance is created once, however many tasks ask, in a task of its own. That is cancelled when all tasks that
-/// wait for it are; then, and when the factory throws, nothing is kept. What was registered again, released or cleaned
-/// meanwhile goes to those who wait, and is not kept either. What is new each time is created in the task that asks.
+/// A shared instance is created once, however many tasks ask, in a task of its own. That is
+/// cancelled when all tasks that wait for it are; then, and when the factory throws, nothing is
+/// kept. What was registered again, released or cleaned meanwhile goes to those who wait, and is
+/// not kept either. What is new each time is created in the task that asks.
 ///
-/// A resolution that needs itself throws, also where the path goes over several tasks. For that, resolve from the resolver
-/// that a factory is given.
+/// A resolution that needs itself throws, also where the path goes over several tasks. For that,
+/// resolve from the resolver that a factory is given.
 public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegistering {
   /// The container for programs that need only one.
   public static let shared = AsyncContainer()
@@ -37,7 +38,8 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
 
   /// Creates an empty container in front of another one.
   ///
-  /// - Parameter parent: The container that is asked for what this one has no registration for. It is kept alive.
+  /// - Parameter parent: The container that is asked for what this one has no registration for. It
+  ///   is kept alive.
   public init(parent: AsyncContainer?) {
     self.parent = parent
     graph = Graph(parent: parent?.graph)
@@ -49,21 +51,25 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   /// - Complexity: O(*n*) in the number of registrations.
   public func clean() { registry.removeAll() }
 
-  /// Releases all shared instances, so that the next resolution creates them again. Those of a parent stay.
+  /// Releases all shared instances, so that the next resolution creates them again. Those of
+  /// a parent stay.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   public func releaseSharedInstances() { registry.forgetInstances() }
 
-  // What the protocols say holds for these methods as well. They need nothing that the actor guards.
+  // What the protocols say holds for these methods as well. They need nothing that
+  // the actor guards.
 
-  /// Registers a factory for a type, instead of an earlier one for the same type, whose instance is released.
+  /// Registers a factory for a type, instead of an earlier one for the same type, whose
+  /// instance is released.
   public nonisolated func register<Dependency: Sendable>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>
   ) async {
     add(type, in: scope, factory)
   }
 
-  /// Registers a factory that takes arguments, instead of an earlier one for the same type and argument types.
+  /// Registers a factory that takes arguments, instead of an earlier one for the same type
+  /// and argument types.
   @_disfavoredOverload
   public nonisolated func register<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>

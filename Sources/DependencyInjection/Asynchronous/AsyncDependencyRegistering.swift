@@ -4,7 +4,8 @@
 public protocol AsyncDependencyRegistering {
   /// Makes a dependency, with what it needs from the resolver.
   ///
-  /// The resolver is `Sendable`, so that a factory may resolve several dependencies at the same time, with `async let`.
+  /// The resolver is `Sendable`, so that a factory may resolve several dependencies at the same
+  /// time, with `async let`.
   typealias Factory<Dependency: Sendable> =
     @Sendable (any AsyncDependencyResolving & Sendable) async ->
     Dependency
@@ -26,7 +27,8 @@ public protocol AsyncDependencyRegistering {
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>
   ) async
 
-  /// Registers a factory that takes arguments, instead of an earlier one for the same type and argument types.
+  /// Registers a factory that takes arguments, instead of an earlier one for the same type
+  /// and argument types.
   ///
   /// Each resolution makes a new instance. Without arguments, it is the default scope that counts.
   ///
@@ -77,7 +79,8 @@ extension AsyncDependencyRegistering {
 
   /// Registers a factory that takes arguments for the type that it returns.
   ///
-  /// - Parameter factory: Makes an instance. The static types of its arguments are a part of the key.
+  /// - Parameter factory: Makes an instance. The static types of its arguments are a part
+  ///   of the key.
   /// - Complexity: O(1) on average.
   public func register<Dependency: Sendable, each Argument: Sendable>(
     factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>

@@ -1,7 +1,8 @@
-// The spelling of the first versions, for one, two and three arguments. They resolve as `arguments:` does.
+// The spelling of the first versions, for one, two and three arguments. They resolve
+// as `arguments:` does.
 //
-// The metatype has each argument taken by its static type: without it, Swift 6 would open an existential and ask for the
-// type of what is in it.
+// The metatype has each argument taken by its static type: without it, Swift 6 would open an
+// existential and ask for the type of what is in it.
 extension AsyncDependencyResolving {
   /// Returns a new instance of the dependency of a type, made from one argument.
   ///
@@ -14,7 +15,8 @@ extension AsyncDependencyResolving {
     try await tryResolve(type: type, arguments: argument)
   }
 
-  /// Returns a new instance of the dependency of a type, made from one argument, or stops the program.
+  /// Returns a new instance of the dependency of a type, made from one argument, or
+  /// stops the program.
   ///
   /// - Complexity: O(1).
   public func resolve<Dependency: Sendable, Argument: Sendable>(
@@ -24,7 +26,8 @@ extension AsyncDependencyResolving {
     await resolve(type: type, arguments: argument)
   }
 
-  /// Returns a new instance of the dependency of the expected type, made from one argument, or stops the program.
+  /// Returns a new instance of the dependency of the expected type, made from one argument, or
+  /// stops the program.
   ///
   /// - Complexity: O(1).
   public func resolve<Dependency: Sendable, Argument: Sendable>(
@@ -45,7 +48,8 @@ extension AsyncDependencyResolving {
     try await tryResolve(type: type, arguments: argument1, argument2)
   }
 
-  /// Returns a new instance of the dependency of a type, made from two arguments, or stops the program.
+  /// Returns a new instance of the dependency of a type, made from two arguments, or
+  /// stops the program.
   ///
   /// - Complexity: O(1).
   public func resolve<Dependency: Sendable, Argument1: Sendable, Argument2: Sendable>(
@@ -55,7 +59,8 @@ extension AsyncDependencyResolving {
     await resolve(type: type, arguments: argument1, argument2)
   }
 
-  /// Returns a new instance of the dependency of the expected type, made from two arguments, or stops the program.
+  /// Returns a new instance of the dependency of the expected type, made from two arguments, or
+  /// stops the program.
   ///
   /// - Complexity: O(1).
   public func resolve<Dependency: Sendable, Argument1: Sendable, Argument2: Sendable>(
@@ -78,7 +83,8 @@ extension AsyncDependencyResolving {
     try await tryResolve(type: type, arguments: argument1, argument2, argument3)
   }
 
-  /// Returns a new instance of the dependency of a type, made from three arguments, or stops the program.
+  /// Returns a new instance of the dependency of a type, made from three arguments, or
+  /// stops the program.
   ///
   /// - Complexity: O(1).
   public func resolve<
@@ -90,7 +96,8 @@ extension AsyncDependencyResolving {
     await resolve(type: type, arguments: argument1, argument2, argument3)
   }
 
-  /// Returns a new instance of the dependency of the expected type, made from three arguments, or stops the program.
+  /// Returns a new instance of the dependency of the expected type, made from three arguments, or
+  /// stops the program.
   ///
   /// - Complexity: O(1).
   public func resolve<

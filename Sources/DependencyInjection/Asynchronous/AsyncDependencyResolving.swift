@@ -14,7 +14,8 @@ public protocol AsyncDependencyResolving {
   ///
   /// - Parameters:
   ///   - type: The type that it was registered by.
-  ///   - arguments: What the factory takes. Their number, order and static types choose the registration.
+  ///   - arguments: What the factory takes. Their number, order and static types
+  ///     choose the registration.
   /// - Returns: The instance.
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1), plus the number of arguments.
@@ -33,7 +34,8 @@ extension AsyncDependencyResolving {
     do { return try await tryResolve(type: type) } catch { ResolutionError.trap(error) }
   }
 
-  /// Returns the dependency of the type that is expected, or stops the program with the error's text.
+  /// Returns the dependency of the type that is expected, or stops the program with
+  /// the error's text.
   ///
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
@@ -41,11 +43,13 @@ extension AsyncDependencyResolving {
     do { return try await tryResolve(type: Dependency.self) } catch { ResolutionError.trap(error) }
   }
 
-  /// Returns a new instance of the dependency of a type, or stops the program with the error's text.
+  /// Returns a new instance of the dependency of a type, or stops the program with
+  /// the error's text.
   ///
   /// - Parameters:
   ///   - type: The type that it was registered by.
-  ///   - arguments: What the factory takes. Their number, order and static types choose the registration.
+  ///   - arguments: What the factory takes. Their number, order and static types
+  ///     choose the registration.
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
   public func resolve<Dependency: Sendable, each Argument: Sendable>(
@@ -56,9 +60,11 @@ extension AsyncDependencyResolving {
     } catch { ResolutionError.trap(error) }
   }
 
-  /// Returns a new instance of the dependency of the type that is expected, or stops the program with the error's text.
+  /// Returns a new instance of the dependency of the type that is expected, or stops the program
+  /// with the error's text.
   ///
-  /// - Parameter arguments: What the factory takes. Their number, order and static types choose the registration.
+  /// - Parameter arguments: What the factory takes. Their number, order and static types
+  ///   choose the registration.
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
   public func resolve<Dependency: Sendable, each Argument: Sendable>(

@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-/// What an asynchronous factory resolves from: a container, and the place on the path of what is being created.
+/// What an asynchronous factory resolves from: a container, and the place on the path of what
+/// is being created.
 struct AsyncResolver: AsyncDependencyResolving, Sendable {
   /// The graph of the container.
   let graph: Graph
@@ -24,15 +25,16 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
     } catch { throw Self.explaining(error, RegistrationKey(type, repeat (each Argument).self)) }
   }
 
-  /// Turns a failure of the engine into an error. An actor has no subclasses, so its type says which container it was.
+  /// Turns a failure of the engine into an error. An actor has no subclasses, so its type says
+  /// which container it was.
   static func explaining(_ error: any Error, _ request: RegistrationKey) -> any Error {
     ResolutionError.explaining(error, request, in: String(reflecting: AsyncContainer.self))
   }
 }
 
 extension AsyncContainer {
-  /// Adds a registration, whose factory resolves from this container, or from the one that was asked if it makes a new
-  /// instance.
+  /// Adds a registration, whose factory resolves from this container, or from the one that was
+  /// asked if it makes a new instance.
   nonisolated func add<Dependency: Sendable, each Argument: Sendable>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory:

@@ -1,8 +1,8 @@
 internal import StitcherEngine
 
 extension Container {
-  /// Adds a registration, whose factory gets the container that runs it: this one, or the one that was asked if it makes
-  /// a new instance.
+  /// Adds a registration, whose factory gets the container that runs it: this one, or the one that
+  /// was asked if it makes a new instance.
   final func add<Dependency>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory: @escaping (any DependencyResolving) throws -> Dependency
@@ -10,7 +10,8 @@ extension Container {
     register(RegistrationKey(type), in: scope, factory, as: type)
   }
 
-  /// Adds a registration whose factory takes arguments; it is shared in the default scope if there are none.
+  /// Adds a registration whose factory takes arguments; it is shared in the default scope if there
+  /// are none.
   final func add<Dependency, each Argument>(
     _ type: Dependency.Type,
     _ factory: @escaping (any DependencyResolving, repeat each Argument) throws -> Dependency

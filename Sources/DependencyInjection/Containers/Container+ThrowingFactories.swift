@@ -1,5 +1,5 @@
-// Factories that throw are not a part of the protocols: what they throw, and what `tryResolve` throws in them, reaches the
-// outermost `tryResolve`, cycles included.
+// Factories that throw are not a part of the protocols: what they throw, and what `tryResolve`
+// throws in them, reaches the outermost `tryResolve`, cycles included.
 extension Container {
   /// Registers a factory that throws, instead of an earlier one for the same type.
   ///
@@ -24,7 +24,8 @@ extension Container {
     add(type, in: scope, factory)
   }
 
-  /// Registers a factory that takes arguments and throws, instead of an earlier one for the same type and argument types.
+  /// Registers a factory that takes arguments and throws, instead of an earlier one for the same
+  /// type and argument types.
   ///
   /// - Parameters:
   ///   - type: The type that the dependency is asked for by.

@@ -10,15 +10,18 @@ internal import StitcherEngine
 /// let greeter: Greeter = container.resolve()
 /// ```
 ///
-/// A container may have a parent: what it has no registration for is looked for there, and so on. Its own
-/// registrations count before those of the parent. A shared instance belongs to the container in which it is registered, and
-/// what it needs is resolved there; what is new each time is made with what the container that was asked has.
+/// A container may have a parent: what it has no registration for is looked for there, and so on.
+/// Its own registrations count before those of the parent. A shared instance belongs to the
+/// container in which it is registered, and what it needs is resolved there; what is new each time
+/// is made with what the container that was asked has.
 ///
-/// All members may be used from any thread, also from factories and from `deinit`s. No lock is held while such code
-/// runs. A factory runs on the thread that resolves; that of a shared dependency runs once, however many threads ask,
-/// and again after ``clean()``, ``releaseSharedInstances()`` or a new registration.
+/// All members may be used from any thread, also from factories and from `deinit`s. No lock is held
+/// while such code runs. A factory runs on the thread that resolves; that of a shared dependency
+/// runs once, however many threads ask, and again after ``clean()``, ``releaseSharedInstances()``
+/// or a new registration.
 ///
-/// Subclasses may override the methods of the class itself. All others, and the property wrappers, go through these.
+/// Subclasses may override the methods of the class itself. All others, and the property wrappers,
+/// go through these.
 open class Container: DependencyAutoregistering, DependencyResolving, DependencyRegistering,
   @unchecked Sendable  // Safe: its properties are `Sendable` constants; subclasses see to theirs.
 {
@@ -51,7 +54,8 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// session.register(dependency: User(name: "Ada"))
   /// ```
   ///
-  /// - Parameter parent: The container that is asked for what this one has no registration for. It is kept alive.
+  /// - Parameter parent: The container that is asked for what this one has no registration for. It
+  ///   is kept alive.
   public init(parent: Container?) {
     self.parent = parent
     graph = Graph(parent: parent?.graph)
@@ -67,30 +71,33 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
 
   /// Removes all registrations, and with them all shared instances. Those of a parent stay.
   ///
-  /// Instances are released before the call returns, outside every lock. One that is being created goes to those who wait
-  /// for it, and is not kept.
+  /// Instances are released before the call returns, outside every lock. One that is being created
+  /// goes to those who wait for it, and is not kept.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   open func clean() { registry.removeAll() }
 
-  /// Releases all shared instances, so that the next resolution creates them again. Those of a parent stay.
+  /// Releases all shared instances, so that the next resolution creates them again. Those of
+  /// a parent stay.
   ///
-  /// Instances are released before the call returns, outside every lock. One that is being created goes to those who wait
-  /// for it, and is not kept.
+  /// Instances are released before the call returns, outside every lock. One that is being created
+  /// goes to those who wait for it, and is not kept.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   open func releaseSharedInstances() { registry.forgetInstances() }
 
   // What the protocols say holds for these methods as well.
 
-  /// Registers a factory for a type, instead of an earlier one for the same type, whose instance is released.
+  /// Registers a factory for a type, instead of an earlier one for the same type, whose
+  /// instance is released.
   open func register<Dependency>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>
   ) {
     add(type, in: scope, factory)
   }
 
-  /// Registers a factory that takes arguments, instead of an earlier one for the same type and argument types.
+  /// Registers a factory that takes arguments, instead of an earlier one for the same type
+  /// and argument types.
   @_disfavoredOverload
   open func register<Dependency, each Argument>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>

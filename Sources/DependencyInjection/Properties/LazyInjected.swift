@@ -9,8 +9,9 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// The value may be registered after the owner was created. It is kept, also when the container is cleaned. An assigned
-/// value takes its place, for this property alone; one that is assigned before the first read is not resolved at all.
+/// The value may be registered after the owner was created. It is kept, also when the container is
+/// cleaned. An assigned value takes its place, for this property alone; one that is assigned before
+/// the first read is not resolved at all.
 ///
 /// It may be used from any thread, if the value is `Sendable`.
 @propertyWrapper

@@ -1,17 +1,18 @@
-/// Something that registers initialisers and finds out itself what they need.
+/// Something that registers initializers and finds out itself what they need.
 ///
 /// ```swift
 /// container.autoregister(initializer: ProfileModel.init)
 /// container.autoregister(argument: String.self, initializer: NoteStore.init)
 /// ```
 ///
-/// Every parameter of the initialiser is resolved by its static type; default values play no role. All methods go
-/// through those of ``DependencyRegistering``.
+/// Every parameter of the initializer is resolved by its static type; default values play no role.
+/// All methods go through those of ``DependencyRegistering``.
 public protocol DependencyAutoregistering: DependencyRegistering {
-  /// Registers an initialiser all of whose parameters are resolved.
+  /// Registers an initializer all of whose parameters are resolved.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by; the initialiser's result converts to it.
+  ///   - type: The type that the dependency is asked for by; the initializer's result
+  ///     converts to it.
   ///   - scope: How long an instance lives.
   ///   - initializer: Makes an instance.
   /// - Complexity: O(1) on average.
@@ -19,7 +20,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     type: Dependency.Type, in scope: DependencyScope,
     initializer: @escaping (repeat each Parameter) -> Dependency)
 
-  /// Registers an initialiser that takes an argument.
+  /// Registers an initializer that takes an argument.
   ///
   /// - Parameters:
   ///   - type: The type that the dependency is asked for by.
@@ -30,7 +31,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping (Argument) -> Dependency)
 
-  /// Registers an initialiser that takes an argument, then a parameter that is resolved.
+  /// Registers an initializer that takes an argument, then a parameter that is resolved.
   ///
   /// - Parameters:
   ///   - type: The type that the dependency is asked for by.
@@ -41,7 +42,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping (Argument, Parameter) -> Dependency)
 
-  /// Registers an initialiser that takes a parameter that is resolved, then an argument.
+  /// Registers an initializer that takes a parameter that is resolved, then an argument.
   ///
   /// - Parameters:
   ///   - type: The type that the dependency is asked for by.
@@ -52,7 +53,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping (Parameter, Argument) -> Dependency)
 
-  /// Registers an initialiser that takes an argument before two parameters that are resolved.
+  /// Registers an initializer that takes an argument before two parameters that are resolved.
   ///
   /// - Parameters:
   ///   - type: The type that the dependency is asked for by.
@@ -63,7 +64,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping (Argument, Parameter1, Parameter2) -> Dependency)
 
-  /// Registers an initialiser that takes an argument between two parameters that are resolved.
+  /// Registers an initializer that takes an argument between two parameters that are resolved.
   ///
   /// - Parameters:
   ///   - type: The type that the dependency is asked for by.
@@ -74,7 +75,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping (Parameter1, Argument, Parameter2) -> Dependency)
 
-  /// Registers an initialiser that takes an argument after two parameters that are resolved.
+  /// Registers an initializer that takes an argument after two parameters that are resolved.
   ///
   /// - Parameters:
   ///   - type: The type that the dependency is asked for by.
@@ -88,7 +89,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
 
 // What the requirements say holds here as well.
 extension DependencyAutoregistering {
-  /// Registers an initialiser all of whose parameters are resolved.
+  /// Registers an initializer all of whose parameters are resolved.
   public func autoregister<Dependency, each Parameter>(
     type: Dependency.Type = Dependency.self, in scope: DependencyScope = Self.defaultScope,
     initializer: @escaping (repeat each Parameter) -> Dependency
@@ -98,7 +99,7 @@ extension DependencyAutoregistering {
     }
   }
 
-  /// Registers an initialiser that takes an argument.
+  /// Registers an initializer that takes an argument.
   public func autoregister<Dependency, Argument>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping (Argument) -> Dependency
@@ -106,7 +107,7 @@ extension DependencyAutoregistering {
     register(type: type) { (_, argument: Argument) in initializer(argument) }
   }
 
-  /// Registers an initialiser that takes an argument, then a parameter that is resolved.
+  /// Registers an initializer that takes an argument, then a parameter that is resolved.
   public func autoregister<Dependency, Argument, Parameter>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping (Argument, Parameter) -> Dependency
@@ -116,7 +117,7 @@ extension DependencyAutoregistering {
     }
   }
 
-  /// Registers an initialiser that takes a parameter that is resolved, then an argument.
+  /// Registers an initializer that takes a parameter that is resolved, then an argument.
   public func autoregister<Dependency, Argument, Parameter>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping (Parameter, Argument) -> Dependency
@@ -126,7 +127,7 @@ extension DependencyAutoregistering {
     }
   }
 
-  /// Registers an initialiser that takes an argument before two parameters that are resolved.
+  /// Registers an initializer that takes an argument before two parameters that are resolved.
   public func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping (Argument, Parameter1, Parameter2) -> Dependency
@@ -136,7 +137,7 @@ extension DependencyAutoregistering {
     }
   }
 
-  /// Registers an initialiser that takes an argument between two parameters that are resolved.
+  /// Registers an initializer that takes an argument between two parameters that are resolved.
   public func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping (Parameter1, Argument, Parameter2) -> Dependency
@@ -146,7 +147,7 @@ extension DependencyAutoregistering {
     }
   }
 
-  /// Registers an initialiser that takes an argument after two parameters that are resolved.
+  /// Registers an initializer that takes an argument after two parameters that are resolved.
   public func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping (Parameter1, Parameter2, Argument) -> Dependency
@@ -157,6 +158,6 @@ extension DependencyAutoregistering {
   }
 }
 
-/// The former name of the protocol for initialisers with an argument.
+/// The former name of the protocol for initializers with an argument.
 @available(*, deprecated, renamed: "DependencyAutoregistering")
 public typealias DependencyWithArgumentAutoregistering = DependencyAutoregistering

@@ -26,7 +26,8 @@ public protocol DependencyRegistering {
   func register<Dependency>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>)
 
-  /// Registers a factory that takes arguments, instead of an earlier one for the same type and argument types.
+  /// Registers a factory that takes arguments, instead of an earlier one for the same type
+  /// and argument types.
   ///
   /// Each resolution makes a new instance. Without arguments, it is the default scope that counts.
   ///
@@ -77,7 +78,8 @@ extension DependencyRegistering {
 
   /// Registers a factory that takes arguments for the type that it returns.
   ///
-  /// - Parameter factory: Makes an instance. The static types of its arguments are a part of the key.
+  /// - Parameter factory: Makes an instance. The static types of its arguments are a part
+  ///   of the key.
   /// - Complexity: O(1) on average.
   public func register<Dependency, each Argument>(
     factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>

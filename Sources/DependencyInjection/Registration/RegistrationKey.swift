@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-/// What a dependency is registered and asked for by: its type and the types of the arguments, in order.
+/// What a dependency is registered and asked for by: its type and the types of the
+/// arguments, in order.
 struct RegistrationKey: CustomStringConvertible {
   /// The type of the dependency.
   let type: any Any.Type
@@ -21,8 +22,8 @@ struct RegistrationKey: CustomStringConvertible {
     self.init(type: type, arguments: types)
   }
 
-  /// The key as the engine looks it up. What has arguments has a second key, so that the path of what is being created tells
-  /// it from other registrations of the type.
+  /// The key as the engine looks it up. What has arguments has a second key, so that the path of
+  /// what is being created tells it from other registrations of the type.
   var locator: Locator {
     if arguments.isEmpty { return .type(type) }
     return .keys([.type(type), .value(TypedValueKey(ArgumentTypes(types: arguments)))])

@@ -1,4 +1,5 @@
-/// Something that dependencies are resolved from, such as the container that a factory is called with.
+/// Something that dependencies are resolved from, such as the container that a factory
+/// is called with.
 ///
 /// The convenience methods all go through the two requirements.
 public protocol DependencyResolving {
@@ -14,7 +15,8 @@ public protocol DependencyResolving {
   ///
   /// - Parameters:
   ///   - type: The type that it was registered by.
-  ///   - arguments: What the factory takes. Their number, order and static types choose the registration.
+  ///   - arguments: What the factory takes. Their number, order and static types
+  ///     choose the registration.
   /// - Returns: The instance.
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1), plus the number of arguments.
@@ -33,7 +35,8 @@ extension DependencyResolving {
     ResolutionError.trapping(try tryResolve(type: type))
   }
 
-  /// Returns the dependency of the type that is expected, or stops the program with the error's text.
+  /// Returns the dependency of the type that is expected, or stops the program with
+  /// the error's text.
   ///
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
@@ -41,11 +44,13 @@ extension DependencyResolving {
     ResolutionError.trapping(try tryResolve(type: Dependency.self))
   }
 
-  /// Returns a new instance of the dependency of a type, or stops the program with the error's text.
+  /// Returns a new instance of the dependency of a type, or stops the program with
+  /// the error's text.
   ///
   /// - Parameters:
   ///   - type: The type that it was registered by.
-  ///   - arguments: What the factory takes. Their number, order and static types choose the registration.
+  ///   - arguments: What the factory takes. Their number, order and static types
+  ///     choose the registration.
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
   public func resolve<Dependency, each Argument>(
@@ -54,9 +59,11 @@ extension DependencyResolving {
     ResolutionError.trapping(try tryResolve(type: type, arguments: repeat each arguments))
   }
 
-  /// Returns a new instance of the dependency of the type that is expected, or stops the program with the error's text.
+  /// Returns a new instance of the dependency of the type that is expected, or stops the program
+  /// with the error's text.
   ///
-  /// - Parameter arguments: What the factory takes. Their number, order and static types choose the registration.
+  /// - Parameter arguments: What the factory takes. Their number, order and static types
+  ///   choose the registration.
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
   public func resolve<Dependency, each Argument>(arguments: repeat each Argument) -> Dependency {

@@ -4,7 +4,8 @@ extension ResolutionError {
   /// The number of arguments that factories are documented for.
   private static let maximum = 3
 
-  /// Turns a failure of the engine into an error with the documented text; leaves other errors as they are.
+  /// Turns a failure of the engine into an error with the documented text; leaves other errors
+  /// as they are.
   ///
   /// - Parameters:
   ///   - error: What the engine or a factory has thrown.
@@ -38,7 +39,8 @@ extension ResolutionError {
     }
   }
 
-  /// Returns the value of an expression, or stops the program with the text of the error that it throws.
+  /// Returns the value of an expression, or stops the program with the text of the error
+  /// that it throws.
   @inline(__always)
   static func trapping<Value>(_ expression: @autoclosure () throws -> Value) -> Value {
     do { return try expression() } catch { trap(error) }

@@ -10,7 +10,8 @@ public import Foundation
 /// }
 /// ```
 public enum ResolutionError: Error {
-  /// Nothing is registered for the type, or its creation needs itself; then the message has the path.
+  /// Nothing is registered for the type, or its creation needs itself; then the message
+  /// has the path.
   case dependencyNotRegistered(message: String)
 
   /// The type is registered, but with other arguments.

@@ -1,7 +1,8 @@
 /// A value on its way to another place that may use it.
 struct Handed<Value>: @unchecked Sendable {
-  // Safe: what an actor's closure returns goes back to code of that actor; a published value that is not `Sendable` is to
-  // be used on the main actor, which has read it, as the publisher's documentation asks for.
+  // Safe: what an actor's closure returns goes back to code of that actor; a published value that
+  // is not `Sendable` is to be used on the main actor, which has read it, as the publisher's
+  // documentation asks for.
 
   /// The value.
   let value: Value

@@ -10,16 +10,18 @@
 /// }
 /// ```
 ///
-/// Nothing is resolved when the property's owner is created. Each read resolves again, so a dependency that is replaced is seen by owners that
-/// exist already. An assignment registers the value, for everybody; it works in owners that are constants as well.
+/// Nothing is resolved when the property's owner is created. Each read resolves again, so a
+/// dependency that is replaced is seen by owners that exist already. An assignment registers the
+/// value, for everybody; it works in owners that are constants as well.
 ///
-/// The property may stand in classes, structures and actors, and be read and written from any thread. If the dependency is `Sendable`, so is the
-/// property.
+/// The property may stand in classes, structures and actors, and be read and written from any
+/// thread. If the dependency is `Sendable`, so is the property.
 @propertyWrapper
 public struct Stitch<Dependency>: DependencyLifecycleScope {
   /// Reads the dependency, or writes the new one that there is.
   ///
-  /// One closure, not two: the optimiser turns the key path in it into direct calls of the property's accessors only where it is captured once.
+  /// One closure, not two: the optimizer turns the key path in it into direct calls of the
+  /// property's accessors only where it is captured once.
   @usableFromInline let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
   /// Creates a property for a property of the map. Nothing is resolved.
@@ -33,8 +35,9 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
 
   /// Creates a property for a type that says itself what it depends on. Nothing is resolved.
   ///
-  /// The property is read and written on the main actor, where types keep their dependencies; elsewhere the program stops. If the type's scope is
-  /// ``StitchableScope/unique``, this property has an instance of its own, which is made at the first read.
+  /// The property is read and written on the main actor, where types keep their dependencies;
+  /// elsewhere the program stops. If the type's scope is ``StitchableScope/unique``, this property
+  /// has an instance of its own, which is made at the first read.
   ///
   /// - Parameter type: The type.
   @preconcurrency @MainActor
@@ -44,7 +47,8 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
 
   /// The dependency, resolved at each read; an assignment registers another one.
   ///
-  /// To change a part of a dependency that is a value is to read, change and register it, which is not one step.
+  /// To change a part of a dependency that is a value is to read, change and register it, which is
+  /// not one step.
   ///
   /// - Complexity: O(1). A live dependency is read without a lock.
   @inlinable
@@ -54,7 +58,8 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   }
 }
 
-// Safe: the closure only evaluates a key path, which never changes, or asks the main actor; what it returns is `Sendable`.
+// Safe: the closure only evaluates a key path, which never changes, or asks the main actor; what it
+// returns is `Sendable`.
 extension Stitch: @unchecked Sendable where Dependency: Sendable {}
 
 /// Returns what reads and writes a property of the map.

@@ -1,6 +1,7 @@
 /// All dependencies of the process: what key paths start from.
 ///
-/// An extension gives each dependency a key and a property. A dependency that is missing does not compile.
+/// An extension gives each dependency a key and a property. A dependency that is missing
+/// does not compile.
 ///
 /// ```swift
 /// extension DependencyMap {
@@ -15,10 +16,11 @@
 /// }
 /// ```
 ///
-/// There is one map. Its properties are reached through ``Stitch``, ``StitchPublished``, ``DependencyResolver`` and
-/// ``DependencyRegistrant``. All of them may be used from any thread: a read sees the dependency before or after a registration,
-/// and what is registered last stays. No lock is held while a default is created or a dependency is released. A dependency that is used by several
-/// threads has to be safe for that itself.
+/// There is one map. Its properties are reached through ``Stitch``, ``StitchPublished``,
+/// ``DependencyResolver`` and ``DependencyRegistrant``. All of them may be used from any thread: a
+/// read sees the dependency before or after a registration, and what is registered last stays. No
+/// lock is held while a default is created or a dependency is released. A dependency that is used
+/// by several threads has to be safe for that itself.
 public final class DependencyMap: DependencyLifecycleScope, Sendable {
   /// The only map.
   @usableFromInline package static let map = DependencyMap()

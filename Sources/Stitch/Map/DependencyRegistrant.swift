@@ -10,13 +10,14 @@ public protocol DependencyRegistrant {}
 extension DependencyRegistrant {
   /// Makes a value the dependency of a property of the map, for everybody who reads it from now on.
   ///
-  /// May be called from any thread. The one that is registered last stays. If nobody has read the dependency yet, its default is
-  /// never created.
+  /// May be called from any thread. The one that is registered last stays. If nobody has read the
+  /// dependency yet, its default is never created.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - dependency: The value.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
+  ///   which are told.
   public func register<Dependency>(
     _ keyPath: WritableKeyPath<DependencyMap, Dependency>, dependency: Dependency
   ) {
@@ -30,7 +31,8 @@ extension DependencyRegistrant {
   /// - Parameters:
   ///   - key: The key.
   ///   - dependency: The value.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
+  ///   which are told.
   @inlinable
   public func register<Key>(key: Key.Type, dependency: Key.Value) where Key: DependencyKey {
     registerDependency(dependency, for: key)

@@ -40,8 +40,8 @@ extension DependencyResolver {
 
   /// Returns the dependency of a key: what was registered last, else the default.
   ///
-  /// This is for the getters of the map's properties. May be called from any thread. If the default is being created by another thread, this one
-  /// waits for it.
+  /// This is for the getters of the map's properties. May be called from any thread. If the default
+  /// is being created by another thread, this one waits for it.
   ///
   /// - Parameter key: The key.
   /// - Returns: The dependency.

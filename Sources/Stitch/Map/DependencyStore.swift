@@ -1,7 +1,8 @@
 internal import StitcherEngine
 internal import Synchronization
 
-/// The address of the store's graph once there is one, or zero: a lazy property costs more at each read.
+/// The address of the store's graph once there is one, or zero: a lazy property costs more
+/// at each read.
 let liveGraph = Atomic<UInt>(0)
 
 /// What the map's keys lead to: one registration of the engine for each key.

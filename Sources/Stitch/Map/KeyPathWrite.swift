@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// A dependency on its way through a key path.
 ///
-/// The runtime reads a property before it writes it through a key path, and drops what it has read. So that this read does not create a default, it
-/// gets the dependency that is going to be written.
+/// The runtime reads a property before it writes it through a key path, and drops what it has read.
+/// So that this read does not create a default, it gets the dependency that is going to be written.
 class KeyPathWrite: @unchecked Sendable {
   // Safe: constants and an atomic; the dependency is handed over once at most.
 
@@ -23,7 +23,8 @@ class KeyPathWrite: @unchecked Sendable {
   @discardableResult
   final func end() -> Bool { !isOver.exchange(true, ordering: .relaxed) }
 
-  /// Returns what the read that comes before the write may get: nil if it wants another type, or only leads to what is written.
+  /// Returns what the read that comes before the write may get: nil if it wants another type, or
+  /// only leads to what is written.
   static func takeDependency<Dependency>(_ type: Dependency.Type) -> Dependency? {
     guard let current, current.end(),
       let write = current as? TypedKeyPathWrite<Dependency>, write.hasOneComponent
@@ -31,7 +32,8 @@ class KeyPathWrite: @unchecked Sendable {
     return write.dependency
   }
 
-  /// Whether the key path leads to a property of the map, not to a part of one. If that cannot be told, it does not.
+  /// Whether the key path leads to a property of the map, not to a part of one. If that cannot be
+  /// told, it does not.
   private var hasOneComponent: Bool {
     let description = keyPath.debugDescription
     guard let start = description.firstIndex(of: ".") else { return false }

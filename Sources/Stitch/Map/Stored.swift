@@ -27,13 +27,15 @@ struct Found {
   /// The address of the ``Stored`` value, or nil if there is none yet.
   @usableFromInline let address: UnsafeMutableRawPointer?
 
-  /// The mark of the calling thread, which reads until the mark is raised by one, if there is an address.
+  /// The mark of the calling thread, which reads until the mark is raised by one, if there
+  /// is an address.
   @usableFromInline let mark: UnsafeMutablePointer<Atomic<UInt>>?
 }
 
 /// Reads the dependency of a key.
 ///
-/// It is inlined into who knows the key, so that no metadata of generic types is looked up at run time.
+/// It is inlined into who knows the key, so that no metadata of generic types is looked up
+/// at run time.
 @inlinable
 @inline(__always)
 func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
@@ -54,7 +56,8 @@ func findDependency(_ type: ObjectIdentifier) -> Found {
     return Found(address: nil, mark: nil)
   }
   let access = Unmanaged<Graph>.fromOpaque(graph)._withUnsafeGuaranteedRef { $0.find(type) }
-  // The only registration of the type keeps its value strongly, so nothing else is found, and nothing is pinned.
+  // The only registration of the type keeps its value strongly, so nothing else is found, and
+  // nothing is pinned.
   guard access.kind == StitcherEngine.Found.Kind.copy else { return Found(address: nil, mark: nil) }
   // The mark is the first stored property of a record.
   let mark = UnsafeMutableRawPointer(access.record).assumingMemoryBound(to: Atomic<UInt>.self)

@@ -13,13 +13,15 @@
     /// }
     /// ```
     ///
-    /// The mock is registered when this is called, for the whole process. Views that follow the dependency already are not redrawn for it.
+    /// The mock is registered when this is called, for the whole process. Views that follow the
+    /// dependency already are not redrawn for it.
     ///
     /// - Parameters:
     ///   - keyPath: The property.
     ///   - mock: The mock.
     /// - Returns: A view that shows nothing.
-    /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+    /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
+    ///   which are told.
     public func mockInViewScope<Dependency>(
       _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
     ) -> EmptyView {
@@ -28,13 +30,15 @@
 
     /// Makes a mock the dependency of a property of the map, as a statement among views.
     ///
-    /// The mock is registered when this is called, for the whole process. Views that follow the dependency already are not redrawn for it.
+    /// The mock is registered when this is called, for the whole process. Views that follow the
+    /// dependency already are not redrawn for it.
     ///
     /// - Parameters:
     ///   - keyPath: The property.
     ///   - mock: The mock.
     /// - Returns: A view that shows nothing.
-    /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+    /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
+    ///   which are told.
     public static func mockInViewScope<Dependency>(
       _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
     ) -> EmptyView {
@@ -50,7 +54,8 @@
     ///   - stitchable: The type.
     ///   - mock: The mock.
     /// - Returns: A view that shows nothing.
-    /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+    /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
+    ///   which are told.
     @MainActor
     public func mockInViewScope<Dependency>(
       _ stitchable: any Stitchable<Dependency>.Type, mock: Dependency
@@ -66,7 +71,8 @@
     ///   - stitchable: The type.
     ///   - mock: The mock.
     /// - Returns: A view that shows nothing.
-    /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+    /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
+    ///   which are told.
     @MainActor
     public static func mockInViewScope<Dependency>(
       _ stitchable: any Stitchable<Dependency>.Type, mock: Dependency

@@ -12,7 +12,8 @@
 /// }
 /// ```
 ///
-/// A mock is a registration: it holds for the whole process, until the next one. There is nothing to undo it.
+/// A mock is a registration: it holds for the whole process, until the next one. There is nothing
+/// to undo it.
 public protocol DependencyMocker {
   /// Makes a mock the dependency of a property of the map.
   ///
@@ -40,7 +41,8 @@ extension DependencyMocker {
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - mock: The mock.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
+  ///   which are told.
   public func mock<Dependency>(
     _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
   ) {
@@ -52,7 +54,8 @@ extension DependencyMocker {
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - mock: The mock.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
+  ///   which are told.
   public static func mock<Dependency>(
     _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
   ) {

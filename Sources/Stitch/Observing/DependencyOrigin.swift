@@ -14,7 +14,8 @@ package struct DependencyOrigin<Dependency>: @unchecked Sendable {
     access = accessing(keyPath)
   }
 
-  /// An origin that is a type; each has an instance of its own if the type's scope is ``StitchableScope/unique``.
+  /// An origin that is a type; each has an instance of its own if the type's
+  /// scope is ``StitchableScope/unique``.
   @MainActor
   package init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
     id = AnyHashable(ObjectIdentifier(type))

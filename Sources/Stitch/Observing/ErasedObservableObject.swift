@@ -8,7 +8,8 @@
   ///   changePublisher: model.objectWillChange.eraseToAnyPublisher())
   /// ```
   ///
-  /// Each value is passed on at once, on the thread that publishes it. The object keeps the subscription, which does not keep the object.
+  /// Each value is passed on at once, on the thread that publishes it. The object keeps the
+  /// subscription, which does not keep the object.
   public class ErasedObservableObject: ObservableObject {
     /// Passes the changes on.
     let publisher = ObservableObjectPublisher()
@@ -26,7 +27,8 @@
     /// Creates an object that never changes.
     public init() {}
 
-    /// Publishes before what stands behind the object changes. It may be subscribed to from any thread.
+    /// Publishes before what stands behind the object changes. It may be subscribed to
+    /// from any thread.
     public var objectWillChange: ObservableObjectPublisher { publisher }
   }
 #endif

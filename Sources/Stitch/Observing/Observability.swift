@@ -13,7 +13,7 @@ extension Preconditions {
   @discardableResult
   package static func checkFollowable<Dependency>(_ dependency: Dependency) -> Bool {
     let isObservable = isObservable(dependency)
-    // The misspelt word is what programs know.
+    // The misspelled word is what programs know.
     closure(
       isObservable, "Cannot observe an object that does not confrom to 'AnyObservableObject'",
       #fileID, #line)
@@ -23,6 +23,7 @@ extension Preconditions {
 
 /// Whether a mock is being registered by a view that is being made.
 package enum ViewScope {
-  /// Whether what is registered stays untold to views: they must not be redrawn while one is being made.
+  /// Whether what is registered stays untold to views: they must not be redrawn while one
+  /// is being made.
   @TaskLocal package static var isMocking = false
 }

@@ -4,7 +4,8 @@
 
   /// Changes when the dependency that is registered does, or another one is registered.
   ///
-  /// It begins to follow when somebody first wants to hear of changes: views are made more often than they are shown.
+  /// It begins to follow when somebody first wants to hear of changes: views are made more often
+  /// than they are shown.
   package final class ObservedDependency<Dependency>: ErasedObservableObject, @unchecked Sendable {
     // Safe: what changes is under the lock; the publisher may be used by any thread.
 
@@ -86,7 +87,8 @@
       observe()
     }
 
-    /// Follows what is registered now, and tells if it is another object: on the main actor, where views are.
+    /// Follows what is registered now, and tells if it is another object: on the main actor,
+    /// where views are.
     private func somethingWasRegistered() {
       // Who is observing what was there before looks once more.
       state.withLock { $0.registrationCount += 1 }
@@ -108,7 +110,8 @@
       if observe() { publisher.send() }
     }
 
-    /// Observes the dependency that is registered now; returns whether that is another one than before.
+    /// Observes the dependency that is registered now; returns whether that is another
+    /// one than before.
     @discardableResult
     private func observe() -> Bool {
       var isOther = false
@@ -133,12 +136,14 @@
         replaceSubscription(by: subscription.map { Handed($0) }, number: number)
         // Released here, not under the lock.
         _ = consume old
-        // What another thread registered meanwhile is looked at once more; but not what a property of the map makes at each read.
+        // What another thread registered meanwhile is looked at once more; but not what a property
+        // of the map makes at each read.
         if state.withLock({ $0.registrationCount == count }) { return isOther }
       }
     }
 
-    /// Keeps the subscription to the object of a number, unless there is a newer one. The other one ends.
+    /// Keeps the subscription to the object of a number, unless there is a newer one. The
+    /// other one ends.
     private func replaceSubscription(by new: Handed<AnyCancellable>?, number: Int) {
       let old = state.withLock { state in
         guard state.number == number else { return new }

@@ -2,10 +2,11 @@
   internal import StitcherObservation
   public import SwiftUI
 
-  /// A property of a view that reads and writes an observable dependency, and redraws the view when it changes.
+  /// A property of a view that reads and writes an observable dependency, and redraws the view
+  /// when it changes.
   ///
   /// ```swift
-  /// protocol Modelling: ObservableObject, AnyObservableObject {
+  /// protocol Modeling: ObservableObject, AnyObservableObject {
   ///   var name: String { get set }
   /// }
   ///
@@ -19,12 +20,16 @@
   /// }
   /// ```
   ///
-  /// The dependency may be told of by a protocol. It is ``AnyObservableObject``, or an `@Observable` class, of which a view is redrawn for what it
-  /// reads only. It is resolved when the property is created: if it can be observed in neither way, the program stops, there or when it is replaced
-  /// through this property. A dependency that somebody else registers is followed, and the view redrawn once; only
-  /// ``DependencyMocker/mockInViewScope(_:mock:)-(WritableKeyPath<DependencyMap,Dependency>,_)`` is silent.
+  /// The dependency may be told of by a protocol. It is ``AnyObservableObject``, or an
+  /// `@Observable` class, of which a view is redrawn for what it reads only. It is resolved when
+  /// the property is created: if it can be observed in neither way, the program stops, there or
+  /// when it is replaced through this property. A dependency that somebody else registers is
+  /// followed, and the view redrawn once; only
+  /// ``DependencyMocker/mockInViewScope(_:mock:)-(WritableKeyPath<DependencyMap,Dependency>,_)`` is
+  /// silent.
   ///
-  /// Outside views the property reads and writes the dependency, from any thread, and nothing is redrawn.
+  /// Outside views the property reads and writes the dependency, from any thread, and
+  /// nothing is redrawn.
   @propertyWrapper
   public struct StitchObservable<Dependency>: DynamicProperty, DependencyLifecycleScope {
     /// What this value of the property has made: the property itself where there is no view.
@@ -46,8 +51,10 @@
 
     /// Creates a property for a type that says itself what it depends on.
     ///
-    /// The property is read and written on the main actor, where types keep their dependencies; elsewhere the program stops. If the type's scope is
-    /// ``StitchableScope/unique``, this property has an instance of its own, which is made at the first read, and which a view keeps.
+    /// The property is read and written on the main actor, where types keep their
+    /// dependencies; elsewhere the program stops. If the type's scope is
+    /// ``StitchableScope/unique``, this property has an instance of its own, which is made at
+    /// the first read, and which a view keeps.
     ///
     /// - Parameter type: The type.
     @preconcurrency @MainActor
@@ -66,7 +73,8 @@
     /// What the property reads and writes.
     private var current: ObservedDependency<Dependency> { installed ?? own }
 
-    /// The dependency, resolved at each read; an assignment registers another one, which has to be observable as well.
+    /// The dependency, resolved at each read; an assignment registers another one, which has to be
+    /// observable as well.
     ///
     /// - Complexity: O(1). A live dependency is read without a lock.
     public var wrappedValue: Dependency {

@@ -1,12 +1,14 @@
 /// The checks of the module, which a test can intercept.
 package struct Preconditions {
-  /// What a check is reported to, whether it holds or not: the condition, the message, the file and the line.
+  /// What a check is reported to, whether it holds or not: the condition, the message, the file
+  /// and the line.
   package typealias Closure = @Sendable (Bool, String, StaticString, UInt) -> Void
 
   /// What each check is reported to.
   package static var closure: Closure { interception?.closure ?? defaultPreconditionClosure }
 
-  /// What the checks of a task are reported to: an object, since the optimiser loses the type of a closure here.
+  /// What the checks of a task are reported to: an object, since the optimizer loses the type of
+  /// a closure here.
   @TaskLocal private static var interception: Interception?
 
   /// What checks are reported to instead.
@@ -18,7 +20,8 @@ package struct Preconditions {
     init(_ closure: @escaping Closure) { self.closure = closure }
   }
 
-  /// Has the checks during an operation reported to a closure, in this task only: tests do not disturb each other.
+  /// Has the checks during an operation reported to a closure, in this task only: tests do not
+  /// disturb each other.
   @inline(never)
   package static func intercept<Result>(
     with closure: @escaping Closure, during operation: () throws -> Result

@@ -2,7 +2,8 @@ internal import StitcherEngine
 internal import StitcherObservation
 
 #if canImport(Combine) || OpenCombine
-  /// Follows the dependency of a published property, where that is an observable object of the publisher library.
+  /// Follows the dependency of a published property, where that is an observable object of
+  /// the publisher library.
   final class PublishedObject: Sendable {
     /// What is followed.
     private let state = Lock(State())

@@ -4,8 +4,8 @@ internal import StitcherObservation
 extension StitchPublished {
   /// Follows a property, and sends its value when it has changed.
   ///
-  /// It lives as long as its publisher or a subscription. The property is read when this is created, on the thread that changes it, and
-  /// on the actor that delivers.
+  /// It lives as long as its publisher or a subscription. The property is read when this is
+  /// created, on the thread that changes it, and on the actor that delivers.
   public final class ChangePublisher<Subject: Equatable>: Sendable {
     /// The property.
     private let property: Property<Subject>
@@ -19,7 +19,8 @@ extension StitchPublished {
     /// Sends the values.
     var values: Signal<Handed<Subject>> { property.values }
 
-    /// When to look at a change that another thread than the actor's makes: nobody says when it has landed.
+    /// When to look at a change that another thread than the actor's makes: nobody says when
+    /// it has landed.
     private static var delays: [Duration] {
       [.zero, .milliseconds(1), .milliseconds(10), .milliseconds(100)]
     }
@@ -57,8 +58,9 @@ extension StitchPublished {
 
   /// A property of the dependency, and the value that it had last.
   private final class Property<Subject: Equatable>: TrackedProperty, @unchecked Sendable {
-    // Safe: the last value is only used by the actor that delivers, and, before that is asked for the first time, by who makes the
-    // change publisher. The rest is constant, and a key path is never changed.
+    // Safe: the last value is only used by the actor that delivers, and, before that is asked
+    // for the first time, by who makes the change publisher. The rest is constant, and a key
+    // path is never changed.
 
     /// Sends the values.
     let values = Signal<Handed<Subject>>()
@@ -95,7 +97,8 @@ extension StitchPublished {
         let dependency = state.access(nil)
         _ = dependency[keyPath: keyPath]
         object.follow(dependency)
-        // What was registered meanwhile may be followed already, by another thread: it must not lose its place.
+        // What was registered meanwhile may be followed already, by another thread: it must not
+        // lose its place.
       } while object.registrations != count
     }
 

@@ -8,12 +8,15 @@ extension StitchPublished {
   /// for await loggedIn in $store.isLoggedIn { print(loggedIn) }
   /// ```
   ///
-  /// A value is published if it differs from the last one; the first one from the value that the property had when the publisher was made.
-  /// Nothing is replayed, and there is no end. All subscriptions of one publisher get the same values.
+  /// A value is published if it differs from the last one; the first one from the value that the
+  /// property had when the publisher was made. Nothing is replayed, and there is no end. All
+  /// subscriptions of one publisher get the same values.
   ///
-  /// Values are always published later than the change, on the main actor: changes that come together are one, and the last value counts. So a program
-  /// whose main thread is blocked gets none. The property is read there, and on the thread that changes it; a dependency that is
-  /// changed elsewhere than on the main actor has to be safe for that. Values that are not `Sendable` are to be used on the main actor only.
+  /// Values are always published later than the change, on the main actor: changes that come
+  /// together are one, and the last value counts. So a program whose main thread is blocked gets
+  /// none. The property is read there, and on the thread that changes it; a dependency that is
+  /// changed elsewhere than on the main actor has to be safe for that. Values that are not
+  /// `Sendable` are to be used on the main actor only.
   public final class Publisher<T>: Sendable {
     /// What is published.
     public typealias Output = T
@@ -27,7 +30,8 @@ extension StitchPublished {
     /// Says whether two values are equal.
     let areEqual: Handed<(T, T) -> Bool>
 
-    /// Creates a publisher of a signal's values, which keeps what sends them; without that, nothing is published.
+    /// Creates a publisher of a signal's values, which keeps what sends them; without that,
+    /// nothing is published.
     init(
       _ values: Signal<Handed<T>> = Signal(), keeping source: (any AnyObject & Sendable)? = nil
     ) where T: Equatable {
@@ -37,11 +41,14 @@ extension StitchPublished {
 
     /// Calls a closure with each value from now on.
     ///
-    /// Combine, or the package trait `OpenCombine`, adds that library's `sink`, which is taken unless this result is asked for by its type.
+    /// Combine, or the package trait `OpenCombine`, adds that library's `sink`, which is taken
+    /// unless this result is asked for by its type.
     ///
-    /// - Parameter receiveValue: The closure, which may subscribe, cancel, resolve and register. It is called on the actor on which it was
-    ///   written; one that was written elsewhere is called on the main actor.
-    /// - Returns: The subscription, which keeps the publisher alive. It ends when it is cancelled or released.
+    /// - Parameter receiveValue: The closure, which may subscribe, cancel, resolve and register. It
+    ///   is called on the actor on which it was written; one that was written elsewhere is called
+    ///   on the main actor.
+    /// - Returns: The subscription, which keeps the publisher alive. It ends when it is
+    ///   cancelled or released.
     @_disfavoredOverload
     public func sink(
       @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (T) -> Void
@@ -92,6 +99,7 @@ extension StitchPublished.Publisher: AsyncSequence {
     }
   }
 
-  /// Subscribes, and returns the values from now on. What is not taken in time is replaced by what comes.
+  /// Subscribes, and returns the values from now on. What is not taken in time is replaced
+  /// by what comes.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 }

@@ -1,4 +1,5 @@
-/// A property that reads and writes an observable dependency, and publishes the changes of its properties.
+/// A property that reads and writes an observable dependency, and publishes the changes
+/// of its properties.
 ///
 /// ```swift
 /// @MainActor protocol AuthStoring: AnyObject, Observable {
@@ -18,11 +19,12 @@
 /// }
 /// ```
 ///
-/// The dependency is resolved when the property is created. It has to be `Observable`: if it is not, the program stops, there or when
-/// it is replaced through this property. A dependency that somebody else registers is followed as well.
+/// The dependency is resolved when the property is created. It has to be `Observable`: if it is
+/// not, the program stops, there or when it is replaced through this property. A dependency that
+/// somebody else registers is followed as well.
 ///
-/// The property may stand in classes, structures, whose copies share it, and actors. If the dependency is `Sendable`, so is the
-/// property.
+/// The property may stand in classes, structures, whose copies share it, and actors. If the
+/// dependency is `Sendable`, so is the property.
 @propertyWrapper
 public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   /// Reads and writes the dependency.
@@ -38,8 +40,9 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
 
   /// Creates a property for a type that says itself what it depends on, and resolves it.
   ///
-  /// The property is read and written on the main actor, where types keep their dependencies; elsewhere the program stops. If the type's scope is
-  /// ``StitchableScope/unique``, this property has an instance of its own.
+  /// The property is read and written on the main actor, where types keep their dependencies;
+  /// elsewhere the program stops. If the type's scope is ``StitchableScope/unique``, this property
+  /// has an instance of its own.
   ///
   /// - Parameter type: The type.
   @preconcurrency @MainActor
@@ -48,7 +51,8 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
     check()
   }
 
-  /// The dependency, resolved at each read; an assignment registers another one, which has to be `Observable` as well.
+  /// The dependency, resolved at each read; an assignment registers another one, which has to be
+  /// `Observable` as well.
   ///
   /// - Complexity: O(1). A live dependency is read without a lock.
   public var wrappedValue: Dependency {
@@ -88,14 +92,15 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   }
 }
 
-// Safe: all it has is constant. The closure only evaluates a key path, which never changes, or asks the main actor; what it
-// returns is `Sendable`.
+// Safe: all it has is constant. The closure only evaluates a key path, which never changes, or asks
+// the main actor; what it returns is `Sendable`.
 extension StitchPublished: @unchecked Sendable where Dependency: Sendable {}
 
 /// How publishers get at their dependency.
 struct PublishedState<Dependency>: @unchecked Sendable {
-  // Safe: what the closure returns stays where it was called: on the thread that made the publisher, on the one that
-  // changes the dependency, or on the actor that reads it for the publisher.
+  // Safe: what the closure returns stays where it was called: on the thread that made
+  // the publisher, on the one that changes the dependency, or on the actor that reads it
+  // for the publisher.
 
   /// Reads the dependency, or writes it if there is a new one.
   let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency

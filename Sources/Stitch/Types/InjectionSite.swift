@@ -1,6 +1,7 @@
 internal import StitcherObservation
 
-/// A property that injects a ``Stitchable`` type, with the instance that is its own if the type's scope is ``StitchableScope/unique``.
+/// A property that injects a ``Stitchable`` type, with the instance that is its own if the type's
+/// scope is ``StitchableScope/unique``.
 @MainActor
 final class InjectionSite<Type: Stitchable> {
   /// The property's own instance, once it has one.

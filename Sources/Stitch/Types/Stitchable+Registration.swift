@@ -4,7 +4,8 @@ extension DependencyRegistrant {
   /// - Parameters:
   ///   - stitchable: The type.
   ///   - dependency: The value.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
+  ///   which are told.
   @MainActor
   public func register<Dependency>(
     _ stitchable: any Stitchable<Dependency>.Type, dependency: Dependency
@@ -43,7 +44,8 @@ extension DependencyMocker {
   /// - Parameters:
   ///   - stitchable: The type.
   ///   - mock: The mock.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
+  ///   which are told.
   @MainActor
   public func mock<Dependency>(_ stitchable: any Stitchable<Dependency>.Type, mock: Dependency) {
     stitchable.register(dependency: mock)
@@ -54,7 +56,8 @@ extension DependencyMocker {
   /// - Parameters:
   ///   - stitchable: The type.
   ///   - mock: The mock.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
+  ///   which are told.
   @MainActor
   public static func mock<Dependency>(
     _ stitchable: any Stitchable<Dependency>.Type, mock: Dependency

@@ -41,7 +41,8 @@ public protocol Stitchable<Dependency> {
 }
 
 extension Stitchable {
-  /// Returns what is injected: the application's instance, or what was registered, or else a new instance.
+  /// Returns what is injected: the application's instance, or what was registered, or else
+  /// a new instance.
   ///
   /// - Complexity: O(1), plus what it takes to make a new instance.
   public static func resolve() -> Dependency {
@@ -51,10 +52,12 @@ extension Stitchable {
     }
   }
 
-  /// Makes a value what is injected from now on, also where a type with the scope ``StitchableScope/unique`` has been injected before.
+  /// Makes a value what is injected from now on, also where a type with the scope
+  /// ``StitchableScope/unique`` has been injected before.
   ///
   /// - Parameter dependency: The value.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``, which are told.
+  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
+  ///   which are told.
   public static func register(dependency: Dependency) {
     self.dependency = dependency
     DependencyStore.register(Replacement(dependency), for: ReplacementKey<Self>.self)

@@ -1,5 +1,6 @@
 #if Macros
-  /// Gives a type what ``Stitchable`` asks for: a scope, an instance that is injected, and a way to make new ones.
+  /// Gives a type what ``Stitchable`` asks for: a scope, an instance that is injected, and a way to
+  /// make new ones.
   ///
   /// ```swift
   /// @Stitchify(by: (any Logger).self)
@@ -12,7 +13,8 @@
   /// }
   /// ```
   ///
-  /// The type needs an initialiser without parameters; in a class that is not final, it must be `required`.
+  /// The type needs an initializer without parameters; in a class that is not final, it
+  /// must be `required`.
   ///
   /// - Parameters:
   ///   - type: The protocol as which the type is injected; the type itself if it is left out.

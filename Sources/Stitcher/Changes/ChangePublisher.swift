@@ -9,10 +9,11 @@ internal import StitcherObservation
 /// for await _ in DependencyGraph.graphChanges { print("The graph has changed.") }
 /// ```
 ///
-/// There is no replay, no end and no failure. A subscriber's closure is called on the thread that publishes, before that goes on, with no lock
-/// held; one that was written on an actor is called on that actor, a little later if the thread is another one. It
-/// gets the values in their order and one at a time: while a thread is in the closure, the values that others publish
-/// are left to it. An iteration that is slower than the changes sees the latest value.
+/// There is no replay, no end and no failure. A subscriber's closure is called on the thread that
+/// publishes, before that goes on, with no lock held; one that was written on an actor is called on
+/// that actor, a little later if the thread is another one. It gets the values in their order and
+/// one at a time: while a thread is in the closure, the values that others publish are left to it.
+/// An iteration that is slower than the changes sees the latest value.
 public struct ChangePublisher<Output: Sendable>: Sendable {
   /// Sends the values.
   private let signal: SignalPublisher<Output>
@@ -22,7 +23,8 @@ public struct ChangePublisher<Output: Sendable>: Sendable {
 
   /// Calls a closure with each value from now on.
   ///
-  /// - Parameter receiveValue: The closure, which may subscribe, cancel, inject, activate and deactivate.
+  /// - Parameter receiveValue: The closure, which may subscribe, cancel, inject,
+  ///   activate and deactivate.
   /// - Returns: The subscription. It ends when it is cancelled or released.
   public func sink(
     @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (Output) -> Void
@@ -51,7 +53,8 @@ extension ChangePublisher: AsyncSequence {
     }
   }
 
-  /// Subscribes, and returns the values from now on. What is not taken in time is replaced by what comes.
+  /// Subscribes, and returns the values from now on. What is not taken in time is replaced
+  /// by what comes.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(base: signal.values().makeAsyncIterator())
   }

@@ -23,7 +23,8 @@ public final class ChangeSource: Sendable {
 
   /// Tells everybody who follows the source that something has changed, on the calling thread.
   ///
-  /// When it returns, the instances of managed scopes are forgotten. Containers are rebuilt a few milliseconds later.
+  /// When it returns, the instances of managed scopes are forgotten. Containers are rebuilt a
+  /// few milliseconds later.
   ///
   /// - Complexity: O(*n*) in the number of followers.
   public func fire() { signal.send(()) }

@@ -4,7 +4,8 @@ internal import StitcherEngine
   public import StitcherObservation
 
   extension DependencyGraph {
-    /// Publishes each change of what can be injected: activations, deactivations and rebuilt containers.
+    /// Publishes each change of what can be injected: activations, deactivations
+    /// and rebuilt containers.
     ///
     /// ```swift
     /// DependencyGraph.graphChangedPublisher
@@ -12,18 +13,22 @@ internal import StitcherEngine
     ///   .store(in: &cancellables)
     /// ```
     ///
-    /// Subscribers are called on the thread that makes the change, before that goes on. They see the new graph, and may inject, activate,
-    /// deactivate, subscribe and cancel. A subscriber gets the events one at a time: while a thread is in it, those of other
-    /// threads are left to that one. There is no replay, no end and no failure. While a subscriber wants no event, one waits.
+    /// Subscribers are called on the thread that makes the change, before that goes on. They see
+    /// the new graph, and may inject, activate, deactivate, subscribe and cancel. A subscriber
+    /// gets the events one at a time: while a thread is in it, those of other threads are left
+    /// to that one. There is no replay, no end and no failure. While a subscriber wants no
+    /// event, one waits.
     ///
-    /// The publisher may be used from any thread. ``graphChanges`` has the same events for closures of actors.
+    /// The publisher may be used from any thread. ``graphChanges`` has the same events for
+    /// closures of actors.
     public static var graphChangedPublisher: AnyPublisher<Void, Never> {
       SignalPublisher(shared.changes).eraseToAnyPublisher()
     }
   }
 #else
   extension DependencyGraph {
-    /// Publishes each change of what can be injected: activations, deactivations and rebuilt containers.
+    /// Publishes each change of what can be injected: activations, deactivations
+    /// and rebuilt containers.
     ///
     /// ```swift
     /// let subscription = DependencyGraph.graphChangedPublisher.sink {
@@ -43,6 +48,7 @@ extension DependencyGraph {
   /// for await _ in DependencyGraph.graphChanges { print("The graph has changed.") }
   /// ```
   ///
-  /// The value is an `AsyncSequence`, and has `sink(receiveValue:)`. Subscribers see the new graph, and may inject, activate and deactivate.
+  /// The value is an `AsyncSequence`, and has `sink(receiveValue:)`. Subscribers see the new graph,
+  /// and may inject, activate and deactivate.
   public static var graphChanges: ChangePublisher<Void> { ChangePublisher(shared.changes) }
 }

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// A scope that ends just before `@Observable` state changes.
 ///
-/// An instance that another thread creates after that, but before the change has landed, may have been made from the old state: it
-/// ends when the change has landed.
+/// An instance that another thread creates after that, but before the change has landed, may have
+/// been made from the old state: it ends when the change has landed.
 final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
   /// Follows the state.
   private let tracker: ObservationTracker
@@ -32,7 +32,8 @@ final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
     let isLanding = tracker.arm()
     let subscription = ended.subscribe { action() }
     let late = isLanding ? endedAfterLanding.subscribe { action() } : nil
-    // The registration, and with it the scope, may be replaced by an equal one that keeps the instance.
+    // The registration, and with it the scope, may be replaced by an equal one that
+    // keeps the instance.
     return ChangeCancellable {
       withExtendedLifetime(self) {
         subscription.cancel()

@@ -10,8 +10,8 @@
     ///   .invalidated(tracking: authenticationStateChangedPublisher)
     /// ```
     ///
-    /// A value may come before the state changes, as `@Published` sends it. What the publisher replays while it
-    /// is subscribed to does not count.
+    /// A value may come before the state changes, as `@Published` sends it. What the publisher
+    /// replays while it is subscribed to does not count.
     ///
     /// Several calls add up, before activation and after it. They last as long as the container.
     ///
@@ -54,11 +54,12 @@
     ///   .scope(.managed(by: principalChangedPublisher))
     /// ```
     ///
-    /// The instance is forgotten while the publisher sends. Of one that sends before its state changes, as `@Published`
-    /// does, the next instance may be made from the old state, if another thread injects it in between.
+    /// The instance is forgotten while the publisher sends. Of one that sends before its state
+    /// changes, as `@Published` does, the next instance may be made from the old state, if another
+    /// thread injects it in between.
     ///
-    /// - Parameter publisher: The publisher. It is subscribed to for each instance, on the thread that creates it. What it replays
-    ///   meanwhile does not count, nor does its end.
+    /// - Parameter publisher: The publisher. It is subscribed to for each instance, on the thread
+    ///   that creates it. What it replays meanwhile does not count, nor does its end.
     /// - Returns: A managed scope.
     public static func managed<SomePublisher: Publisher>(by publisher: SomePublisher)
       -> DependencyScope where SomePublisher.Failure == Never

@@ -2,7 +2,8 @@ internal import StitcherEngine
 
 /// A scope that ends with each element of a sequence.
 ///
-/// The sequence is iterated once, from the first instance on, for as long as the scope lives: to stop the iteration of a stream ends the stream.
+/// The sequence is iterated once, from the first instance on, for as long as the scope lives: to
+/// stop the iteration of a stream ends the stream.
 final class SequenceScope: ManagedDependencyScopeProviding, Sendable {
   /// Tells the instances of the end.
   private let ended: Signal<Void>
@@ -25,7 +26,8 @@ final class SequenceScope: ManagedDependencyScopeProviding, Sendable {
   {
     let subscription = ended.subscribe { action() }
     iteration.withLock { if $0 == nil { $0 = start() } }
-    // The registration, and with it the scope, may be replaced by an equal one that keeps the instance.
+    // The registration, and with it the scope, may be replaced by an equal one that
+    // keeps the instance.
     return ChangeCancellable { withExtendedLifetime(self) { subscription.cancel() } }
   }
 }

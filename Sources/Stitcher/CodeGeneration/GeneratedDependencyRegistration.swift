@@ -43,13 +43,14 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
 extension GeneratedDependencyRegistration where T: Sendable {
   /// Creates a registration of a type that belongs to the main actor.
   ///
-  /// The dependency must be injected on the main actor, unless there is a live instance: elsewhere, the
-  /// injection throws an error that says so.
+  /// The dependency must be injected on the main actor, unless there is a live instance: elsewhere,
+  /// the injection throws an error that says so.
   ///
   /// - Parameters:
   ///   - locator: What the dependency is found by.
   ///   - scope: How long the instance is kept.
-  ///   - eagerness: Whether the instance is made on activation, which must then be on the main actor, too.
+  ///   - eagerness: Whether the instance is made on activation, which must then be on the
+  ///     main actor, too.
   ///   - file: The file of the type, for diagnostics.
   ///   - line: The line of the type, for diagnostics.
   ///   - dependencyProvider: Makes an instance on the main actor.

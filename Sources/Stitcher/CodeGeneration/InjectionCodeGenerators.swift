@@ -22,7 +22,7 @@ public enum InjectionCodeGenerators {
     /// Injects by a name, or by type where none is given.
     public static let stitcherByName = Name(rawValue: "stitcherByName")
 
-    /// Writes a text that tests can recognise.
+    /// Writes a text that tests can recognize.
     package static let stitcherTest = Name(rawValue: "stitcherTest")
 
     /// All names.
@@ -63,7 +63,7 @@ public enum InjectionCodeGenerators {
     }
   }
 
-  /// Writes a text that tests can recognise.
+  /// Writes a text that tests can recognize.
   private struct Marker: InjectionCodeGenerator {
     func generateInjectionExpression(parameterName: String?, parameterTypeName: String) -> String {
       "GENERATED_\(parameterTypeName)"
@@ -91,7 +91,7 @@ public struct AutoregisterableDependencyCodeGenerator: Sendable {
   /// Returns the name of the property that holds a type's registration.
   public func autoregistrationContainerPropertyName() -> String { "dependencyRegistration" }
 
-  /// Returns the arguments in the order in which the initialiser takes them.
+  /// Returns the arguments in the order in which the initializer takes them.
   public func autoregistrationContainerOrderedArguments() -> [Arguments] {
     [.dependencyLocator, .dependencyScope, .dependencyEagerness]
   }

@@ -10,8 +10,8 @@
 public protocol PostInstantiationAware {
   /// Is called once for each instance that the graph creates, before the injection returns it.
   ///
-  /// It runs on the thread that injects, which may be any, with no lock held, after the instance was kept
-  /// as its scope says. So it may inject, also what depends on the instance. Another thread that asks for the same
-  /// instance at that moment may get it before the call has ended.
+  /// It runs on the thread that injects, which may be any, with no lock held, after the instance
+  /// was kept as its scope says. So it may inject, also what depends on the instance. Another
+  /// thread that asks for the same instance at that moment may get it before the call has ended.
   func didInstantiate()
 }

@@ -12,8 +12,8 @@ public enum StitcherConfiguration {
     /// In every build.
     case always
 
-    /// In no build. Cycles of dependencies that are kept are found nevertheless: waiting for oneself
-    /// would never end.
+    /// In no build. Cycles of dependencies that are kept are found nevertheless: waiting for
+    /// oneself would never end.
     case never
 
     /// In debug builds of this library.
@@ -26,22 +26,26 @@ public enum StitcherConfiguration {
     }
   }
 
-  /// Whether the graph indexes containers. Kept for source compatibility: the index is always there.
+  /// Whether the graph indexes containers. Kept for source compatibility: the index
+  /// is always there.
   public static var isIndexingEnabled: Bool {
     get { indexing.load(ordering: .relaxed) }
     set { indexing.store(newValue, ordering: .relaxed) }
   }
 
-  /// About how many dependencies there are. Kept for source compatibility: the index grows as needed.
+  /// About how many dependencies there are. Kept for source compatibility: the index
+  /// grows as needed.
   public static var approximateDependencyCount: Int {
     get { dependencyCount.load(ordering: .relaxed) }
     set { dependencyCount.store(max(100, newValue), ordering: .relaxed) }
   }
 
-  /// Whether the records of objects that are gone are dropped when an app leaves the foreground or is short of memory.
+  /// Whether the records of objects that are gone are dropped when an app leaves the foreground or
+  /// is short of memory.
   ///
-  /// That is so for apps with UIKit, AppKit or WatchKit, from the first activation on. Elsewhere it has no effect:
-  /// call ``DependencyGraph/releaseUnusedStorage()`` where a few words for each such object count.
+  /// That is so for apps with UIKit, AppKit or WatchKit, from the first activation on. Elsewhere
+  /// it has no effect: call ``DependencyGraph/releaseUnusedStorage()`` where a few words for each
+  /// such object count.
   public static var autoCleanupEnabled: Bool {
     get { cleanup.load(ordering: .relaxed) }
     set { cleanup.store(newValue, ordering: .relaxed) }

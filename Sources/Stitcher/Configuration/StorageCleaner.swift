@@ -9,9 +9,11 @@
   internal import Foundation
 #endif
 
-/// Has the records of objects that are gone cleaned up when an app leaves the foreground or is short of memory.
+/// Has the records of objects that are gone cleaned up when an app leaves the foreground or is
+/// short of memory.
 ///
-/// On systems without such apps it does nothing: the records are a few words each, and are cleaned up when the object is asked for again.
+/// On systems without such apps it does nothing: the records are a few words each, and are cleaned
+/// up when the object is asked for again.
 enum StorageCleaner {
   /// Starts cleaning; does nothing if that was done before.
   static func start() { _ = started }

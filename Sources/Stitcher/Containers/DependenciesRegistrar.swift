@@ -2,8 +2,8 @@ internal import StitcherEngine
 
 /// The registrations of a container: a set in the order of declaration.
 ///
-/// Of two equal registrations the first is kept; so is the first of two with the same name or value and
-/// parameters of the same types.
+/// Of two equal registrations the first is kept; so is the first of two with the same name or value
+/// and parameters of the same types.
 public struct DependenciesRegistrar: Sendable {
   /// The engine's set.
   var base: RegistrationSet

@@ -16,10 +16,11 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// The closure runs once when the container is created. If it reads `@Observable` state, a change of that
-/// state rebuilds the container; so does what ``invalidated(tracking:)-(ChangeSource)`` follows.
-/// Registrations that are equal to earlier ones keep their instances. A rebuild runs a few milliseconds after
-/// the change: on the actor on which the closure was written, or else on any thread.
+/// The closure runs once when the container is created. If it reads `@Observable` state, a
+/// change of that state rebuilds the container; so does what
+/// ``invalidated(tracking:)-(ChangeSource)`` follows. Registrations that are equal to earlier
+/// ones keep their instances. A rebuild runs a few milliseconds after the change: on the actor
+/// on which the closure was written, or else on any thread.
 ///
 /// All members may be used from any thread.
 public final class DependencyContainer: Identifiable, Sendable {
@@ -52,8 +53,8 @@ public final class DependencyContainer: Identifiable, Sendable {
 
   /// Creates a container and builds its registrations.
   ///
-  /// The first run is on the calling thread: a closure that was written on an actor stops the program if the
-  /// container is created elsewhere.
+  /// The first run is on the calling thread: a closure that was written on an actor stops the
+  /// program if the container is created elsewhere.
   ///
   /// - Parameter dependencies: Builds the registrations: at once, and again after a change.
   /// - Complexity: O(*n*) in the number of dependencies.
@@ -74,11 +75,11 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// let app = DependencyContainer(merging: [storage, accounts, search])
   /// ```
   ///
-  /// The containers are kept. They need not be active themselves. When one of them changes, this container
-  /// does; when several change together, it does once.
+  /// The containers are kept. They need not be active themselves. When one of them changes, this
+  /// container does; when several change together, it does once.
   ///
-  /// - Parameter containers: The containers. Of equal registrations the first container's counts, and so it
-  ///   does of those with one name or value and parameters of the same types.
+  /// - Parameter containers: The containers. Of equal registrations the first container's counts,
+  ///   and so it does of those with one name or value and parameters of the same types.
   /// - Complexity: O(*n*) in the number of dependencies.
   public init<SomeSequence: Sequence>(merging containers: SomeSequence)
   where SomeSequence.Element == DependencyContainer {
@@ -86,8 +87,8 @@ public final class DependencyContainer: Identifiable, Sendable {
     registry = FixedRegistry()
     rebuilding = Rebuilding()
     self.children = children
-    // What changes from here on is built once more after the start. One that is merged twice is followed once, so
-    // that its change is told of once.
+    // What changes from here on is built once more after the start. One that is merged twice is
+    // followed once, so that its change is told of once.
     var followed: Set<ObjectIdentifier> = []
     for child in children where followed.insert(ObjectIdentifier(child)).inserted {
       track(child.rebuilding.follow(by: rebuilding))
@@ -174,7 +175,8 @@ extension DependencyContainer {
 
   /// Has the container rebuilt with each element of a sequence.
   ///
-  /// - Parameter sequence: The sequence, which is iterated once. Its end, or an error, changes nothing.
+  /// - Parameter sequence: The sequence, which is iterated once. Its end, or an
+  ///   error, changes nothing.
   /// - Returns: The same container.
   @discardableResult
   @_disfavoredOverload
@@ -192,8 +194,8 @@ extension DependencyContainer {
   /// container.invalidated(tracking: { session.user })
   /// ```
   ///
-  /// - Parameter state: Reads the state: at once, and after each change on the actor on which the closure was
-  ///   written. Call this on that actor.
+  /// - Parameter state: Reads the state: at once, and after each change on the actor on which the
+  ///   closure was written. Call this on that actor.
   /// - Returns: The same container.
   @discardableResult
   public func invalidated<State>(

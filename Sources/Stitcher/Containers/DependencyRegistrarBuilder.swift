@@ -11,8 +11,8 @@ internal import StitcherEngine
 /// ```
 ///
 /// A statement is a ``Dependency``, a ``DependencyGroup``, a ``DependencyRepresenting`` or
-/// ``DependencyGroupRepresenting`` value, or any other expression, which is then the factory of a dependency of
-/// its type. `if`, `switch`, `for` and `#available` work.
+/// ``DependencyGroupRepresenting`` value, or any other expression, which is then the factory of a
+/// dependency of its type. `if`, `switch`, `for` and `#available` work.
 @resultBuilder
 public struct DependencyRegistrarBuilder {
   /// The result of the whole block.

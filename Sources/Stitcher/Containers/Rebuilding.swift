@@ -2,14 +2,16 @@ internal import StitcherEngine
 
 /// When a container is rebuilt: once for each burst of changes, by one task at a time.
 ///
-/// Observation tells of a change before it lands, on the thread that makes it. So the rebuild waits a moment,
-/// which also joins changes that come together. A change may still be missed: if the thread that makes it is stopped for
-/// longer, or if it falls between the moment at which the state is read and the one at which its next change is
-/// listened to. So a rebuild that made no difference, or that follows another one closely, is checked later: the
-/// container is built once more, and replaced if that makes a difference.
+/// Observation tells of a change before it lands, on the thread that makes it. So the rebuild waits
+/// a moment, which also joins changes that come together. A change may still be missed: if the
+/// thread that makes it is stopped for longer, or if it falls between the moment at which the state
+/// is read and the one at which its next change is listened to. So a rebuild that made no
+/// difference, or that follows another one closely, is checked later: the container is built once
+/// more, and replaced if that makes a difference.
 ///
-/// A rebuild that came too early is not told of before it was checked. So the change is one event; and since a change
-/// lands after all have been told that it will, a container that merges several waits for each of them.
+/// A rebuild that came too early is not told of before it was checked. So the change is one event;
+/// and since a change lands after all have been told that it will, a container that merges several
+/// waits for each of them.
 final class Rebuilding: Sendable {
   /// A state machine; the task that it asks for is started outside the lock.
   private let state = Lock(RebuildingState())
@@ -86,7 +88,8 @@ final class Rebuilding: Sendable {
 
   /// Rebuilds when no merged container is about to change any more.
   ///
-  /// Two notifications of one child may overtake each other; then there is one rebuild more, but never one less.
+  /// Two notifications of one child may overtake each other; then there is one rebuild more, but
+  /// never one less.
   private func childDidRebuild(_ child: ObjectIdentifier) {
     let isNews = state.withLock { state in
       state.pendingChildren.remove(child)
@@ -95,8 +98,8 @@ final class Rebuilding: Sendable {
     if isNews { announce() } else { schedule() }
   }
 
-  /// Tells the containers that merge this one before the rebuild can begin: if they heard of its begin after its
-  /// end, they would wait for ever.
+  /// Tells the containers that merge this one before the rebuild can begin: if they heard of its
+  /// begin after its end, they would wait for ever.
   private func announce() {
     willRebuild.send(())
     state.withLock { $0.isAnnounced = true }

@@ -1,4 +1,5 @@
-/// Whether a container has to be rebuilt, and whether that is under way. At the start it is built for the first time.
+/// Whether a container has to be rebuilt, and whether that is under way. At the start it is built
+/// for the first time.
 package struct RebuildingState {
   /// What comes after a rebuild.
   package enum Next: Equatable {
@@ -49,7 +50,8 @@ package struct RebuildingState {
   /// When the last rebuild ended.
   private var lastEnd: ContinuousClock.Instant?
 
-  /// How long checks wait if a rebuild made no difference: the change may not have landed when it read the state.
+  /// How long checks wait if a rebuild made no difference: the change may not have landed when it
+  /// read the state.
   private static let landing: [Duration] = [
     .milliseconds(5), .milliseconds(50), .milliseconds(500),
   ]
@@ -63,8 +65,8 @@ package struct RebuildingState {
   /// How long a rebuild waits for the change to land and for others to join.
   private static let moment = Duration.milliseconds(1)
 
-  /// Whether a rebuild or check that makes no difference is kept quiet about. The change is told of once: together
-  /// with the difference, or if there is none when the container is built again.
+  /// Whether a rebuild or check that makes no difference is kept quiet about. The change is told of
+  /// once: together with the difference, or if there is none when the container is built again.
   var isQuiet: Bool { (mayBeEarly || isChecking) && !isUntold }
 
   /// Notes a change, that has landed or is about to; returns whether nobody was told of it yet.
@@ -100,7 +102,8 @@ package struct RebuildingState {
     return true
   }
 
-  /// Notes that a check begins; returns false if there was, or is going to be, a rebuild after it was asked for.
+  /// Notes that a check begins; returns false if there was, or is going to be, a rebuild after it
+  /// was asked for.
   package mutating func beginCheck(number: Int) -> Bool {
     guard number == self.number, !isDirty, !isScheduled else { return false }
     checks = checks.dropFirst()
@@ -110,7 +113,8 @@ package struct RebuildingState {
     return true
   }
 
-  /// Notes that the container was built for the first time; returns whether something has changed since that began.
+  /// Notes that the container was built for the first time; returns whether something has changed
+  /// since that began.
   package mutating func endStart() -> Bool {
     isRunning = false
     isScheduled = false

@@ -2,8 +2,8 @@ internal import Observation
 
 /// The closure that builds a container's registrations, and where it has to run.
 final class RegistrarBuilding: @unchecked Sendable {
-  // Safe: the closure is called on the actor on which it was written; if it was written on none, it is called
-  // by one thread at a time.
+  // Safe: the closure is called on the actor on which it was written; if it was written on none, it
+  // is called by one thread at a time.
 
   /// Builds the registrations.
   private let build: () -> DependenciesRegistrar
@@ -14,7 +14,8 @@ final class RegistrarBuilding: @unchecked Sendable {
   /// Takes a closure over.
   init(_ build: @escaping @isolated(any) () -> DependenciesRegistrar) {
     isolation = build.isolation
-    // The container calls it on its actor, or at once, where it was written. The two types differ in that only.
+    // The container calls it on its actor, or at once, where it was written. The two types differ
+    // in that only.
     self.build = unsafeBitCast(build, to: (() -> DependenciesRegistrar).self)
   }
 

@@ -1,4 +1,4 @@
-// The initialisers with the label that was misspelled when it was introduced. They keep working.
+// The initializers with the label that was misspelled when it was introduced. They keep working.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// Registers a dependency; the label is misspelled.

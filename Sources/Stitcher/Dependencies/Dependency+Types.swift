@@ -127,7 +127,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
       location: SourceLocation(file: file, line: line))
   }
 
-  /// Has the dependency found by one more protocol. That it conforms is checked when it is injected.
+  /// Has the dependency found by one more protocol. That it conforms is checked when
+  /// it is injected.
   ///
   /// - Parameter protocol: The protocol, such as `(any Service).self`.
   /// - Returns: A copy that the protocol finds, too.
@@ -135,7 +136,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
     located(by: locator.base.adding(`protocol`))
   }
 
-  /// Has the dependency found by one more superclass. That it inherits is checked when it is injected.
+  /// Has the dependency found by one more superclass. That it inherits is checked when
+  /// it is injected.
   ///
   /// - Parameter superclass: The superclass.
   /// - Returns: A copy that the superclass finds, too.

@@ -8,8 +8,8 @@ internal import StitcherEngine
 ///   .scope(.singleton)
 /// ```
 ///
-/// The factory may throw, and may take any number of `Hashable` parameters, which an injection passes.
-/// It runs on the thread that injects, with no lock held, so it may inject what it needs.
+/// The factory may throw, and may take any number of `Hashable` parameters, which an injection
+/// passes. It runs on the thread that injects, with no lock held, so it may inject what it needs.
 public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// What the dependency is found by.
   package let locator: DependencyLocator
@@ -67,7 +67,8 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
 /// The compile-time state of a ``Dependency``, which decides which modifiers it has.
 public protocol DependencyLocatorTrait {}
 
-/// The state of a dependency that is found by its type, and may still be given a name, value or further types.
+/// The state of a dependency that is found by its type, and may still be given a name, value
+/// or further types.
 public struct MaybeTypeLocatedDependency: DependencyLocatorTrait {}
 
 /// The state of a dependency that is found by a name.

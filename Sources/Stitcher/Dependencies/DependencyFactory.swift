@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-/// How a dependency is made. Two are equal if they make the same type from parameters of the same types.
+/// How a dependency is made. Two are equal if they make the same type from parameters of
+/// the same types.
 public struct DependencyFactory: Sendable {
   /// The type that is made.
   let producedType: any Any.Type

@@ -8,7 +8,8 @@ internal import StitcherEngine
 /// let byValue = DependencyLocator.value(404)
 /// ```
 ///
-/// Two locators are equal if they are of one kind and their contents are. Types are compared by identity, in order.
+/// Two locators are equal if they are of one kind and their contents are. Types are compared by
+/// identity, in order.
 public struct DependencyLocator: Hashable, Sendable {
   /// The engine's locator.
   let base: Locator
@@ -58,15 +59,18 @@ public struct DependencyLocator: Hashable, Sendable {
     DependencyLocator(Locator(.types([primaryType, secondaryType, tertiaryType])))
   }
 
-  /// Locates by a type and by what its instances are converted to. The compiler checks the conversions.
+  /// Locates by a type and by what its instances are converted to. The compiler
+  /// checks the conversions.
   ///
   /// ```swift
-  /// let locator = DependencyLocator.type(Sedan.self, as: { $0 as any Vehicle }, { $0 as any Insured })
+  /// let locator = DependencyLocator.type(
+  ///   Sedan.self, as: { $0 as any Vehicle }, { $0 as any Insured })
   /// ```
   ///
   /// - Parameters:
   ///   - primaryType: The type that stands in errors.
-  ///   - abstractions: Convert an instance to a protocol that it conforms to, or to a superclass. They are not called.
+  ///   - abstractions: Convert an instance to a protocol that it conforms to, or to a superclass.
+  ///     They are not called.
   /// - Returns: A locator that each of the types finds.
   public static func type<PrimaryType, each Abstraction>(
     _ primaryType: PrimaryType.Type,

@@ -8,8 +8,8 @@ internal import StitcherObservation
 ///   .scope(.singleton)
 /// ```
 ///
-/// An instance that is kept is made once, however many threads ask for it. It is removed when its container
-/// is deactivated, or rebuilt without an equal registration.
+/// An instance that is kept is made once, however many threads ask for it. It is removed when its
+/// container is deactivated, or rebuilt without an equal registration.
 ///
 /// Two scopes are equal if they are the same case; the source of a managed scope does not count.
 public enum DependencyScope: @unchecked Sendable {
@@ -18,7 +18,8 @@ public enum DependencyScope: @unchecked Sendable {
   /// A new instance for each injection.
   case instance
 
-  /// The same object for as long as somebody holds it, then a new one. Values are made anew each time.
+  /// The same object for as long as somebody holds it, then a new one. Values are made
+  /// anew each time.
   case shared
 
   /// The same instance until it is removed with its registration.
@@ -52,11 +53,12 @@ public enum DependencyScope: @unchecked Sendable {
 
   /// The same instance until a sequence yields its next element, whatever that is.
   ///
-  /// The elements are awaited by a task, so the lifetime ends soon after one was yielded. An `AsyncStream`
-  /// will not do, since it ends with its first consumer, that is, with the first instance.
+  /// The elements are awaited by a task, so the lifetime ends soon after one was yielded.
+  /// An `AsyncStream` will not do, since it ends with its first consumer, that is, with
+  /// the first instance.
   ///
-  /// - Parameter sequence: The sequence, which is iterated once, from the first instance on. Its end, or an error,
-  ///   ends nothing.
+  /// - Parameter sequence: The sequence, which is iterated once, from the first instance on. Its
+  ///   end, or an error, ends nothing.
   /// - Returns: A managed scope.
   @_disfavoredOverload
   public static func managed<Changes: AsyncSequence & Sendable>(by sequence: Changes)
@@ -72,11 +74,11 @@ public enum DependencyScope: @unchecked Sendable {
   ///   .scope(.managed(by: { session.user }))
   /// ```
   ///
-  /// The lifetime ends just before the state changes, on the thread that changes it. State of an actor is read there: an instance
-  /// that is created elsewhere hears of changes a moment later.
+  /// The lifetime ends just before the state changes, on the thread that changes it. State of an
+  /// actor is read there: an instance that is created elsewhere hears of changes a moment later.
   ///
-  /// - Parameter state: Reads the state when an instance is created and after each change. State of an actor is
-  ///   read on the actor on which the closure was written, as soon as that is free.
+  /// - Parameter state: Reads the state when an instance is created and after each change. State of
+  ///   an actor is read on the actor on which the closure was written, as soon as that is free.
   /// - Returns: A managed scope.
   public static func managed<State>(
     @_inheritActorContext by state: @escaping @Sendable @isolated(any) () -> State
@@ -134,6 +136,7 @@ public enum DependencyEagerness: Hashable, Sendable {
   /// The instance is made at its first injection.
   case lazy
 
-  /// The instance is made when its container is activated, if its scope keeps it and its factory takes no parameters.
+  /// The instance is made when its container is activated, if its scope keeps it and its factory
+  /// takes no parameters.
   case eager
 }

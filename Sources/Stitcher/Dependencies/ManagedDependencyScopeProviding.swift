@@ -16,13 +16,13 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// The graph subscribes before it makes an instance, and cancels the receipt when it drops the instance.
-/// Both may happen on any thread.
+/// The graph subscribes before it makes an instance, and cancels the receipt when it drops the
+/// instance. Both may happen on any thread.
 public protocol ManagedDependencyScopeProviding: AnyObject {
   /// Has an action called each time the lifetime ends.
   ///
-  /// The action may be called from any thread, any number of times. When it returns, the instance is
-  /// forgotten: the next injection makes a new one.
+  /// The action may be called from any thread, any number of times. When it returns, the instance
+  /// is forgotten: the next injection makes a new one.
   ///
   /// - Parameter action: Forgets the instance.
   /// - Returns: A receipt that stops the calls.
@@ -38,7 +38,8 @@ public protocol ManagedDependencyScopeReceipt {
 
 /// Adapts a provider to the engine.
 final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
-  // Safe: the only property is a constant; the protocol asks its conformers for calls from any thread.
+  // Safe: the only property is a constant; the protocol asks its conformers for calls
+  // from any thread.
 
   /// The provider.
   let provider: any ManagedDependencyScopeProviding

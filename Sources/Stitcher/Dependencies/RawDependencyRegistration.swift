@@ -2,8 +2,8 @@ internal import StitcherEngine
 
 /// A registration as a container holds it.
 ///
-/// Two are equal if their locators, types, parameters, scopes and eagerness are. What their factories do does
-/// not count.
+/// Two are equal if their locators, types, parameters, scopes and eagerness are. What their
+/// factories do does not count.
 public struct RawDependencyRegistration: Hashable, Sendable {
   /// The engine's registration.
   let base: Registration

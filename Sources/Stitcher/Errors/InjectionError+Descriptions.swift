@@ -54,7 +54,8 @@ extension InjectionError: CustomStringConvertible, LocalizedError {
 }
 
 extension InjectionError: CustomDebugStringConvertible {
-  /// The description, the recovery suggestion, and what the graph holds now that comes close to the request.
+  /// The description, the recovery suggestion, and what the graph holds now that comes close
+  /// to the request.
   ///
   /// - Complexity: O(*n*) in the number of active dependencies.
   public var debugDescription: String {

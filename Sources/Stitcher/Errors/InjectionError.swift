@@ -10,11 +10,12 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// The description says what happened, the recovery suggestion what to do. ``debugDescription`` adds where
-/// candidates are registered and which come closest; it is what a failed `try!` prints, and a failed ``Injected``
-/// has the same details.
+/// The description says what happened, the recovery suggestion what to do. ``debugDescription``
+/// adds where candidates are registered and which come closest; it is what a failed `try!` prints,
+/// and a failed ``Injected`` has the same details.
 public enum InjectionError: Error, @unchecked Sendable {
-  // Safe: the parameters are erased, but only compared and printed, and were passed between threads already.
+  // Safe: the parameters are erased, but only compared and printed, and were passed
+  // between threads already.
 
   /// A factory threw an error of another kind.
   case unknown(any Error)
@@ -34,7 +35,8 @@ public enum InjectionError: Error, @unchecked Sendable {
   /// The creation of a dependency needs the dependency itself.
   case cyclicDependencyReference(DependencyCycleInstantiationBacktrace)
 
-  /// The parameters are not those of the factory. Never thrown: the parameters are a part of what is looked for.
+  /// The parameters are not those of the factory. Never thrown: the parameters are a part of what
+  /// is looked for.
   case invalidDependencyParameters(
     DependencyContext, DependencyParameterContext, parameters: [AnyHashable])
 }

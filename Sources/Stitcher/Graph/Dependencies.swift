@@ -30,8 +30,8 @@ public struct Dependencies {
 
   /// Replaces the container, if it is not the same.
   ///
-  /// The old container is deactivated, then the new one is activated, both on the calling thread. If the container is
-  /// replaced again meanwhile, that is not activated, or is deactivated again.
+  /// The old container is deactivated, then the new one is activated, both on the calling thread.
+  /// If the container is replaced again meanwhile, that is not activated, or is deactivated again.
   ///
   /// - Parameters:
   ///   - newValue: The container to be active from now on.
@@ -90,8 +90,8 @@ extension Dependencies {
       }
     }
 
-    /// Deactivates a container that was replaced while it was being activated: by another thread, or by a subscriber
-    /// or factory that this led to.
+    /// Deactivates a container that was replaced while it was being activated: by another thread,
+    /// or by a subscriber or factory that this led to.
     func settle(_ container: DependencyContainer) {
       while self.container !== container {
         DependencyGraph.deactivate(container)

@@ -4,7 +4,8 @@
 /// let sources: [any Searchable] = try DependencyGraph.inject()
 /// ```
 ///
-/// Arrays and sets are such collections. Others need only declare that they conform, if they have the initialiser.
+/// Arrays and sets are such collections. Others need only declare that they conform, if they
+/// have the initializer.
 public protocol DependencyContainingCollection: Collection {
   /// Creates a collection of elements.
   ///

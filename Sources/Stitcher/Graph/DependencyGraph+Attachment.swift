@@ -11,11 +11,12 @@ extension DependencyGraph {
   /// let accounts: any Accounts = try DependencyGraph.inject()
   /// ```
   ///
-  /// Both sides share the instances. What is registered, replaced or removed later counts at once; each such change
-  /// sends one graph-changed event. If a container of this graph has an equal dependency, the one that was
-  /// activated or attached first counts.
+  /// Both sides share the instances. What is registered, replaced or removed later counts at once;
+  /// each such change sends one graph-changed event. If a container of this graph has an equal
+  /// dependency, the one that was activated or attached first counts.
   ///
-  /// - Parameter source: The container or context, which the graph keeps. An attached one keeps its place.
+  /// - Parameter source: The container or context, which the graph keeps. An attached one
+  ///   keeps its place.
   /// - Complexity: O(*n*) in the number of registrations of the source.
   public static func attach(_ source: any RegistrationSource) {
     shared.activate(source._registry, keeping: source._owner)
@@ -27,7 +28,8 @@ extension DependencyGraph {
   /// The source itself goes on to work, with its instances.
   ///
   /// - Parameter source: The container or context.
-  /// - Complexity: O(*n* × *c*) in the number of registrations of the source and that of active containers.
+  /// - Complexity: O(*n* × *c*) in the number of registrations of the source and that
+  ///   of active containers.
   public static func detach(_ source: any RegistrationSource) {
     if shared.deactivate(source._registry) { shared.changes.send(()) }
   }

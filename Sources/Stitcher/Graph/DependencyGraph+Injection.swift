@@ -7,7 +7,8 @@ extension DependencyGraph {
   /// let accounts: any Accounts = try DependencyGraph.inject()
   /// ```
   ///
-  /// - Parameter type: The type: that of the registration, or one that it conforms to or inherits from.
+  /// - Parameter type: The type: that of the registration, or one that it conforms to
+  ///   or inherits from.
   /// - Returns: The instance.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1). A live instance is read without a lock.
@@ -15,7 +16,7 @@ extension DependencyGraph {
   public static func inject<SomeDependency>(
     byType type: SomeDependency.Type = SomeDependency.self
   ) throws -> SomeDependency {
-    do { return try shared.resolve(type) } catch { return try recover(error, type) }
+    do { return try find(type) } catch { throw InjectionError.wrapping(error) }
   }
 
   /// Injects the only dependency of a type that takes parameters.
@@ -26,7 +27,8 @@ extension DependencyGraph {
   ///
   /// - Parameters:
   ///   - type: The type: that of the registration, or one that it conforms to or inherits from.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the registration.
+  ///   - parameters: The arguments of the factory. Their number and static types
+  ///     choose the registration.
   /// - Returns: The instance.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1), plus the number of parameters.
@@ -35,10 +37,8 @@ extension DependencyGraph {
     byType type: SomeDependency.Type = SomeDependency.self, parameters: repeat each Parameter
   ) throws -> SomeDependency {
     do {
-      return try shared.resolve(type, arguments: repeat each parameters)
-    } catch {
-      return try recover(error, type, repeat each parameters)
-    }
+      return try find(type, repeat each parameters)
+    } catch { throw InjectionError.wrapping(error) }
   }
 
   /// Injects the only dependency of a type, or nil if there is none.
@@ -48,7 +48,7 @@ extension DependencyGraph {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type.
+  ///   - type: The type; of an optional, the one that it wraps is meant.
   ///   - parameters: The arguments of the factory.
   /// - Returns: The instance, or nil.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
@@ -57,7 +57,7 @@ extension DependencyGraph {
     byType type: SomeDependency.Type = SomeDependency.self, parameters: repeat each Parameter
   ) throws -> SomeDependency? {
     do {
-      return try shared.resolveIfPresent(type, arguments: repeat each parameters)
+      return try findIfPresent(type, repeat each parameters)
     } catch { throw InjectionError.wrapping(error) }
   }
 
@@ -100,39 +100,6 @@ extension DependencyGraph {
     do {
       return Container(
         try shared.resolveAll(SomeDependency.self, arguments: repeat each parameters))
-    } catch { throw InjectionError.wrapping(error) }
-  }
-
-  /// Turns a failure into an injection error, or into nil where an optional type was asked for by its metatype.
-  private static func recover<SomeDependency, each Parameter: Hashable>(
-    _ error: any Error, _ type: SomeDependency.Type, _ parameters: repeat each Parameter
-  ) throws -> SomeDependency {
-    if let failure = error as? ResolutionFailure,
-      case .missing(.type(let missing)) = failure.reason,
-      missing == type, let optional = type as? any OptionalDependency.Type
-    {
-      // `Optional<X>` is registered by nobody, so `X` is meant.
-      let value = try optional.injectWrapped(repeat each parameters)
-      if let value = value as? SomeDependency { return value }
-    }
-    throw InjectionError.wrapping(error)
-  }
-}
-
-/// Says of a type that it is optional.
-protocol OptionalDependency {
-  /// Injects the wrapped type, or nil if there is none.
-  static func injectWrapped<each Parameter: Hashable>(_ parameters: repeat each Parameter) throws
-    -> Any
-}
-
-extension Optional: OptionalDependency {
-  static func injectWrapped<each Parameter: Hashable>(_ parameters: repeat each Parameter) throws
-    -> Any
-  {
-    do {
-      return try DependencyGraph.shared.resolveIfPresent(
-        Wrapped.self, arguments: repeat each parameters) as Any
     } catch { throw InjectionError.wrapping(error) }
   }
 }

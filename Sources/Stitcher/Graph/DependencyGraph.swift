@@ -7,8 +7,8 @@ internal import StitcherEngine
 /// let accounts: any Accounts = try DependencyGraph.inject()
 /// ```
 ///
-/// All members may be used from any thread, also from factories, hooks and subscribers. No lock is held
-/// while such code runs. When an activation or deactivation returns, every thread sees it.
+/// All members may be used from any thread, also from factories, hooks and subscribers. No lock is
+/// held while such code runs. When an activation or deactivation returns, every thread sees it.
 public enum DependencyGraph {
   /// The graph behind the static members.
   static let shared = Graph(
@@ -19,7 +19,8 @@ public enum DependencyGraph {
 
   /// Activates a container, so that its dependencies can be injected.
   ///
-  /// Eager dependencies are created before the call returns; on other threads, those that are made on the main actor soon after. An active container keeps its place in the order; its eager
+  /// Eager dependencies are created before the call returns; on other threads, those that are made
+  /// on the main actor soon after. An active container keeps its place in the order; its eager
   /// dependencies are looked after again. One graph-changed event is sent.
   ///
   /// - Parameters:
@@ -33,7 +34,8 @@ public enum DependencyGraph {
     completion()
   }
 
-  /// Activates a container without blocking the caller's actor while eager dependencies are created.
+  /// Activates a container without blocking the caller's actor while eager
+  /// dependencies are created.
   ///
   /// When it returns, they are there, and one graph-changed event was sent, on another thread.
   ///
@@ -53,16 +55,18 @@ public enum DependencyGraph {
 
   /// Deactivates a container and releases its instances. Does nothing if it is not active.
   ///
-  /// An instance that another active container has an equal registration for stays. One graph-changed event is
-  /// sent on the calling thread.
+  /// An instance that another active container has an equal registration for stays. One
+  /// graph-changed event is sent on the calling thread.
   ///
   /// - Parameter container: The container.
-  /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and that of active containers.
+  /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and that
+  ///   of active containers.
   public static func deactivate(_ container: DependencyContainer) {
     if shared.deactivate(container.registry) { shared.changes.send(()) }
   }
 
-  /// Deactivates all containers and releases all instances. One graph-changed event is sent in any case.
+  /// Deactivates all containers and releases all instances. One graph-changed event is sent
+  /// in any case.
   ///
   /// - Complexity: O(*n*) in the number of active dependencies.
   public static func deactivateAll() {

@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
-// The forms without parameters stand beside those with any number of them: an asynchronous function that holds
-// nothing but an empty parameter pack stops the compiler of Swift 6.3 when it optimises.
+// The forms without parameters stand beside those with any number of them: an asynchronous function
+// that holds nothing but an empty parameter pack stops the compiler of Swift 6.3 when it optimizes.
 
 extension Injected {
   /// Injects the only dependency of a name that takes no parameters.

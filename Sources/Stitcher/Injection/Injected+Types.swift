@@ -11,7 +11,7 @@ extension Injected {
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
   public init(type: Value.Type, file: StaticString = #file, line: UInt = #line) {
-    self.init(file, line) { try DependencyGraph.shared.resolve(type) }
+    self.init(file, line) { try DependencyGraph.find(type) }
   }
 
   /// Injects all dependencies of the element type.
@@ -70,7 +70,7 @@ extension Injected {
     file: StaticString = #file, line: UInt = #line
   ) {
     self.init(file, line) {
-      try DependencyGraph.shared.resolve(type, arguments: repeat each parameters)
+      try DependencyGraph.find(type, repeat each parameters)
     }
   }
 

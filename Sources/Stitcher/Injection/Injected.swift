@@ -12,11 +12,13 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// The first value is kept; nil and an empty array, set or dictionary are asked for again at each read. Copies
-/// share the value. A read that fails stops the program with the place of the property, the reason and the
-/// remedies; an optional, an array, a set or a dictionary that nothing is registered for is nil or empty.
+/// The first value is kept; nil and an empty array, set or dictionary are asked for again at each
+/// read. Copies share the value. A read that fails stops the program with the place of the
+/// property, the reason and the remedies; an optional, an array, a set or a dictionary that nothing
+/// is registered for is nil or empty.
 ///
-/// Where no property wrapper can stand, as in a `Sendable` class, hold the wrapper itself in a constant:
+/// Where no property wrapper can stand, as in a `Sendable` class, hold the wrapper itself
+/// in a constant:
 ///
 /// ```swift
 /// final class Uploader: Sendable {
@@ -40,7 +42,8 @@ public struct Injected<Value> {
     self.init(storage: InjectedStorage(file: file, line: line, injection: injection))
   }
 
-  // The compiler finds initialisers for properties without arguments only here, not in an extension.
+  // The compiler finds initializers for properties without arguments only here, not
+  // in an extension.
 
   /// Injects the only dependency of the property's type.
   ///
@@ -106,8 +109,8 @@ public struct Injected<Value> {
   /// try _accounts.loadIfNeeded()
   /// ```
   ///
-  /// - Throws: ``InjectionError``, also if nothing has the name or value that an optional or a collection is
-  ///   asked for by.
+  /// - Throws: ``InjectionError``, also if nothing has the name or value that an optional or a
+  ///   collection is asked for by.
   public func loadIfNeeded() throws { try storage.loadIfNeeded() }
 
   /// Drops the value and injects it again.
@@ -117,8 +120,8 @@ public struct Injected<Value> {
 
   /// Reloads the value after each change of the graph, on the thread that makes the change.
   ///
-  /// A failure drops the value, and is left to the next read. It lasts as long as a copy of the property
-  /// does. A second call changes nothing.
+  /// A failure drops the value, and is left to the next read. It lasts as long as a copy of the
+  /// property does. A second call changes nothing.
   public func autoreload() { storage.autoreload() }
 }
 

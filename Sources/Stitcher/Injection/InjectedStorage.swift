@@ -4,17 +4,19 @@ public import Synchronization
 
 /// The value of an ``Injected`` property, which its copies share.
 ///
-/// The value is published like an instance of the engine and read in the same way: without a lock, in a read section.
-/// What every property does once is inlined, so that no metadata of generic types is looked up at run time.
+/// The value is published like an instance of the engine and read in the same way: without a lock,
+/// in a read section. What every property does once is inlined, so that no metadata of generic
+/// types is looked up at run time.
 @usableFromInline
 final class InjectedStorage<Value>: @unchecked Sendable {
-  // Safe: constants and atomics; a value is written before it is published, only read in read sections, and
-  // freed after the readers. The closure is only called.
+  // Safe: constants and atomics; a value is written before it is published, only read in read
+  // sections, and freed after the readers. The closure is only called.
 
   /// The address of the value, or zero.
   @usableFromInline let published = Atomic<UInt>(0)
 
-  /// The number of times that the value was dropped. What was injected before the last time is not kept.
+  /// The number of times that the value was dropped. What was injected before the last time
+  /// is not kept.
   @usableFromInline let generation = Atomic<UInt>(0)
 
   /// Injects a value; nil for the only dependency of the property's type.
@@ -97,7 +99,17 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   private func load() throws -> Value {
     let before = generation.load(ordering: .sequentiallyConsistent)
     guard injection == nil else { return try loadFromClosure(before) }
-    return keep(try DependencyGraph.shared.resolve(Value.self), generation: before)
+    do {
+      return keep(try DependencyGraph.shared.resolve(Value.self), generation: before)
+    } catch { return try loadUnwrapped(insteadOf: error, before) }
+  }
+
+  /// Injects what the type stands for, where the compiler did not see that it is an optional
+  /// or a collection.
+  @inline(never)
+  private func loadUnwrapped(insteadOf error: any Error, _ before: UInt) throws -> Value {
+    let value = try DependencyGraph.unwrap(Value.self, insteadOf: error)
+    return isEmpty(value) ? value : keep(value, generation: before)
   }
 
   /// Injects the value in the way that the closure says.

@@ -1,6 +1,7 @@
 internal import StitcherObservation
 
-/// Keeps a container active for one user of it, such as a view; with the last user, it is deactivated.
+/// Keeps a container active for one user of it, such as a view; with the last user,
+/// it is deactivated.
 @MainActor
 package final class ContainerUse {
   /// How many users each container has.
@@ -21,7 +22,8 @@ package final class ContainerUse {
     }
   }
 
-  /// Uses a container instead of the one before, which is deactivated first unless somebody else uses it.
+  /// Uses a container instead of the one before, which is deactivated first unless somebody
+  /// else uses it.
   package func use(_ new: DependencyContainer) {
     guard container !== new else { return }
     if let container { Self.end(container) }

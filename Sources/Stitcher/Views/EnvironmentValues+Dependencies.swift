@@ -17,7 +17,8 @@
   /// }
   /// ```
   ///
-  /// Each call injects, as those of ``DependencyGraph`` do. To keep what was injected, use ``InjectedState``.
+  /// Each call injects, as those of ``DependencyGraph`` do. To keep what was
+  /// injected, use ``InjectedState``.
   public struct ViewDependencies: Sendable {
     /// Injects the only dependency of a type, or all of them if it is a collection.
     ///

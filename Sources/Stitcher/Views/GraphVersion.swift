@@ -8,7 +8,8 @@ package final class GraphVersion {
   /// The version of the shared graph.
   package static let shared = GraphVersion()
 
-  /// The number, which grows a little after the graph has changed; changes that come together count once.
+  /// The number, which grows a little after the graph has changed; changes that come
+  /// together count once.
   package private(set) var number = 0
 
   /// Hears of the changes.

@@ -1,7 +1,8 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A property of a view whose value is injected once, and kept for as long as the view is part of the interface.
+  /// A property of a view whose value is injected once, and kept for as long as the view is part
+  /// of the interface.
   ///
   /// ```swift
   /// struct ProfileView: View {
@@ -15,9 +16,10 @@
   /// }
   /// ```
   ///
-  /// It is to ``Injected`` what `@State` is to a variable: a view is made anew whenever its parent is drawn, and `@Injected` would inject anew then. The
-  /// value is injected at the first read. If it is an `@Observable` object, the view is redrawn for what it reads of it. A read that fails stops the
-  /// program as one of ``Injected`` does.
+  /// It is to ``Injected`` what `@State` is to a variable: a view is made anew whenever its parent
+  /// is drawn, and `@Injected` would inject anew then. The value is injected at the first read. If
+  /// it is an `@Observable` object, the view is redrawn for what it reads of it. A read that fails
+  /// stops the program as one of ``Injected`` does.
   @propertyWrapper
   public struct InjectedState<Value>: DynamicProperty {
     /// What this value of the property injects: the property itself where there is no view.
@@ -32,7 +34,7 @@
     /// Injects what an injected property does.
     ///
     /// ```swift
-    /// @InjectedState(Injected(byType: Mailbox.self, parameters: user)) private var mailbox: Mailbox
+    /// @InjectedState(Injected(type: Mailbox.self, user)) private var mailbox: Mailbox
     /// ```
     ///
     /// - Parameter injected: The property.
@@ -122,7 +124,8 @@
 
     /// What a binding reads and writes.
     private struct Target<Subject>: @unchecked Sendable {
-      // Safe: a binding is used by the view that made it, on the main actor, where the value is used as well.
+      // Safe: a binding is used by the view that made it, on the main actor, where the value is
+      // used as well.
 
       /// The object.
       let value: Value

@@ -9,8 +9,9 @@
     ///   .dependencies(profileContainer)
     /// ```
     ///
-    /// The container is activated before the view is drawn for the first time, and deactivated with the last view that uses it. If another
-    /// container is given later on, that takes its place. There is one graph: what is active can be injected everywhere, not only in this view.
+    /// The container is activated before the view is drawn for the first time, and deactivated with
+    /// the last view that uses it. If another container is given later on, that takes its place.
+    /// There is one graph: what is active can be injected everywhere, not only in this view.
     ///
     /// - Parameter container: The container.
     /// - Returns: The view with its dependencies.
@@ -27,8 +28,9 @@
     ///   }
     /// ```
     ///
-    /// They become a container of the view's own, which is made once, as a state object is: before the view is drawn for the first time. The
-    /// closure runs again when `@Observable` state changes that it reads. What it captures is as it was the first time.
+    /// They become a container of the view's own, which is made once, as a state object is: before
+    /// the view is drawn for the first time. The closure runs again when `@Observable` state
+    /// changes that it reads. What it captures is as it was the first time.
     ///
     /// - Parameter dependencies: Builds the registrations.
     /// - Returns: The view with its dependencies.

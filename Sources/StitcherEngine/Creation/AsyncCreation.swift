@@ -7,7 +7,8 @@ final class AsyncCreation: Creation, @unchecked Sendable {
 
   /// The task that runs the factory. Whoever finds the creation waits here until the task is there.
   ///
-  /// It returns nothing: what a task returns lives a little longer than those who wait for it can know.
+  /// It returns nothing: what a task returns lives a little longer than those who wait for it can
+  /// know.
   let task = Lock<Task<Void, Never>?>(nil)
 
   /// What changes under the lock of ``AsyncWaitGraph``.
@@ -112,7 +113,8 @@ enum AsyncWaitGraph {
     _ = consume result
   }
 
-  /// Returns what is waited for, one after the other, from a creation to another one; nil if that is not reached.
+  /// Returns what is waited for, one after the other, from a creation to another one; nil if that
+  /// is not reached.
   private static func chain(from start: AsyncCreation, to end: AsyncCreation) -> [Locator]? {
     // Each creation that was seen, with the one that waits for it.
     var waiting: [ObjectIdentifier: AsyncCreation?] = [ObjectIdentifier(start): nil]
@@ -148,7 +150,8 @@ enum AsyncWaitGraph {
     /// Notes the creation, which counts this already.
     init(_ creation: AsyncCreation) { self.creation = Lock(creation) }
 
-    /// Counts this no more; gives the creation up if the last interest is withdrawn by cancellation.
+    /// Counts this no more; gives the creation up if the last interest is withdrawn by
+    /// cancellation.
     func withdraw(cancelling: Bool) {
       let creation = self.creation.withLock { creation in
         let last = creation

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// What an asynchronous factory hands on when it resolves, so that cycles are found in whatever task it does.
+/// What an asynchronous factory hands on when it resolves, so that cycles are found in whatever
+/// task it does.
 package struct AsyncResolutionContext: Sendable {
   /// The graph that runs the factory.
   package let graph: Graph
@@ -58,9 +59,11 @@ final class AsyncStep: @unchecked Sendable {
     }
   }
 
-  /// The step that a resolution belongs to: that of the context which it was handed, else that of the current task.
+  /// The step that a resolution belongs to: that of the context which it was handed, else that of
+  /// the current task.
   ///
-  /// What a factory leaves behind after its end, and tasks that it has started but does not have to wait for, belong to none.
+  /// What a factory leaves behind after its end, and tasks that it has started but does not have to
+  /// wait for, belong to none.
   static func asking(_ context: AsyncResolutionContext?) -> AsyncStep? {
     if let context { return context.step.isActive ? context.step : nil }
     guard let current, current.isActive, current.task == currentTask else { return nil }
@@ -81,9 +84,11 @@ final class AsyncStep: @unchecked Sendable {
   /// Notes that the factory has ended.
   func end() { isOver.store(true, ordering: .releasing) }
 
-  /// Whether a graph is creating a registration on the path; any graph, if the registration keeps its instance.
+  /// Whether a graph is creating a registration on the path; any graph, if the registration keeps
+  /// its instance.
   ///
-  /// - Complexity: O(1) if the registration is on no path at all, else O(*n*) in the length of this one.
+  /// - Complexity: O(1) if the registration is on no path at all, else O(*n*) in the length of this
+  ///   one.
   func contains(_ registration: AsyncRegistration, in graph: Graph) -> Bool {
     // A step of this path was counted before it could lead here.
     if registration.stepCount.load(ordering: .relaxed) == 0 { return false }

@@ -17,8 +17,8 @@ class Creation: @unchecked Sendable {
 
 /// The creation of one instance, which other threads may wait for.
 ///
-/// The owner holds the gate from before the creation can be found until the result is there. That is
-/// the one lock under which foreign code runs; ``WaitGraph`` sees to it that it cannot deadlock.
+/// The owner holds the gate from before the creation can be found until the result is there. That
+/// is the one lock under which foreign code runs; ``WaitGraph`` sees to it that it cannot deadlock.
 final class ThreadCreation: Creation, @unchecked Sendable {
   // Safe: see `Creation`; the rest is constant or atomic.
 

@@ -2,13 +2,15 @@ internal import CStitcherThread
 
 /// What a thread is creating, outermost first.
 ///
-/// Up to a depth the path is searched; what lies deeper is counted by its hash, so that a step costs the same
-/// at any depth. No foreign code runs while the path is being changed: the `==` of a value may resolve, too.
+/// Up to a depth the path is searched; what lies deeper is counted by its hash, so that a step
+/// costs the same at any depth. No foreign code runs while the path is being changed: the `==` of a
+/// value may resolve, too.
 package struct CreationPath: ~Copyable {
   /// The depth up to which the path is searched.
   private static let searched = 48
 
-  /// One step: a locator is created once at a time in one graph, but its factory may ask another graph for it.
+  /// One step: a locator is created once at a time in one graph, but its factory may ask another
+  /// graph for it.
   private struct Step {
     /// What is being created; alive as long as it is on the path.
     let registration: Unmanaged<Registration>
@@ -32,7 +34,8 @@ package struct CreationPath: ~Copyable {
   /// The number of steps.
   private(set) var depth = 0
 
-  /// The address below which the thread's stack is as good as full; zero if it was not asked for yet.
+  /// The address below which the thread's stack is as good as full; zero if it was not asked for
+  /// yet.
   private var stackLimit: UInt = 0
 
   /// How often the hash of a step lies deeper than is searched.
@@ -43,7 +46,8 @@ package struct CreationPath: ~Copyable {
   /// The locators of the path, outermost first.
   var locators: [Locator] { (0..<depth).map { steps[$0].locator } }
 
-  /// The innermost registration on the path that keeps its instance for longer than a graph that is asked.
+  /// The innermost registration on the path that keeps its instance for longer than a graph that is
+  /// asked.
   var innermostKept: Registration? {
     for position in (0..<depth).reversed() {
       let registration = steps[position].registration.takeUnretainedValue()
@@ -136,8 +140,8 @@ extension Locator {
 extension ThreadRecordPointer {
   /// Puts a registration that a graph is going to create on the thread's path.
   ///
-  /// - Throws: A cycle if its locator is on the path of the graph already and `isChecking` is true; that the stack is full,
-  ///   before it is.
+  /// - Throws: A cycle if its locator is on the path of the graph already and `isChecking` is true;
+  ///   that the stack is full, before it is.
   /// - Complexity: O(1) on average.
   @inline(__always)
   func enter(

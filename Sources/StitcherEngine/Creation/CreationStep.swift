@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// The one step in which a synchronous factory runs, for every shape of request.
 ///
-/// It is entered (path, cycle, stack), runs, and is left; then the graph's hook is told. What asynchronous factories do
-/// instead stands in `AsyncCreationStep`.
+/// It is entered (path, cycle, stack), runs, and is left; then the graph's hook is told. What
+/// asynchronous factories do instead stands in `AsyncCreationStep`.
 struct CreationStep {
   /// The graph that runs the factory. The caller holds it.
   let graph: Graph

@@ -1,4 +1,5 @@
-/// What the registrations of a graph say about a failure: the part of a message that helps to fix it.
+/// What the registrations of a graph say about a failure: the part of a message that helps to fix
+/// it.
 package enum Diagnosis {
   /// What was asked for, as an error printed it.
   package enum Key {
@@ -33,7 +34,8 @@ package enum Diagnosis {
 }
 
 extension Graph {
-  /// Returns lines that say which registrations a failure is about, where they are, and what to write.
+  /// Returns lines that say which registrations a failure is about, where they are, and what to
+  /// write.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   package func diagnosis(of subject: Diagnosis.Subject) -> [String] {

@@ -2,8 +2,9 @@ internal import Synchronization
 
 /// The one way in which change travels: values sent to whoever has subscribed.
 ///
-/// A value is delivered on the thread that sends it, in the order of subscription, with no lock held, to those
-/// that were subscribed when it was sent. A subscriber may send, subscribe and cancel.
+/// A value is delivered on the thread that sends it, in the order of subscription, with no lock
+/// held, to those that were subscribed when it was sent. A subscriber may send, subscribe and
+/// cancel.
 package final class Signal<Value>: Sendable {
   /// A subscriber's closure.
   package typealias Action = @Sendable (Value) -> Void
@@ -16,7 +17,8 @@ package final class Signal<Value>: Sendable {
     /// The number of the last subscription.
     var last: UInt64 = 0
 
-    /// The subscriptions in order, hence sorted by number; those that have ended stay for a while as gaps.
+    /// The subscriptions in order, hence sorted by number; those that have ended stay for a while
+    /// as gaps.
     var entries: [Entry] = []
 
     /// How many of them have not ended.
@@ -32,7 +34,8 @@ package final class Signal<Value>: Sendable {
       guard low < entries.count, entries[low].id == id, !entries[low].hasEnded else { return }
       entries[low].end()
       count -= 1
-      // Each round over the entries is paid for by the half of them that has ended since the last one.
+      // Each round over the entries is paid for by the half of them that has ended since the last
+      // one.
       if count * 2 < entries.count { entries.removeAll { $0.hasEnded } }
     }
   }
@@ -108,7 +111,8 @@ package final class SignalSubscription<Value>: Sendable {
   /// The closure, until the subscription is cancelled.
   private let action: Lock<Box?>
 
-  /// The closure in a structure: an optional closure would be wrapped once more at each access through the lock.
+  /// The closure in a structure: an optional closure would be wrapped once more at each access
+  /// through the lock.
   private struct Box: Sendable {
     /// The closure.
     let call: Signal<Value>.Action
@@ -125,7 +129,8 @@ package final class SignalSubscription<Value>: Sendable {
 
   /// Ends the subscription. Idempotent.
   ///
-  /// No delivery starts after this returns; one that another thread has begun may still call the closure.
+  /// No delivery starts after this returns; one that another thread has begun may still call the
+  /// closure.
   package func cancel() {
     let action = self.action.withLock { action in
       let last = action

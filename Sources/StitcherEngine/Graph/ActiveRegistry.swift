@@ -31,6 +31,7 @@ struct VisibleRegistry: Sendable {
   /// How many graphs farther away than the graph itself it is active.
   let distance: Int
 
-  /// How many graphs farther away its kept instances live: as many, or fewer if a graph between is isolated.
+  /// How many graphs farther away its kept instances live: as many, or fewer if a graph between is
+  /// isolated.
   let storeDistance: Int
 }

@@ -4,8 +4,8 @@ extension Graph {
   /// - Parameters:
   ///   - registry: The registry.
   ///   - owner: What is kept alive as long as the registry is active.
-  /// - Complexity: O(*n*) in the number of registrations of the registry if its contents have changed while it was active, else O(*r*)
-  ///   in the number of active registries.
+  /// - Complexity: O(*n*) in the number of registrations of the registry if its contents have
+  ///   changed while it was active, else O(*r*) in the number of active registries.
   package func activate(_ registry: any Registry, keeping owner: (any AnyObject & Sendable)? = nil) {
     change { $0.place(registry, owner: owner) }
   }
@@ -14,18 +14,20 @@ extension Graph {
   /// an equal registration for.
   ///
   /// - Returns: Whether it was active.
-  /// - Complexity: O(*n* + *r*) in the number of registrations of the registry, and that of active registries.
+  /// - Complexity: O(*n* + *r*) in the number of registrations of the registry, and that of active
+  ///   registries.
   @discardableResult
   package func deactivate(_ registry: any Registry) -> Bool { change { $0.remove(registry) } != nil }
 
-  /// Deactivates a registry and activates another one, in one change: equal registrations keep their instances, and no thread
-  /// finds neither or both.
+  /// Deactivates a registry and activates another one, in one change: equal registrations keep
+  /// their instances, and no thread finds neither or both.
   ///
   /// - Parameters:
   ///   - old: The registry that goes, if it is active.
   ///   - new: The one that comes, at the end; an active one keeps its place.
   ///   - owner: What is kept alive as long as the new one is active.
-  /// - Complexity: O(*n* + *r*) in the number of registrations of the old registry, and that of active registries.
+  /// - Complexity: O(*n* + *r*) in the number of registrations of the old registry, and that of
+  ///   active registries.
   package func replace(
     _ old: any Registry, by new: any Registry, keeping owner: (any AnyObject & Sendable)? = nil
   ) {
@@ -38,7 +40,8 @@ extension Graph {
   /// Deactivates all registries and releases their instances.
   package func deactivateAll() { change { $0.removeAll() } }
 
-  /// Ends the graph: deactivates all registries, releases all instances, and lets nothing be found from then on.
+  /// Ends the graph: deactivates all registries, releases all instances, and lets nothing be found
+  /// from then on.
   package func end() {
     change { change in
       change.removeAll()
@@ -70,8 +73,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// Creates the eager instances among registrations, in order. Errors are left to the injection that
-  /// needs the instance.
+  /// Creates the eager instances among registrations, in order. Errors are left to the injection
+  /// that needs the instance.
   package func createEagerInstances(of registrations: some Sequence<Registration>) {
     for registration in registrations where registration.canInstantiateEagerly {
       try? createEagerInstance(of: registration)

@@ -2,10 +2,12 @@ package import Synchronization
 
 /// The registries that are active together, the instances that live in them, and an index of both.
 ///
-/// A graph may have a parent: what it has no registration for is looked for there. Otherwise graphs are independent of each
-/// other. All methods may be called from any thread, also from factories, hooks and `deinit`s.
+/// A graph may have a parent: what it has no registration for is looked for there. Otherwise graphs
+/// are independent of each other. All methods may be called from any thread, also from factories,
+/// hooks and `deinit`s.
 package final class Graph: Sendable {
-  /// The table of the current snapshot, as bits; an empty one if the graph has to be looked at anew.
+  /// The table of the current snapshot, as bits; an empty one if the graph has to be looked at
+  /// anew.
   let published = Atomic<UInt>(SlotTable.empty)
 
   /// Everything that changes together.
@@ -87,7 +89,8 @@ package final class Graph: Sendable {
 
   /// Says on whose behalf the graph resolves.
   ///
-  /// - Parameter owner: The object, which is not retained; it has to outlive every use of the graph.
+  /// - Parameter owner: The object, which is not retained; it has to outlive every use of the
+  ///   graph.
   package func setOwner(_ owner: AnyObject) { ownerReference.refer(to: owner) }
 
   /// Returns the owner, if there is one; all owners of the graphs of a front end are of one type.
@@ -158,10 +161,11 @@ extension Graph {
 
   /// Takes the snapshot away, here and in those that are built on it. Called under the lock.
   ///
-  /// Children are locked within their parents, never the other way around, so that no thread finds the change here and
-  /// not yet there.
+  /// Children are locked within their parents, never the other way around, so that no thread finds
+  /// the change here and not yet there.
   ///
-  /// - Returns: Whether the graph has to be told of the next change, too, since it has instances of what its parents declare.
+  /// - Returns: Whether the graph has to be told of the next change, too, since it has instances of
+  ///   what its parents declare.
   @discardableResult
   func invalidate(_ state: inout State, _ outdated: inout Outdated) -> Bool {
     state.version += 1

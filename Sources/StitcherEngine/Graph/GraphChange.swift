@@ -23,7 +23,8 @@ struct GraphChange {
 }
 
 extension GraphChange {
-  /// Places a registry: where it is if it is active, and else at the end. Does nothing if it is active with the same contents.
+  /// Places a registry: where it is if it is active, and else at the end. Does nothing if it is
+  /// active with the same contents.
   mutating func place(_ registry: any Registry, owner: (any AnyObject & Sendable)? = nil) {
     let position = registries.firstIndex { $0.registry === registry }
     let old = position.map { registries[$0] }
@@ -58,8 +59,8 @@ extension GraphChange {
 }
 
 extension Graph {
-  /// The one way in which the graph becomes another: plans outside the lock, since that compares values, publishes
-  /// under it, and releases what has gone as soon as no reader looks any more.
+  /// The one way in which the graph becomes another: plans outside the lock, since that compares
+  /// values, publishes under it, and releases what has gone as soon as no reader looks any more.
   ///
   /// - Parameter plan: Plans the change. It is called again if another thread was faster.
   /// - Returns: The change that was made; nil if there was none.
@@ -93,15 +94,17 @@ extension Graph {
     }
   }
 
-  /// Returns the places that end with a change: those of registrations of which none is left that is equal.
+  /// Returns the places that end with a change: those of registrations of which none is left that
+  /// is equal.
   ///
-  /// - Complexity: O(*n*) in the number of registrations that have gone, and *n* × *r* in the number of those that have a place, and
-  ///   that of registries. O(1) if nothing has a place.
+  /// - Complexity: O(*n*) in the number of registrations that have gone, and *n* × *r* in the
+  ///   number of those that have a place, and that of registries. O(1) if nothing has a place.
   private func places(endedBy change: GraphChange) -> (cells: [Cell], isComplete: Bool) {
     if change.isEnd { return (withState { $0.store.cells }, false) }
     if change.left.isEmpty { return ([], true) }
     if withState({ $0.store.count == 0 }) { return ([], false) }
-    // Here the instances of what farther graphs declare live as well, if it is scoped or the graph is isolated.
+    // Here the instances of what farther graphs declare live as well, if it is scoped or the graph
+    // is isolated.
     let farther = parent.map { $0.snapshot.registries.map(\.active.contents) } ?? []
     var cells: [Cell] = []
     for case .fixed(let set) in change.left.map(\.contents) {

@@ -2,10 +2,10 @@ internal import Synchronization
 
 /// What the index found for a key: the first, untyped half of a resolution.
 ///
-/// The caller knows the type, so the second half is a copy of typed memory, which the compiler specializes. No
-/// cast, no box and no generic code that is not specialized stands between the two. The type's
-/// identity was the key of the search, so what is found there is of that type. Two words, so that it
-/// travels in registers.
+/// The caller knows the type, so the second half is a copy of typed memory, which the compiler
+/// specializes. No cast, no box and no generic code that is not specialized stands between the two.
+/// The type's identity was the key of the search, so what is found there is of that type. Two
+/// words, so that it travels in registers.
 package struct Found {
   /// What to do with what was found.
   package enum Kind {
@@ -54,8 +54,8 @@ package struct Found {
 extension Graph {
   /// Finds what a type leads to.
   ///
-  /// - Complexity: O(1). Takes no lock and writes no memory that threads share, but the reference count
-  ///   of an object that is kept weakly.
+  /// - Complexity: O(1). Takes no lock and writes no memory that threads share, but the reference
+  ///   count of an object that is kept weakly.
   @inline(__always)
   package func find(_ type: ObjectIdentifier) -> Found {
     let record = ThreadRecord.current
@@ -92,7 +92,8 @@ extension Graph {
 
   /// Finds what a value leads to, as a type.
   ///
-  /// The snapshot is pinned while the values' own code compares them. The caller has to look after what was left to be swept.
+  /// The snapshot is pinned while the values' own code compares them. The caller has to look after
+  /// what was left to be swept.
   package func find<Key: Hashable>(_ value: Key, as type: ObjectIdentifier) -> Found {
     let typeBits = UInt(bitPattern: type)
     let record = ThreadRecord.current
@@ -147,7 +148,8 @@ extension Graph {
     return pinned(slot.bits | Found.Kind.slot, table: table, record: record)
   }
 
-  /// Finds the live instance of a cell as a type; nil if there is none, and then the section goes on, too.
+  /// Finds the live instance of a cell as a type; nil if there is none, and then the section goes
+  /// on, too.
   @inline(__always)
   func live(_ cell: Unmanaged<Cell>, typeBits: UInt, record: ThreadRecordPointer) -> Found? {
     let found = cell._withUnsafeGuaranteedRef { $0.find(typeBits) }

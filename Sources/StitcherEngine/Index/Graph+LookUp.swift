@@ -1,5 +1,6 @@
 extension Graph {
-  /// A slot that was looked up, with what keeps it and its registrations, with all that they need, alive.
+  /// A slot that was looked up, with what keeps it and its registrations, with all that they need,
+  /// alive.
   struct LookedUp {
     let slot: Slot
     let snapshot: Snapshot
@@ -35,7 +36,8 @@ extension Graph {
       let distance = registration.scope.isScoped ? 0 : visible.storeDistance
       let creator = ancestor(distance)
       let cell: Cell?
-      // Kept by the registry itself, wherever it is attached, unless an isolated graph stands between.
+      // Kept by the registry itself, wherever it is attached, unless an isolated graph stands
+      // between.
       if case .editable(let registry) = visible.active.contents,
         visible.storeDistance == visible.distance, !registration.scope.isScoped
       {
@@ -51,8 +53,8 @@ extension Graph {
     return candidates
   }
 
-  /// Returns the place of a registration in this graph's store, making it if there is none; nil if a snapshot is not
-  /// the current one any more.
+  /// Returns the place of a registration in this graph's store, making it if there is none; nil if
+  /// a snapshot is not the current one any more.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   private func cell(for registration: Registration, isOwn: Bool, in snapshot: Snapshot) -> Cell? {
@@ -120,8 +122,8 @@ extension LookupKey {
       let bits = LookupKey.word(of: type)
       return first.first { $0.kind == kind && $0.keyTypeBits == bits } != nil
     case .name(let name): return first.first { $0.isFound(byName: name) } != nil
-    // Values are not compared here, so one may be remembered more than once: by threads that look it up at one
-    // time, and if it has changed since. There is no end of the latter.
+    // Values are not compared here, so one may be remembered more than once: by threads that look
+    // it up at one time, and if it has changed since. There is no end of the latter.
     case .value: return first.count >= 16
     }
   }

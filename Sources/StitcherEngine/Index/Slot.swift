@@ -8,8 +8,8 @@ struct Candidate: @unchecked Sendable {
   /// The place of its instance; nil if it keeps none.
   let cell: Cell?
 
-  /// The graph that runs the factory: the one that was asked, or an ancestor that declares what is kept. It is not retained: the graph
-  /// that is asked holds its ancestors.
+  /// The graph that runs the factory: the one that was asked, or an ancestor that declares what is
+  /// kept. It is not retained: the graph that is asked holds its ancestors.
   let creator: Unmanaged<Graph>
 
   /// The graph that runs the factory.
@@ -44,7 +44,8 @@ class Slot: @unchecked Sendable {
   /// The only candidate's registration, if it keeps nothing and its factory is synchronous.
   let unstored: Unmanaged<Registration>?
 
-  /// The address of the only candidate's cell, if it takes no parameters and may be read without further questions; or zero.
+  /// The address of the only candidate's cell, if it takes no parameters and may be read without
+  /// further questions; or zero.
   let cellBits: UInt
 
   /// How products of the only candidate become what is asked for; nil if it keeps them.
@@ -72,7 +73,8 @@ class Slot: @unchecked Sendable {
     conversion = isUnstored ? ConversionCache() : nil
   }
 
-  /// What an entry of the table says at once: the cell to read or the factory to run, or that the slot has to be asked.
+  /// What an entry of the table says at once: the cell to read or the factory to run, or that the
+  /// slot has to be asked.
   final var target: UInt {
     if kind == .type {
       if cellBits != 0 { return cellBits | SlotTable.Target.cell }

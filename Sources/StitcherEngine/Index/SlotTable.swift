@@ -8,15 +8,16 @@ struct SlotEntry: ~Copyable {
   /// The address of what the key leads to, and its ``SlotTable/Target`` in the lowest bits.
   let target = Atomic<UInt>(0)
 
-  /// The address of the first ``Slot`` of the word: what to do where the target alone does not say it.
+  /// The address of the first ``Slot`` of the word: what to do where the target alone does not say
+  /// it.
   let slot = Atomic<UInt>(0)
 }
 
 /// What a snapshot has looked up so far: an open-addressing table that readers use without a lock.
 ///
-/// One block of memory: a header, then the entries. Entries are added under the snapshot's lock, and the
-/// word is stored last, so a reader sees a whole entry or none. A full table is replaced by a larger one; the
-/// snapshot keeps the old one until it goes itself.
+/// One block of memory: a header, then the entries. Entries are added under the snapshot's lock,
+/// and the word is stored last, so a reader sees a whole entry or none. A full table is replaced by
+/// a larger one; the snapshot keeps the old one until it goes itself.
 struct SlotTable {
   /// What an entry's target points to.
   enum Target {
@@ -108,7 +109,8 @@ struct SlotTable {
     }
   }
 
-  /// Stores what a word leads to. Call it under the snapshot's lock, while the table has a free place.
+  /// Stores what a word leads to. Call it under the snapshot's lock, while the table has a free
+  /// place.
   func store(_ target: UInt, slot: UInt, for word: UInt) {
     let mask = header.pointee.mask
     var position = Self.start(of: word, header.pointee.shift)

@@ -1,9 +1,10 @@
 internal import Synchronization
 
-/// What a graph sees at one moment, its own registries and those of its ancestors, and what was looked up in them so far.
+/// What a graph sees at one moment, its own registries and those of its ancestors, and what was
+/// looked up in them so far.
 ///
-/// The registries never change. The table only grows, and only holds what they say, so a reader sees the graph
-/// of one moment and nothing else.
+/// The registries never change. The table only grows, and only holds what they say, so a reader
+/// sees the graph of one moment and nothing else.
 final class Snapshot: Sendable {
   /// The registries, nearest graph first, then in order of activation.
   let registries: [VisibleRegistry]
@@ -64,8 +65,8 @@ final class Snapshot: Sendable {
     return snapshot
   }
 
-  /// Returns the registrations for a key, nearest graph first, then in order of activation, then of registration; equal ones
-  /// once, and none that one of a nearer graph hides.
+  /// Returns the registrations for a key, nearest graph first, then in order of activation, then of
+  /// registration; equal ones once, and none that one of a nearer graph hides.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   func registrations(for key: LookupKey) -> [(registration: Registration, place: VisibleRegistry)] {
@@ -119,7 +120,8 @@ final class Snapshot: Sendable {
   ///
   /// - Parameters:
   ///   - word: The key's word.
-  ///   - make: Makes the slot, given those that have the same word; nil if they have the key already.
+  ///   - make: Makes the slot, given those that have the same word; nil if they have the key
+  ///     already.
   /// - Returns: The address of the table, which may be a new one, and the slot.
   func remember(_ word: UInt, _ make: (Unmanaged<Slot>?) -> Slot?) -> (table: UInt, slot: Slot?) {
     contents.withLock { contents in

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// One place in a store: empty, being created, live, or ended.
 ///
-/// A cell creates at most one instance at a time, however many threads and tasks ask. Readers of a live
-/// instance only load ``liveBits``; all else goes through the state behind the lock.
+/// A cell creates at most one instance at a time, however many threads and tasks ask. Readers of a
+/// live instance only load ``liveBits``; all else goes through the state behind the lock.
 final class Cell: Sendable {
   /// The live instance, retained, or zero. Written under the lock of `state`.
   let liveBits = Atomic<UInt>(0)
@@ -58,7 +58,8 @@ final class Cell: Sendable {
 
   /// Whether a registration has this place.
   ///
-  /// Runs the `==` of values, so call it outside every lock and read section, unless all registrations have their own places.
+  /// Runs the `==` of values, so call it outside every lock and read section, unless all
+  /// registrations have their own places.
   func isPlace(of registration: Registration) -> Bool {
     switch place {
     case .own(let origin): registration.origin === origin
@@ -159,7 +160,8 @@ final class Cell: Sendable {
     }
   }
 
-  /// Keeps an instance that was made elsewhere, instead of the live one or one that is being created.
+  /// Keeps an instance that was made elsewhere, instead of the live one or one that is being
+  /// created.
   ///
   /// - Parameter isNewer: Whether the live instance is to stay; runs no foreign code.
   /// - Returns: What to dispose of, outside every lock; nil if the cell does not keep the instance.

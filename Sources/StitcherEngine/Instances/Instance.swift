@@ -2,8 +2,9 @@ internal import Synchronization
 
 /// An instance as one type, and, linked behind it, the same instance as further types.
 ///
-/// A chain is what a cell publishes. Readers walk it inside a read section, without retaining it. They read the
-/// value through its address, so that generic code that is not specialised needs no metadata of this class.
+/// A chain is what a cell publishes. Readers walk it inside a read section, without retaining it.
+/// They read the value through its address, so that generic code that is not specialised needs no
+/// metadata of this class.
 class Instance: @unchecked Sendable {
   // Safe: stored properties are constants; the link is atomic and only ever set once; a weak
   // reference may be read from several threads, and is not written after the initialiser.
@@ -11,10 +12,12 @@ class Instance: @unchecked Sendable {
   /// The address of the type that the instance is kept as.
   let typeBits: UInt
 
-  /// Where the value is. If it is kept weakly, its bits are not retained, and valid while the object lives.
+  /// Where the value is. If it is kept weakly, its bits are not retained, and valid while the
+  /// object lives.
   let address: UnsafeMutableRawPointer
 
-  /// The weak reference, if the instance is kept weakly; in storage that needs no exclusivity check.
+  /// The weak reference, if the instance is kept weakly; in storage that needs no exclusivity
+  /// check.
   let reference: UnsafeMutablePointer<WeakReference>?
 
   /// The same instance as another type, retained, or zero.
@@ -46,7 +49,8 @@ class Instance: @unchecked Sendable {
   /// Whether the instance was kept weakly and is gone.
   final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
 
-  /// Whether an object goes if this instance does: nobody else holds it now. False if that cannot be told.
+  /// Whether an object goes if this instance does: nobody else holds it now. False if that cannot
+  /// be told.
   var holdsLastReference: Bool { fatalError("overridden") }
 
   /// Returns the instance for a cell to keep by the rules of a scope, or nil if it is not kept.
@@ -76,7 +80,8 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
     super.init(typeBits: StitcherEngine.typeBits(Value.self), address: storage)
   }
 
-  /// Keeps an object weakly: the bits of the value beside a weak reference, so that a read needs no cast.
+  /// Keeps an object weakly: the bits of the value beside a weak reference, so that a read needs no
+  /// cast.
   ///
   /// Fails if the value is not one reference, or an existential that holds one.
   init?(weakly value: Value) {
@@ -108,7 +113,8 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
     guard reference == nil, isReference(address.assumingMemoryBound(to: Value.self).pointee) else {
       return false
     }
-    // As an optional: the reference in an existential would be copied for the call, and never be the only one.
+    // As an optional: the reference in an existential would be copied for the call, and never be
+    // the only one.
     return isKnownUniquelyReferenced(&address.assumingMemoryBound(to: AnyObject?.self).pointee)
   }
 
@@ -123,7 +129,8 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
   }
 }
 
-/// Allocates memory for a value. Generic code would always ask for aligned memory, which costs more.
+/// Allocates memory for a value. Generic code would always ask for aligned memory, which costs
+/// more.
 @inline(__always)
 package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
   let isPlain = MemoryLayout<Value>.alignment <= 16

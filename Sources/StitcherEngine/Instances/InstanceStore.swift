@@ -1,11 +1,12 @@
 /// The places of a graph, or of an editable registry, in which instances live.
 ///
-/// A place is found by what a registration is: registrations that are equal share one. So nothing has to be carried about when
-/// a container is built anew. Registrations of editable registries are their own: only one that was made from another one
-/// has the same place.
+/// A place is found by what a registration is: registrations that are equal share one. So nothing
+/// has to be carried about when a container is built anew. Registrations of editable registries are
+/// their own: only one that was made from another one has the same place.
 ///
-/// A plain structure behind the lock of its owner. It compares hashes and identities, so it runs no foreign code; who
-/// has a place by equality is found outside the lock (see ``Graph/cell(for:of:in:)``).
+/// A plain structure behind the lock of its owner. It compares hashes and identities, so it runs no
+/// foreign code; who has a place by equality is found outside the lock (see
+/// ``Graph/cell(for:of:in:)``).
 struct InstanceStore {
   /// The cells by the hashes of their places.
   private var chains: [UInt: Chain] = [:]

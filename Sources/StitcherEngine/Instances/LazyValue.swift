@@ -2,7 +2,8 @@ internal import Synchronization
 
 /// A value that is made at its first read, once however many threads ask, and that may be set.
 ///
-/// It is a cell without a registry. A factory that needs its own value throws a cycle, also over threads.
+/// It is a cell without a registry. A factory that needs its own value throws a cycle, also over
+/// threads.
 package final class LazyValue<Value>: @unchecked Sendable {
   // Safe: constants; the engine guards the cell, and the factory is only called.
 

@@ -12,7 +12,8 @@ package struct Locator: Sendable {
     case name(String)
     /// A hashable value.
     case value(ValueKey)
-    /// Several keys of any kind, the primary one first. Values among them are of the front end's own types.
+    /// Several keys of any kind, the primary one first. Values among them are of the front end's
+    /// own types.
     case keys([LookupKey])
   }
 

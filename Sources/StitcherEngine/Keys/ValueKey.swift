@@ -1,6 +1,7 @@
 /// A hashable value that locates a dependency.
 ///
-/// Equality is that of `AnyHashable`. The typed subclass compares without a box where the types agree.
+/// Equality is that of `AnyHashable`. The typed subclass compares without a box where the types
+/// agree.
 package class ValueKey: Hashable, @unchecked Sendable {
   // Safe: every stored property is a constant, and the value is only compared and hashed.
 

@@ -1,12 +1,14 @@
 internal import Synchronization
 
-/// How instances of one type become a requested type: remembered from the first cast, so that later ones are a copy.
+/// How instances of one type become a requested type: remembered from the first cast, so that later
+/// ones are a copy.
 ///
-/// An existential is what it holds, followed by words that only depend on the type of what it holds: its metadata and its
-/// witness tables. So a cast that was seen once can be repeated by copying these words.
+/// An existential is what it holds, followed by words that only depend on the type of what it
+/// holds: its metadata and its witness tables. So a cast that was seen once can be repeated by
+/// copying these words.
 ///
-/// Invariants: `remembered` is zero or a retained ``Words`` that stays until `deinit`; it is only set after its words were read
-/// from a cast whose first part was, bit by bit, the product's.
+/// Invariants: `remembered` is zero or a retained ``Words`` that stays until `deinit`; it is only
+/// set after its words were read from a cast whose first part was, bit by bit, the product's.
 final class ConversionCache: Sendable {
   /// What was remembered, retained, or zero. Set once.
   private let remembered = Atomic<UInt>(0)
@@ -97,14 +99,16 @@ final class ConversionCache: Sendable {
     return value
   }
 
-  /// Returns how many bytes of an existential hold a product; nil if such casts cannot be remembered.
+  /// Returns how many bytes of an existential hold a product; nil if such casts cannot be
+  /// remembered.
   @inline(__always)
   private static func heldSize<Product, Value>(of product: Product, in type: Value.Type) -> Int? {
     guard let shape = ExistentialShape(type) else { return nil }
     let held = shape.referenceSize
     guard MemoryLayout<Value>.size - held <= limit * MemoryLayout<UInt>.size else { return nil }
     if Product.self is AnyObject.Type { return held }
-    // A value lies in the buffer itself if it fits, and else in a box. An existential would be opened.
+    // A value lies in the buffer itself if it fits, and else in a box. An existential would be
+    // opened.
     let fits =
       MemoryLayout<Product>.size <= held && MemoryLayout<Product>.size > 0
       && MemoryLayout<Product>.alignment <= MemoryLayout<UInt>.alignment

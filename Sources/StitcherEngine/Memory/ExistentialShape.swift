@@ -1,8 +1,8 @@
 /// How an existential lies in memory, as far as a cast to it can be repeated.
 ///
-/// What is read here is fixed by Swift's ABI: the kind is the first word of a type's metadata, and that of existentials is
-/// followed by flags. ``ConversionCache`` checks the first cast against what this says, so a runtime that differed
-/// would only lose speed.
+/// What is read here is fixed by Swift's ABI: the kind is the first word of a type's metadata, and
+/// that of existentials is followed by flags. ``ConversionCache`` checks the first cast against
+/// what this says, so a runtime that differed would only lose speed.
 enum ExistentialShape {
   /// A reference, then witness tables.
   case boundToClasses

@@ -1,4 +1,5 @@
-/// What a graph does not use any more. Readers may still look at it, and threads may still run its factories.
+/// What a graph does not use any more. Readers may still look at it, and threads may still run its
+/// factories.
 struct Outdated: Sendable {
   /// The snapshots of the graph and of those that are built on it.
   private var snapshots: [Snapshot] = []

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The snapshots whose factories a thread runs, outermost first.
 ///
-/// Nearly always it is one. A second one is there if the graph changed while a factory ran that now resolves
-/// again, or if that factory uses another graph.
+/// Nearly always it is one. A second one is there if the graph changed while a factory ran that now
+/// resolves again, or if that factory uses another graph.
 struct Pins: ~Copyable {
   /// The snapshots as bits, or zero.
   private let bits0 = Atomic<UInt>(0), bits1 = Atomic<UInt>(0), bits2 = Atomic<UInt>(0)

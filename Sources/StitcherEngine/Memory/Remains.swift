@@ -44,8 +44,9 @@ extension [Remains] {
 
   /// Waits for the readers once, then lets go of everything.
   ///
-  /// Of very many instances, those that nobody else holds go first, the last one before the others: instances that hold each
-  /// other in a chain would else run their `deinit`s within each other, until the stack is full.
+  /// Of very many instances, those that nobody else holds go first, the last one before the others:
+  /// instances that hold each other in a chain would else run their `deinit`s within each other,
+  /// until the stack is full.
   func dispose() {
     guard !isEmpty else { return }
     Reclamation.waitForReaders()

@@ -3,9 +3,10 @@ package import Synchronization
 
 /// What a thread tells the others about itself: what it reads, pins and creates.
 ///
-/// Each thread writes only its own record, so that readers share no written line. Writers look at all
-/// of them (see ``Reclamation``). A record is never freed; one whose thread ended is used again.
-/// Whatever others may look at is atomic and constant; the path, which changes as a whole, lies behind the record.
+/// Each thread writes only its own record, so that readers share no written line. Writers look at
+/// all of them (see ``Reclamation``). A record is never freed; one whose thread ended is used
+/// again. Whatever others may look at is atomic and constant; the path, which changes as a whole,
+/// lies behind the record.
 package struct ThreadRecord: ~Copyable {
   /// Odd while this thread reads what a writer may be about to free.
   let reading = Atomic<UInt>(0)
@@ -22,8 +23,8 @@ package struct ThreadRecord: ~Copyable {
   /// The record that was made before this one.
   let next: ThreadRecordPointer?
 
-  /// The creation that this thread waits for and holds, as bits, or zero. Only touched under the lock
-  /// of ``WaitGraph``.
+  /// The creation that this thread waits for and holds, as bits, or zero. Only touched under the
+  /// lock of ``WaitGraph``.
   let waitingFor = Atomic<UInt>(0)
 
   /// The distance from a record to its path, which nobody else touches: two cache lines.
@@ -121,9 +122,9 @@ extension ThreadRecordPointer {
       .assumingMemoryBound(to: CreationPath.self)
   }
 
-  /// Marks that this thread reads shared memory. Nothing that is not ours may run until ``endReading()``.
-  /// The first load of what a writer may free must be sequentially consistent as well: then either it
-  /// sees what the writer has published, or the writer sees the mark.
+  /// Marks that this thread reads shared memory. Nothing that is not ours may run until
+  /// ``endReading()``. The first load of what a writer may free must be sequentially consistent as
+  /// well: then either it sees what the writer has published, or the writer sees the mark.
   @inline(__always)
   package func beginReading() {
     let count = pointee.reading.load(ordering: .relaxed)

@@ -1,4 +1,5 @@
-/// Carries a value out of a closure that demands `Sendable`, or to it, on one thread or in one task.
+/// Carries a value out of a closure that demands `Sendable`, or to it, on one thread or in one
+/// task.
 struct UncheckedBox<Value>: @unchecked Sendable {
   // Safe: the value stays where it was made.
 

@@ -1,6 +1,7 @@
 /// A description of one dependency: how it is found, made and kept.
 ///
-/// It never changes and holds no instance. Where instances live is said by its scope and by the graph.
+/// It never changes and holds no instance. Where instances live is said by its scope and by the
+/// graph.
 package class Registration: @unchecked Sendable {
   // Safe: stored properties are constants, and factories are `@Sendable`.
 
@@ -19,7 +20,8 @@ package class Registration: @unchecked Sendable {
   /// Where it was registered.
   package let location: SourceLocation
 
-  /// The address of the type that a synchronous factory declares to return; zero if it is asynchronous.
+  /// The address of the type that a synchronous factory declares to return; zero if it is
+  /// asynchronous.
   let producedBits: UInt
 
   /// Whether the factory declares to return a class.
@@ -68,8 +70,8 @@ package class Registration: @unchecked Sendable {
     fatalError("overridden")
   }
 
-  /// Runs a synchronous factory with arguments of the right types, tells of the result and returns it
-  /// as a type.
+  /// Runs a synchronous factory with arguments of the right types, tells of the result and returns
+  /// it as a type.
   ///
   /// - Parameter conversion: Remembers how results become existentials.
   func make<Value>(

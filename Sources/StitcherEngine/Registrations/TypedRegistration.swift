@@ -7,7 +7,8 @@ package final class TypedRegistration<Produced, each Parameter>: Registration, @
 
   /// Creates a registration.
   ///
-  /// - Parameter old: The one in whose place it comes, where all have places of their own: it keeps that one's instance.
+  /// - Parameter old: The one in whose place it comes, where all have places of their own: it keeps
+  ///   that one's instance.
   package convenience init(
     locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
     inPlaceOf old: Registration? = nil,
@@ -19,7 +20,8 @@ package final class TypedRegistration<Produced, each Parameter>: Registration, @
         original: old?.origin), factory)
   }
 
-  /// Creates a registration with the same factory that is found by something else, and keeps the same instance.
+  /// Creates a registration with the same factory that is found by something else, and keeps the
+  /// same instance.
   package convenience init(moving old: TypedRegistration, to locator: Locator) {
     self.init(
       Details(

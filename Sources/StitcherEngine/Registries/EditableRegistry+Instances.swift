@@ -1,10 +1,11 @@
 extension EditableRegistry {
-  /// Publishes a value as the instance of a registration, instead of the live one or of one that is being created.
+  /// Publishes a value as the instance of a registration, instead of the live one or of one that is
+  /// being created.
   ///
   /// The factory is not run. The registration has to be stored and to take no parameters.
   ///
-  /// - Returns: Whether the value is kept: not if the registration is in no active registry, or if its scope does not keep
-  ///   such a value.
+  /// - Returns: Whether the value is kept: not if the registration is in no active registry, or if
+  ///   its scope does not keep such a value.
   /// - Complexity: O(1) on average.
   @discardableResult
   package func setInstance<Value>(_ value: Value, of registration: Registration) -> Bool {
@@ -22,8 +23,8 @@ extension EditableRegistry {
     return false
   }
 
-  /// Forgets the instance of a registration, so that the next resolution creates one. A creation that is under way ends for those
-  /// who wait for it, and is not kept.
+  /// Forgets the instance of a registration, so that the next resolution creates one. A creation
+  /// that is under way ends for those who wait for it, and is not kept.
   ///
   /// - Complexity: O(1) on average.
   package func forgetInstance(of registration: Registration) {

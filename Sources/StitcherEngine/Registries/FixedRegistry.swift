@@ -51,8 +51,10 @@ package final class FixedRegistry: Registry {
   ///
   /// - Parameters:
   ///   - replacements: The registries, each once, with their contents from now on.
-  ///   - afterwards: Called for each graph in which one of them is active, once it has the new contents.
-  /// - Complexity: O(*n* + *r*) in the number of registrations, and that of active registries of each graph.
+  ///   - afterwards: Called for each graph in which one of them is active, once it has the new
+  ///     contents.
+  /// - Complexity: O(*n* + *r*) in the number of registrations, and that of active registries of
+  ///   each graph.
   package static func replaceContents(
     of replacements: [(registry: FixedRegistry, contents: RegistrationSet)],
     afterwards: (Graph, _ added: [Registration]) -> Void = { _, _ in }

@@ -1,7 +1,8 @@
-/// Registrations that come and go one by one, in order, with an index of all that they are found by.
+/// Registrations that come and go one by one, in order, with an index of all that they are found
+/// by.
 ///
-/// Unlike a ``RegistrationSet`` it is changed in place. It compares and hashes keys under a registry's lock, so only
-/// front ends' own values may be keys in it.
+/// Unlike a ``RegistrationSet`` it is changed in place. It compares and hashes keys under a
+/// registry's lock, so only front ends' own values may be keys in it.
 struct RegistrationTable {
   /// The registrations in order; nil where one was removed.
   private var places: ContiguousArray<Registration?> = []
@@ -18,7 +19,8 @@ struct RegistrationTable {
   /// All registrations, in order.
   var registrations: [Registration] { places.compactMap { $0 } }
 
-  /// Returns the registrations that a key finds, in order, in an array of their own: the table's is changed in place.
+  /// Returns the registrations that a key finds, in order, in an array of their own: the table's is
+  /// changed in place.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations found.
   func registrations(for key: LookupKey) -> [Registration] {

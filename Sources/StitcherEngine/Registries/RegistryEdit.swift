@@ -46,7 +46,8 @@ package struct RegistryEdit: ~Copyable {
   ///
   /// - Parameters:
   ///   - old: The registration that goes.
-  ///   - new: The one that comes. If it was made from the old one, it keeps the instance, also one that is being created.
+  ///   - new: The one that comes. If it was made from the old one, it keeps the instance, also one
+  ///     that is being created.
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
   package mutating func replace(_ old: Registration, by new: Registration) {
     guard old !== new, table.contains(old) else { return }
@@ -59,8 +60,9 @@ package struct RegistryEdit: ~Copyable {
 extension EditableRegistry {
   /// Changes the registry, here and in every graph in which it is active.
   ///
-  /// The change is seen as a whole, and by every thread when this returns. Instances of what is gone are released
-  /// then, outside every lock, and the graphs' signals are sent. A creation that is under way ends for those who wait for it, and is not kept.
+  /// The change is seen as a whole, and by every thread when this returns. Instances of what is
+  /// gone are released then, outside every lock, and the graphs' signals are sent. A creation that
+  /// is under way ends for those who wait for it, and is not kept.
   ///
   /// - Parameter body: Makes the change, under the registry's lock: no foreign code may run in it.
   /// - Returns: What the closure returns.

@@ -32,7 +32,8 @@ extension Graph {
 
   /// Returns the only dependency of a type, or nil if there is none.
   ///
-  /// - Throws: ``ResolutionFailure`` but for a missing registration of the type itself, or what a factory throws.
+  /// - Throws: ``ResolutionFailure`` but for a missing registration of the type itself, or what a
+  ///   factory throws.
   @inline(__always)
   package func resolveIfPresent<Value, each Argument>(
     _ type: Value.Type, arguments: repeat each Argument
@@ -47,7 +48,8 @@ extension Graph {
 
   /// Returns the only dependency of a type, or nil if there is none.
   ///
-  /// - Throws: ``ResolutionFailure`` but for a missing registration of the type itself, or what a factory throws.
+  /// - Throws: ``ResolutionFailure`` but for a missing registration of the type itself, or what a
+  ///   factory throws.
   @inline(__always)
   package func resolveIfPresent<Value>(_ type: Value.Type) throws -> Value? {
     do { return try resolve(type) } catch {
@@ -56,8 +58,8 @@ extension Graph {
     }
   }
 
-  /// Whether a failure says that a type itself is missing. A dependency that is missing further in was thrown by a factory,
-  /// through the front end's own error.
+  /// Whether a failure says that a type itself is missing. A dependency that is missing further in
+  /// was thrown by a factory, through the front end's own error.
   @inline(never)
   private func isMissing(_ type: any Any.Type, _ error: any Error) -> Bool {
     guard let failure = error as? ResolutionFailure, case .missing(.type(let missing)) = failure.reason
@@ -115,7 +117,8 @@ extension Graph {
     case Found.Kind.nothing:
       return try lookUpAndResolve(key(), arguments: repeat each arguments)
     default:
-      // What takes no parameters is found without a slot; it is what is asked for if there are no arguments.
+      // What takes no parameters is found without a slot; it is what is asked for if there are no
+      // arguments.
       if isEmpty(repeat (each Argument).self) { return try finish(found, key()) }
       giveBack(found, Value.self)
       return try lookUpAndResolve(key(), arguments: repeat each arguments)

@@ -1,10 +1,11 @@
 internal import Synchronization
 
 extension Graph {
-  /// Returns the only dependency of a type that takes parameters of the arguments' types, from an asynchronous factory.
+  /// Returns the only dependency of a type that takes parameters of the arguments' types, from an
+  /// asynchronous factory.
   ///
-  /// What is kept is created once, in a task of its own, however many tasks ask; that is cancelled when all who wait
-  /// are. Everything else is created in the calling task.
+  /// What is kept is created once, in a task of its own, however many tasks ask; that is cancelled
+  /// when all who wait are. Everything else is created in the calling task.
   ///
   /// - Parameter context: What the asking factory was given; nil outside of one.
   /// - Throws: ``ResolutionFailure``, or what a factory throws.
@@ -117,7 +118,8 @@ extension Graph {
     }
   }
 
-  /// Runs the factory and publishes the result, unless the registration went or the creation was given up meanwhile.
+  /// Runs the factory and publishes the result, unless the registration went or the creation was
+  /// given up meanwhile.
   private func run(_ creation: AsyncCreation, _ asking: AsyncStep?) async {
     let registration = unsafeDowncast(creation.registration, to: AsyncRegistration.self)
     let step = AsyncStep(registration, graph: self, parent: asking, creation: creation)

@@ -3,7 +3,8 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@InjectedConstructor`: gives a type properties with dependencies, and an initialiser that injects them.
+/// `@InjectedConstructor`: gives a type properties with dependencies, and an initializer
+/// that injects them.
 public struct InjectedConstructorMacro: MemberMacro {
   /// The text is formatted as it is written here.
   public static var formatMode: FormatMode { .disabled }
@@ -30,7 +31,7 @@ public struct InjectedConstructorMacro: MemberMacro {
     let isDetailed: Bool
   }
 
-  /// Returns the properties and the initialiser.
+  /// Returns the properties and the initializer.
   static func members(
     of declaration: some DeclGroupSyntax, _ node: AttributeSyntax, _ macro: String,
     propertyAttribute: String
@@ -130,7 +131,7 @@ public struct ObservableInjectedConstructorMacro: MemberMacro {
   }
 }
 
-/// `@InitParameter`: marks a property for the initialiser; it expands to nothing.
+/// `@InitParameter`: marks a property for the initializer; it expands to nothing.
 public struct InitParameterMacro: PeerMacro {
   /// Returns nothing.
   public static func expansion(

@@ -1,7 +1,7 @@
 internal import SwiftDiagnostics
 internal import SwiftSyntax
 
-/// The initialiser that a registration calls: one, or one for each clause of an `#if`.
+/// The initializer that a registration calls: one, or one for each clause of an `#if`.
 enum InitializerChoice {
   /// One, whatever the conditions.
   case always(RegisterableInitializer)
@@ -9,7 +9,7 @@ enum InitializerChoice {
   /// One for each clause, whose text comes first: `#if DEBUG`, `#else`.
   case depending([(clause: String, initializer: RegisterableInitializer)])
 
-  /// Chooses among the initialisers in the body of a type.
+  /// Chooses among the initializers in the body of a type.
   ///
   /// - Parameters:
   ///   - declaration: The type.
@@ -40,7 +40,7 @@ enum InitializerChoice {
     self = .depending(clauses)
   }
 
-  /// The initialisers that exist whatever the conditions.
+  /// The initializers that exist whatever the conditions.
   private static func candidates(
     of declaration: some DeclGroupSyntax, mayBeImplicit: Bool
   ) -> [RegisterableInitializer] {
@@ -60,7 +60,7 @@ enum InitializerChoice {
     return candidates
   }
 
-  /// The initialisers that are written in a clause.
+  /// The initializers that are written in a clause.
   private static func written(in clause: IfConfigClauseSyntax) -> [InitializerDeclSyntax] {
     guard case .decls(let members)? = clause.elements else { return [] }
     return members.flatMap { member -> [InitializerDeclSyntax] in
@@ -71,7 +71,7 @@ enum InitializerChoice {
     }
   }
 
-  /// Whether a clause has initialisers in a further block.
+  /// Whether a clause has initializers in a further block.
   private static func hasNestedBlocks(_ clause: IfConfigClauseSyntax) -> Bool {
     guard case .decls(let members)? = clause.elements else { return false }
     return members.contains { member in
@@ -102,7 +102,7 @@ enum InitializerChoice {
     return try usable(only, node)
   }
 
-  /// Returns an initialiser if an injection can pass its parameters.
+  /// Returns an initializer if an injection can pass its parameters.
   private static func usable(_ initializer: RegisterableInitializer, _ node: AttributeSyntax)
     throws -> RegisterableInitializer
   {

@@ -1,6 +1,7 @@
 internal import SwiftSyntax
 
-/// What `@InjectedParameters` says of a function or an initialiser: which parameters stay, and how the others are injected.
+/// What `@InjectedParameters` says of a function or an initializer: which parameters stay, and how
+/// the others are injected.
 struct InjectedParameters {
   /// How parameters are injected.
   let strategy: InjectedType.Strategy

@@ -8,7 +8,7 @@ struct InjectedType {
     case stitcherByType
     /// By the name, or by the type where there is none.
     case stitcherByName
-    /// Not at all: a text that tests recognise.
+    /// Not at all: a text that tests recognize.
     case stitcherTest
   }
 

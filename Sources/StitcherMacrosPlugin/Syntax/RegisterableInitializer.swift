@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// An initialiser that a registration can call, in the form in which it calls it.
+/// An initializer that a registration can call, in the form in which it calls it.
 struct RegisterableInitializer {
   /// A parameter that is passed at injection.
   struct Parameter {
@@ -23,7 +23,7 @@ struct RegisterableInitializer {
   /// Whether it is preferred.
   let isPreferred: Bool
 
-  /// Whether other initialisers go before it.
+  /// Whether other initializers go before it.
   let isDisfavored: Bool
 
   /// Whether it must be called on the main actor; nil if the type says so.
@@ -32,9 +32,10 @@ struct RegisterableInitializer {
   /// The declaration, if one is written.
   let declaration: InitializerDeclSyntax?
 
-  /// Reads an initialiser; nil if it cannot be used.
+  /// Reads an initializer; nil if it cannot be used.
   ///
-  /// With injected parameters, the form that the macro generates is meant, unless the initialiser itself is preferred.
+  /// With injected parameters, the form that the macro generates is meant, unless the initializer
+  /// itself is preferred.
   init?(_ declaration: InitializerDeclSyntax) {
     guard declaration.obstacle == nil else { return nil }
     var parameters = Array(declaration.signature.parameterClause.parameters)
@@ -63,7 +64,7 @@ struct RegisterableInitializer {
     self.declaration = declaration
   }
 
-  /// The initialiser that `@InjectedInitializer` generates, which takes what it does not inject.
+  /// The initializer that `@InjectedInitializer` generates, which takes what it does not inject.
   init(_ injected: InjectedInitializer, _ properties: [StoredProperty]) {
     parameters = properties.filter { !injected.injects($0) && !$0.hasImplicitValue }.map {
       Parameter(
@@ -76,7 +77,7 @@ struct RegisterableInitializer {
     declaration = nil
   }
 
-  /// The initialiser that the compiler makes where every property has a value.
+  /// The initializer that the compiler makes where every property has a value.
   init() {
     parameters = []
     isPreferred = false

@@ -119,7 +119,8 @@ enum RegisterableLocator {
     return base.trimmedDescription
   }
 
-  /// A type as it is compared: without `any`, and without the module or type that it is declared in.
+  /// A type as it is compared: without `any`, and without the module or type that it
+  /// is declared in.
   private static func comparable(_ text: String) -> String {
     var name = Substring(text)
     if name.hasPrefix("any ") { name = name.dropFirst(4) }

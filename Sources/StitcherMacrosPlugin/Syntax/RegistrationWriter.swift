@@ -24,7 +24,8 @@ struct RegistrationWriter {
   /// Whether the type belongs to the main actor.
   private var isOnMainActor: Bool { declaration.attributes.attribute(named: "MainActor") != nil }
 
-  /// The words before `let` or `var`: the access level of the type, so that the members can witness the protocol, and `static`.
+  /// The words before `let` or `var`: the access level of the type, so that the members can witness
+  /// the protocol, and `static`.
   private var modifiers: String {
     var access = declaration.modifiers.access
     if access == "open" { access = "public" }
@@ -61,7 +62,7 @@ struct RegistrationWriter {
     }
   }
 
-  /// The registration that calls an initialiser.
+  /// The registration that calls an initializer.
   private func registration(_ initializer: RegisterableInitializer) -> String {
     let generated = "GeneratedDependencyRegistration<\(type)>"
     let head =
@@ -98,7 +99,8 @@ struct RegistrationWriter {
     return "\(head)\n\(list)\n\(factory)\(isComputed ? "\n    }" : "")"
   }
 
-  /// Whether another initialiser has the same labels, so that the types of the parameters must be said.
+  /// Whether another initializer has the same labels, so that the types of the parameters
+  /// must be said.
   private func isAmbiguous(_ initializer: RegisterableInitializer) -> Bool {
     let search = InitializerSearch(viewMode: .sourceAccurate)
     search.walk(declaration.memberBlock)
@@ -110,9 +112,9 @@ struct RegistrationWriter {
   }
 }
 
-/// Finds the initialisers of a type, but not those of types in it.
+/// Finds the initializers of a type, but not those of types in it.
 private final class InitializerSearch: SyntaxVisitor {
-  /// The initialisers.
+  /// The initializers.
   private(set) var found: [InitializerDeclSyntax] = []
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {

@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// A stored property that an initialiser must give a value, or may.
+/// A stored property that an initializer must give a value, or may.
 struct StoredProperty {
   /// Its name as it is written.
   let name: String

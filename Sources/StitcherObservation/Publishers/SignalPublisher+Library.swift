@@ -6,8 +6,8 @@
     ///
     /// While it wants no value, the latest one waits.
     ///
-    /// - Parameter accept: Turns a value into what the subscriber gets, or drops it. It is called for one value at a
-    ///   time, and may remember.
+    /// - Parameter accept: Turns a value into what the subscriber gets, or drops it. It is called
+    ///   for one value at a time, and may remember.
     package func connect<Downstream: Subscriber>(
       to subscriber: Downstream, accept: @escaping (Output) -> Downstream.Input?
     ) where Downstream.Failure == Never {

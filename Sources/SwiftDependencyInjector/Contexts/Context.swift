@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// What is registered in a context, and who observes it.
 ///
-/// It stays the same as long as somebody uses it: an injector, a property or what is registered. So what was destroyed may be
-/// filled again, and is found by those who used it before.
+/// It stays the same as long as somebody uses it: an injector, a property or what is registered. So
+/// what was destroyed may be filled again, and is found by those who used it before.
 final class Context: Sendable {
   /// What it is called.
   let name: InjectionContext
@@ -21,7 +21,8 @@ final class Context: Sendable {
   /// The graph, which the context holds: to retain it as well costs more than to find an instance.
   private let lent: Unmanaged<Graph>
 
-  /// Whether the context exists: it does from the first operation on, until it is destroyed. Written in edits.
+  /// Whether the context exists: it does from the first operation on, until it is destroyed.
+  /// Written in edits.
   let exists = Atomic<Bool>(false)
 
   /// The number of changes of default keys so far.
@@ -43,7 +44,8 @@ final class Context: Sendable {
     observerGraph.activate(observers)
   }
 
-  /// Returns the default key for a new change. Called in an edit, so that the order of numbers is that of changes.
+  /// Returns the default key for a new change. Called in an edit, so that the order of numbers is
+  /// that of changes.
   func nextDefault<Abstraction>(
     _ key: String, of abstraction: Abstraction.Type
   ) -> DefaultKeyOf<Abstraction> {
@@ -152,7 +154,8 @@ final class Context: Sendable {
     return found.value
   }
 
-  /// Copies an instance that was found. A structure of one property is where the property is, which is cheaper to copy.
+  /// Copies an instance that was found. A structure of one property is where the property is, which
+  /// is cheaper to copy.
   @inline(__always)
   private func copy<Abstraction>(_ access: Found) -> Abstraction {
     defer { access.end() }

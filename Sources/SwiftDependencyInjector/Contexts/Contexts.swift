@@ -46,7 +46,8 @@ package enum Contexts {
     return context
   }
 
-  /// Notes whether a context exists. Called after each change of that, so that the last call notes the last change.
+  /// Notes whether a context exists. Called after each change of that, so that the last call notes
+  /// the last change.
   static func update(_ context: Context) {
     registry.edit { edit in
       let name = Existing(name: context.name)

@@ -1,7 +1,8 @@
 public import StitcherEngine
 
 extension Injector: RegistrationSource {
-  /// The implementations: each abstraction is found by its type, as a new instance of its default implementation.
+  /// The implementations: each abstraction is found by its type, as a new instance of its default
+  /// implementation.
   public var _registry: EditableRegistry { registry }
 
   /// The context.

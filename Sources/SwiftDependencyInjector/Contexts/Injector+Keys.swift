@@ -3,8 +3,8 @@ internal import StitcherEngine
 extension Injector {
   /// Changes which implementation of an abstraction is injected where none is asked for.
   ///
-  /// Observed properties get the new implementation before the call returns: one new instance, which they share. If the key
-  /// has no implementation, they keep what they have.
+  /// Observed properties get the new implementation before the call returns: one new instance,
+  /// which they share. If the key has no implementation, they keep what they have.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
@@ -52,7 +52,8 @@ extension Injector {
     registry.defaultKey(of: abstraction)?.key
   }
 
-  /// Releases singletons of an abstraction, so that the next injection makes them again. Properties keep what they hold.
+  /// Releases singletons of an abstraction, so that the next injection makes them again. Properties
+  /// keep what they hold.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.

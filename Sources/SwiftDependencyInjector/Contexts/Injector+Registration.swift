@@ -8,9 +8,10 @@ extension Injector {
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction: a protocol, or any other type.
-  ///   - defaultDependency: The key of the implementation that is injected where none is asked for. It is not checked.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil. It is called with each
-  ///     injection, on the injecting thread.
+  ///   - defaultDependency: The key of the implementation that is injected where none is asked for.
+  ///     It is not checked.
+  ///   - implementations: For each key a closure that makes an instance, or returns nil. It is
+  ///     called with each injection, on the injecting thread.
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   public func register<Abstraction>(
@@ -38,10 +39,11 @@ extension Injector {
     change([Implementation(key: key, make: implementation)], default: key, .registration)
   }
 
-  /// Adds implementations to a registered abstraction. Those with the same keys are replaced, and their singletons
-  /// released.
+  /// Adds implementations to a registered abstraction. Those with the same keys are replaced, and
+  /// their singletons released.
   ///
-  /// If the abstraction is not registered, an error is logged, but see ``build(context:mergesRegistrations:)``.
+  /// If the abstraction is not registered, an error is logged, but see
+  /// ``build(context:mergesRegistrations:)``.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
@@ -55,10 +57,11 @@ extension Injector {
     change(ordered, default: ordered.first?.key ?? "", .addition)
   }
 
-  /// Adds an implementation to a registered abstraction. One with the same key is replaced, and its singleton
-  /// released.
+  /// Adds an implementation to a registered abstraction. One with the same key is replaced, and
+  /// its singleton released.
   ///
-  /// If the abstraction is not registered, an error is logged, but see ``build(context:mergesRegistrations:)``.
+  /// If the abstraction is not registered, an error is logged, but see
+  /// ``build(context:mergesRegistrations:)``.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
@@ -76,8 +79,8 @@ extension Injector {
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil. If the abstraction is new, the smallest key
-  ///     becomes the default one.
+  ///   - implementations: For each key a closure that makes an instance, or returns nil. If the
+  ///     abstraction is new, the smallest key becomes the default one.
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   public func addOrRegister<Abstraction>(

@@ -5,7 +5,8 @@ extension Injector {
   /// let repository: Repository? = Injector.global.getSafe()
   /// ```
   ///
-  /// The global injector looks in the context of tests that is named like the calling file instead, if that exists.
+  /// The global injector looks in the context of tests that is named like the calling file instead,
+  /// if that exists.
   ///
   /// - Parameters:
   ///   - file: The calling file.
@@ -38,7 +39,8 @@ extension Injector {
   /// let repository: Repository = Injector.global.get()
   /// ```
   ///
-  /// The global injector looks in the context of tests that is named like the calling file instead, if that exists.
+  /// The global injector looks in the context of tests that is named like the calling file instead,
+  /// if that exists.
   ///
   /// - Parameters:
   ///   - file: The calling file.
@@ -74,7 +76,8 @@ extension Injector {
 
   /// Returns the only instance.
   ///
-  /// The caller is inlined into who knows the type, so that no metadata of generic types is looked up at run time.
+  /// The caller is inlined into who knows the type, so that no metadata of generic types is looked
+  /// up at run time.
   @usableFromInline
   func find<Abstraction>(
     _ abstraction: Abstraction.Type, as singleton: ObjectIdentifier, _ file: String, _ key: String?

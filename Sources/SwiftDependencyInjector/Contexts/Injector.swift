@@ -14,10 +14,11 @@ internal import StitcherEngine
 /// Injector.global.updateDependencyKey(of: Repository.self, newKey: "local")
 /// ```
 ///
-/// An injector is a handle: those for one context work on the same contents, which stay until they are removed.
+/// An injector is a handle: those for one context work on the same contents, which stay until
+/// they are removed.
 ///
-/// All members may be used from any thread, also from implementations and observers: no lock is held while these run. Nothing
-/// throws; problems are logged.
+/// All members may be used from any thread, also from implementations and observers: no lock is
+/// held while these run. Nothing throws; problems are logged.
 public struct Injector: Sendable {
   /// The contents.
   let context: Context
@@ -30,21 +31,23 @@ public struct Injector: Sendable {
 
   /// Returns an injector for a context. The context itself exists from its first use on.
   ///
-  /// - Parameter context: The context. In one of tests, registering an abstraction again adds to it, as
-  ///   ``build(context:mergesRegistrations:)`` says.
+  /// - Parameter context: The context. In one of tests, registering an abstraction again adds to
+  ///   it, as ``build(context:mergesRegistrations:)`` says.
   /// - Complexity: O(1) on average.
   public static func build(context: InjectionContext) -> Injector {
     if case .tests = context { return build(context: context, mergesRegistrations: true) }
     return build(context: context, mergesRegistrations: false)
   }
 
-  /// Returns an injector for a context, and says what it does with an abstraction that is registered already.
+  /// Returns an injector for a context, and says what it does with an abstraction that
+  /// is registered already.
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - mergesRegistrations: Whether registering an abstraction again adds the implementations, replaces those with the same
-  ///     keys, and makes the newcomer's default key the default. Otherwise it is logged and ignored. Adding to an abstraction
-  ///     that is not registered registers it then.
+  ///   - mergesRegistrations: Whether registering an abstraction again adds the implementations,
+  ///     replaces those with the same keys, and makes the newcomer's default key the default.
+  ///     Otherwise it is logged and ignored. Adding to an abstraction that is not registered
+  ///     registers it then.
   /// - Complexity: O(1) on average.
   public static func build(context: InjectionContext, mergesRegistrations: Bool) -> Injector {
     Injector(context: Contexts.context(context), mergesRegistrations: mergesRegistrations)
@@ -60,7 +63,8 @@ public struct Injector: Sendable {
 
   /// Removes the context with all that is registered in it, and releases its singletons.
   ///
-  /// Properties keep what they hold. The injector may be used again: the context exists from then on, and is empty.
+  /// Properties keep what they hold. The injector may be used again: the context exists from then
+  /// on, and is empty.
   ///
   /// - Complexity: O(*n*) in the number of implementations.
   public func destroy() {

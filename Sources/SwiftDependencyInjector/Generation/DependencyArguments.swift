@@ -1,4 +1,5 @@
-/// What a macro that generates an initialiser is told about one of its dependencies. It does nothing itself.
+/// What a macro that generates an initializer is told about one of its dependencies. It
+/// does nothing itself.
 public struct Dependency<T> {
   /// Describes a dependency.
   ///
@@ -13,7 +14,8 @@ public struct Dependency<T> {
   ) {}
 }
 
-/// What a macro that registers an implementation is told about one of its abstractions. It does nothing itself.
+/// What a macro that registers an implementation is told about one of its abstractions. It
+/// does nothing itself.
 public struct InjectableDependencyArgs<T> {
   /// Describes an abstraction.
   ///

@@ -2,15 +2,18 @@
   /// Has an implementation register itself for its abstractions, in the global context.
   ///
   /// ```swift
-  /// @InjectableDependency(of: Repository.self, InjectableDependencyArgs(Cache.self, key: "memory"))
+  /// @InjectableDependency(
+  ///   of: Repository.self, InjectableDependencyArgs(Cache.self, key: "memory"))
   /// final class MemoryRepository: Repository, Cache {}
   ///
   /// MemoryRepository.register()
   /// ```
   ///
-  /// The type needs an initialiser without arguments; in a class that is not final, it must be `required`.
+  /// The type needs an initializer without arguments; in a class that is not final, it
+  /// must be `required`.
   ///
-  /// - Parameter dependencies: The abstractions: `P.self`, or ``InjectableDependencyArgs`` with a key.
+  /// - Parameter dependencies: The abstractions: `P.self`, or ``InjectableDependencyArgs``
+  ///   with a key.
   @attached(extension, conformances: InjectableDependencyProtocol, names: arbitrary)
   public macro InjectableDependency(of dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "InjectableDependencyMacro")
@@ -24,15 +27,18 @@
   /// Setup().startInjection()
   /// ```
   ///
-  /// - Parameter dependencies: The implementations: types that are ``InjectableDependencyProtocol``.
+  /// - Parameter dependencies: The implementations: types that are
+  ///   ``InjectableDependencyProtocol``.
   @attached(extension, conformances: DependenciesInjectorProtocol, names: arbitrary)
   public macro DependenciesInjector(_ dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "DependenciesInjectorMacro")
 
-  /// Gives a type properties with dependencies, and an initialiser that injects them unless they are passed.
+  /// Gives a type properties with dependencies, and an initializer that injects them unless
+  /// they are passed.
   ///
   /// ```swift
-  /// @InjectedConstructor(Repository.self, Dependency(Cache.self, name: "cache", injectionType: .singleton))
+  /// @InjectedConstructor(
+  ///   Repository.self, Dependency(Cache.self, name: "cache", injectionType: .singleton))
   /// final class Service {
   ///   @InitParameter let user: String
   /// }
@@ -40,8 +46,8 @@
   /// let service = Service(user: "Ada")
   /// ```
   ///
-  /// - Parameter dependencies: The abstractions: `P.self`, or ``Dependency`` with details. A new instance is made where
-  ///   nothing is said.
+  /// - Parameter dependencies: The abstractions: `P.self`, or ``Dependency`` with details. A new
+  ///   instance is made where nothing is said.
   @attached(member, names: arbitrary)
   public macro InjectedConstructor(_ dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "InjectedConstructorMacro")
@@ -53,7 +59,8 @@
   public macro ObservableInjectedConstructor(_ dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "ObservableInjectedConstructorMacro")
 
-  /// Marks a property that ``InjectedConstructor(_:)`` makes a parameter of the initialiser. Its type must be written.
+  /// Marks a property that ``InjectedConstructor(_:)`` makes a parameter of the initializer. Its
+  /// type must be written.
   @attached(peer)
   public macro InitParameter() =
     #externalMacro(module: "StitcherMacrosPlugin", type: "InitParameterMacro")

@@ -18,7 +18,8 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     self.make = make
   }
 
-  /// Takes over a closure. It is inlined into who knows the type, so that no metadata of optional types is looked up later.
+  /// Takes over a closure. It is inlined into who knows the type, so that no metadata of optional
+  /// types is looked up later.
   @inlinable
   init(key: String, make: @escaping () -> Abstraction?) {
     self.init(

@@ -50,7 +50,8 @@ struct SingletonOf<Abstraction> {
 /// Finds all registrations of an abstraction, but for its default key.
 enum ImplementationsOf<Abstraction> {}
 
-/// The key whose implementation is injected by default. An abstraction is registered if its context has one.
+/// The key whose implementation is injected by default. An abstraction is registered if its
+/// context has one.
 struct DefaultKeyOf<Abstraction>: Sendable {
   /// The key.
   let key: String

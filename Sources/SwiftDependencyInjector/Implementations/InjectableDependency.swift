@@ -14,8 +14,8 @@ public protocol Initializable {
 /// Injector.global.register(Repository.self, implementation: RemoteRepository.instance)
 /// ```
 ///
-/// A class that is not final needs `required init()`. The library never asks for the conformance: any closure is
-/// accepted as an implementation.
+/// A class that is not final needs `required init()`. The library never asks for the conformance:
+/// any closure is accepted as an implementation.
 public protocol InjectableDependency: Initializable {
   /// Returns an instance: a new one each time, unless the type says otherwise.
   static func instance() -> Self

@@ -3,7 +3,8 @@ public enum InjectionType: Hashable, Sendable {
   /// A new instance for each injection.
   case regular
 
-  /// One instance for each context, abstraction and key, made by the first injection that asks for it.
+  /// One instance for each context, abstraction and key, made by the first injection that
+  /// asks for it.
   case singleton
 }
 

@@ -11,7 +11,8 @@ package enum InjectorLog {
   /// Takes the lines of the current task, all of them, instead of the standard output.
   @TaskLocal package static var capture: Capture?
 
-  /// What takes lines: an object, since the optimiser loses the type of a closure in a task-local value.
+  /// What takes lines: an object, since the optimizer loses the type of a closure in
+  /// a task-local value.
   package final class Capture: Sendable {
     /// Takes a line.
     let write: @Sendable (String) -> Void

@@ -27,11 +27,12 @@ public struct Inject<Abstraction> {
   /// - Parameters:
   ///   - injectionType: Whether a new instance is made.
   ///   - instantiationType: When that happens.
-  ///   - file: The file of the property. If a context of tests is named like it, without its extension, when the
-  ///     property is created, that one takes the place of the global context.
+  ///   - file: The file of the property. If a context of tests is named like it, without its
+  ///     extension, when the property is created, that one takes the place of the global context.
   ///   - line: The line of the property, for messages.
   ///   - context: The context. There is no fall back to another one.
-  ///   - key: The key of the implementation; nil for the one that is the default when the instance is made.
+  ///   - key: The key of the implementation; nil for the one that is the default when the
+  ///     instance is made.
   public init(
     injection injectionType: InjectionType = .regular,
     instantiation instantiationType: InstantiationType = .lazy,

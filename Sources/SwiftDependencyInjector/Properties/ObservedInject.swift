@@ -1,7 +1,8 @@
-/// A property with the default implementation of an abstraction, which follows the changes of the default key and has to
-/// be there.
+/// A property with the default implementation of an abstraction, which follows the changes of the
+/// default key and has to be there.
 ///
-/// It works like ``ObservedInjectable``, but a read that finds nothing stops the program with a message.
+/// It works like ``ObservedInjectable``, but a read that finds nothing stops the program
+/// with a message.
 @propertyWrapper
 public struct ObservedInject<Abstraction> {
   /// What is held.
@@ -23,8 +24,8 @@ public struct ObservedInject<Abstraction> {
   /// Injects the default implementation.
   ///
   /// - Parameters:
-  ///   - file: The file of the property. If a context of tests is named like it, without its extension, when the
-  ///     property is created, that one takes the place of the global context.
+  ///   - file: The file of the property. If a context of tests is named like it, without its
+  ///     extension, when the property is created, that one takes the place of the global context.
   ///   - line: The line of the property, for messages.
   ///   - context: The context. There is no fall back to another one.
   public init(

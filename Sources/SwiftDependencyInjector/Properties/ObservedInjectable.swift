@@ -1,5 +1,5 @@
-/// A property with the default implementation of an abstraction, which follows the changes of the default key; nil if there is
-/// none.
+/// A property with the default implementation of an abstraction, which follows the changes of the
+/// default key; nil if there is none.
 ///
 /// ```swift
 /// final class Service {
@@ -9,8 +9,9 @@
 /// Injector.global.updateDependencyKey(of: Repository.self, newKey: "local")
 /// ```
 ///
-/// The instance is made when the property is created, or at the first read after the abstraction was registered. With each
-/// change of the key all properties get one new instance, which they share, before the change returns.
+/// The instance is made when the property is created, or at the first read after the abstraction
+/// was registered. With each change of the key all properties get one new instance, which they
+/// share, before the change returns.
 ///
 /// It may be read from any thread, if the implementation is safe for that.
 @propertyWrapper
@@ -34,8 +35,8 @@ public struct ObservedInjectable<Abstraction> {
   /// Injects the default implementation.
   ///
   /// - Parameters:
-  ///   - file: The file of the property. If a context of tests is named like it, without its extension, when the
-  ///     property is created, that one takes the place of the global context.
+  ///   - file: The file of the property. If a context of tests is named like it, without its
+  ///     extension, when the property is created, that one takes the place of the global context.
   ///   - line: The line of the property, for messages.
   ///   - context: The context. There is no fall back to another one.
   public init(

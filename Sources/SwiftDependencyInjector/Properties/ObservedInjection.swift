@@ -12,7 +12,8 @@ final class ObservedInjection<Abstraction>: Sendable {
   /// What messages call the property.
   private let id: String
 
-  /// What is held. Who reads it is inlined into who knows the type, so that no metadata of generic types is looked up.
+  /// What is held. Who reads it is inlined into who knows the type, so that no metadata of generic
+  /// types is looked up.
   @usableFromInline let held: Held<Publication<Abstraction>>
 
   /// Tells of new implementations; nil only if it cannot be made.
@@ -37,7 +38,8 @@ final class ObservedInjection<Abstraction>: Sendable {
     request()
   }
 
-  /// Asks for an instance where none is held, and returns it; nil if there is none, which is logged.
+  /// Asks for an instance where none is held, and returns it; nil if there is none,
+  /// which is logged.
   @usableFromInline
   @inline(never)
   func requested() -> Abstraction? {

@@ -13,7 +13,8 @@ public final class ImplementationCancellable: Sendable {
   /// Holds what ends a subscription.
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
-  /// Ends the subscription. Idempotent; it may be called from any thread, also while a value is delivered.
+  /// Ends the subscription. Idempotent; it may be called from any thread, also while a
+  /// value is delivered.
   public func cancel() { cancellation.cancel() }
 
   /// Keeps the subscription in a collection, for as long as that lives.

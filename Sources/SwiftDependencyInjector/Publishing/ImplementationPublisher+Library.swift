@@ -10,7 +10,8 @@
 
     /// Has a subscriber get each implementation from now on, on the thread that changes the key.
     ///
-    /// While it wants none, the latest implementation waits; it is delivered where the subscriber asks for it.
+    /// While it wants none, the latest implementation waits; it is delivered where the subscriber
+    /// asks for it.
     ///
     /// - Parameter subscriber: The subscriber.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)

@@ -1,8 +1,8 @@
 internal import StitcherEngine
 internal import StitcherObservation
 
-/// The new implementations of an abstraction, as an observed property gets them: something to subscribe to, and an asynchronous
-/// sequence.
+/// The new implementations of an abstraction, as an observed property gets them: something to
+/// subscribe to, and an asynchronous sequence.
 ///
 /// ```swift
 /// final class Service {
@@ -14,12 +14,14 @@ internal import StitcherObservation
 /// }
 /// ```
 ///
-/// An implementation is published when the default key has changed and has one: once for each change, and never one of an
-/// earlier key after one of a later key. Nothing is replayed, and there is no end: what the property holds is there to be read.
+/// An implementation is published when the default key has changed and has one: once for each
+/// change, and never one of an earlier key after one of a later key. Nothing is replayed, and there
+/// is no end: what the property holds is there to be read.
 ///
-/// A subscriber is called on the thread that changes the key, before that goes on, and finds the new implementation in the
-/// property. It gets implementations one at a time: while a thread is in it, those of other threads are left to that one. An
-/// iteration that is slower than the changes gets the latest implementation.
+/// A subscriber is called on the thread that changes the key, before that goes on, and finds the
+/// new implementation in the property. It gets implementations one at a time: while a thread is in
+/// it, those of other threads are left to that one. An iteration that is slower than the changes
+/// gets the latest implementation.
 public struct ImplementationPublisher<Abstraction>: Sendable {
   /// Sends the implementations.
   let signal: SignalPublisher<Publication<Abstraction>>
@@ -34,10 +36,12 @@ public struct ImplementationPublisher<Abstraction>: Sendable {
 
   /// Calls a closure with each implementation from now on.
   ///
-  /// Combine, or the package trait `OpenCombine`, adds that library's `sink`, which is taken unless this result is asked for by its type.
+  /// Combine, or the package trait `OpenCombine`, adds that library's `sink`, which is taken unless
+  /// this result is asked for by its type.
   ///
-  /// - Parameter receiveValue: The closure, which may subscribe, cancel, inject and change keys. One that was written on an actor is called
-  ///   on that actor, a little later if the key is changed elsewhere.
+  /// - Parameter receiveValue: The closure, which may subscribe, cancel, inject and change
+  ///   keys. One that was written on an actor is called on that actor, a little later if the
+  ///   key is changed elsewhere.
   /// - Returns: The subscription. It ends when it is cancelled or released.
   @_disfavoredOverload
   public func sink(
@@ -70,7 +74,8 @@ extension ImplementationPublisher: AsyncSequence {
     }
   }
 
-  /// Subscribes, and returns the implementations from now on. What is not taken in time is replaced by what comes.
+  /// Subscribes, and returns the implementations from now on. What is not taken in time is replaced
+  /// by what comes.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(base: signal.values().makeAsyncIterator())
   }

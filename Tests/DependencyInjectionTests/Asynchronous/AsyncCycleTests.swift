@@ -69,7 +69,8 @@ import Testing
       }
       async let one = error(container, A.self)
       async let other = error(container, B.self)
-      // Who closes the cycle gets the path from what it was asked for, and the other one the same error.
+      // Who closes the cycle gets the path from what it was asked for, and the other one
+      // the same error.
       let texts = [await one, await other]
       #expect(texts[0] == texts[1])
       #expect(

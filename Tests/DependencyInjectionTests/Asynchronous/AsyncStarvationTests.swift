@@ -33,7 +33,8 @@ import Testing
           }
         }
       }
-      // All who ask run, though none has an answer. More tasks than there are threads do something else meanwhile.
+      // All who ask run, though none has an answer. More tasks than there are threads do
+      // something else meanwhile.
       await eventually { asking.value == 2000 }
       let others = AsyncContainer()
       await others.register { _ in "free" }

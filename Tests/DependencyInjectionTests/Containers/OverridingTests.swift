@@ -2,7 +2,8 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// Subclasses that override what the compiler lets them: all methods but those with parameter packs.
+/// Subclasses that override what the compiler lets them: all methods but those
+/// with parameter packs.
 @Suite struct OverridingTests {
   final class Spy: Container, @unchecked Sendable {
     // Safe: the log is.

@@ -8,7 +8,8 @@ import class Stitcher.DependencyContainer
 import enum Stitcher.DependencyGraph
 import enum Stitcher.InjectionError
 
-/// Creations of two front ends that need each other. Stitcher's graph is shared, so one test at a time.
+/// Creations of two front ends that need each other. Stitcher's graph is shared, so one test
+/// at a time.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct CycleOverFrontEndsTests {
   final class Own: Sendable { init(_ other: Other) {} }
   final class Other: Sendable { init(_ own: Own) {} }
@@ -16,7 +17,8 @@ import enum Stitcher.InjectionError
   /// The type that each of the two needs, as paths have it.
   private static let own = "DependencyInjectionTests.CycleOverFrontEndsTests.Own"
 
-  /// Creates a container and one of Stitcher; a closure runs in each factory before it asks for the other one's type.
+  /// Creates a container and one of Stitcher; a closure runs in each factory before it asks for the
+  /// other one's type.
   private func make(
     _ meet: @escaping @Sendable (_ number: Int) -> Void = { _ in }
   ) -> (container: Container, other: DependencyContainer) {

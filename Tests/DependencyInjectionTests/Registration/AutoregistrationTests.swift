@@ -2,7 +2,7 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// Initialisers whose parameters are resolved.
+/// Initializers whose parameters are resolved.
 @Suite struct AutoregistrationTests {
   struct None {}
   struct Six {

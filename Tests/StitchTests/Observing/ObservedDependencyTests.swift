@@ -5,11 +5,11 @@
   import StitcherTestSupport
   import Testing
 
-  private protocol Modelling: ObservableObject, AnyObservableObject {
+  private protocol Modeling: ObservableObject, AnyObservableObject {
     var name: String { get set }
   }
 
-  private final class Model: Modelling {
+  private final class Model: Modeling {
     @Published var name = ""
     @Published var isLoaded = false
   }
@@ -26,18 +26,18 @@
     init() {}
   }
 
-  private enum ModelKey: DependencyKey { static var dependency: any Modelling { Model() } }
-  private enum OtherKey: DependencyKey { static var dependency: any Modelling { Model() } }
+  private enum ModelKey: DependencyKey { static var dependency: any Modeling { Model() } }
+  private enum OtherKey: DependencyKey { static var dependency: any Modeling { Model() } }
   private enum ObservedKey: DependencyKey { static var dependency: Observed { Observed() } }
   private enum MixedKey: DependencyKey { static var dependency: AnyObject { Model() } }
 
   extension DependencyMap {
-    fileprivate var model: any Modelling {
+    fileprivate var model: any Modeling {
       get { resolve(key: ModelKey.self) }
       set { register(key: ModelKey.self, dependency: newValue) }
     }
 
-    fileprivate var other: any Modelling {
+    fileprivate var other: any Modeling {
       get { resolve(key: OtherKey.self) }
       set { register(key: OtherKey.self, dependency: newValue) }
     }
@@ -48,7 +48,7 @@
     }
 
     /// Makes an object at each read, up to a hundred.
-    fileprivate var fresh: any Modelling {
+    fileprivate var fresh: any Modeling {
       get {
         freshReads.increment()
         return freshReads.value < 100 ? Model() : resolve(key: ModelKey.self)
@@ -230,7 +230,7 @@
     }
 
     @Test func nothingLivesLongerThanItsOwner() async {
-      weak var old: (any Modelling)?
+      weak var old: (any Modeling)?
       weak var gone: ErasedObservableObject?
       do {
         let observed = ObservedDependency(DependencyOrigin(\.model))
@@ -316,7 +316,7 @@
       Preconditions.intercept(with: closure) {
         Preconditions.checkFollowable(Plain())
         Preconditions.checkFollowable(Observed())
-        Preconditions.checkFollowable(Model() as any Modelling)
+        Preconditions.checkFollowable(Model() as any Modeling)
       }
       let text = "Cannot observe an object that does not confrom to 'AnyObservableObject'"
       #expect(log.entries == ["false \(text)", "true \(text)", "true \(text)"])

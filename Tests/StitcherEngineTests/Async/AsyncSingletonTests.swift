@@ -146,7 +146,8 @@ import Testing
     await hasBegun.wait()
     let other = Task { try await graph.resolve(Int.self, in: nil) }
     one.cancel()
-    // The other one may join before or after: either way it gets an instance that nobody has cancelled.
+    // The other one may join before or after: either way it gets an instance that nobody has
+    // cancelled.
     let number = try? await withTimeLimitFreeValue(of: other, cancellingIfStuckOn: isCancelled)
     #expect(number != nil)
     if let number, number > 0 {

@@ -1,7 +1,8 @@
 import StitcherEngine
 import Testing
 
-/// What a front end may not do. Each mistake stops the program with a text; in release only with a trap.
+/// What a front end may not do. Each mistake stops the program with a text; in release only with a
+/// trap.
 @Suite(.timeLimit(.minutes(5))) struct PreconditionTests {
   /// Whether a program has printed a text as its fatal error, and nothing else on that line.
   private func expect(

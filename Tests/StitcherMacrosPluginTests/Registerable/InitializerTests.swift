@@ -1,6 +1,6 @@
 import Testing
 
-/// Which initialiser a registration calls.
+/// Which initializer a registration calls.
 @Suite struct RegisterableInitializerTests {
   @Test func unsupportedOnesAreSkipped() {
     expectExpansion(

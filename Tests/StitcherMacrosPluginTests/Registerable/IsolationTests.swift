@@ -1,6 +1,6 @@
 import Testing
 
-/// Types and initialisers on the main actor.
+/// Types and initializers on the main actor.
 @Suite struct RegisterableIsolationTests {
   @Test func mainActorType() {
     expectExpansion(

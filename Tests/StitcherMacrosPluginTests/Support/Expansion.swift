@@ -7,7 +7,8 @@ import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import Testing
 
-/// The macros that tests expand. The generated mark of initialisers stays unexpanded where it stands.
+/// The macros that tests expand. The generated mark of initializers stays unexpanded
+/// where it stands.
 private let specifications: [String: MacroSpec] = [
   "InjectedParameters": MacroSpec(type: InjectedParametersMacro.self),
   "InjectedInitializer": MacroSpec(type: InjectedInitializerMacro.self),
@@ -30,7 +31,8 @@ private func types(_ names: [String]) -> [TypeSyntax] {
   names.map { TypeSyntax(IdentifierTypeSyntax(name: .identifier($0))) }
 }
 
-/// Compares the whole expansion of a source, everything that is reported, and the source after all fix-its.
+/// Compares the whole expansion of a source, everything that is reported, and the source
+/// after all fix-its.
 ///
 /// - Parameters:
 ///   - source: The source with macros.

@@ -1,5 +1,6 @@
 extension Campaign {
-  /// Returns how many in a hundred of what begins alike are that: of `asked: one` those of `asked: …`.
+  /// Returns how many in a hundred of what begins alike are that: of `asked: one` those
+  /// of `asked: …`.
   package func share(of title: String) -> Double {
     let group = title.prefix { $0 != ":" }
     let total = events.filter { $0.key.hasPrefix("\(group):") }.values.reduce(0, +)

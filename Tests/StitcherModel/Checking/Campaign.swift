@@ -38,20 +38,6 @@ extension Program: Checkable {
   }
 }
 
-extension StitcherProgram: Checkable {
-  /// What figures call such programs.
-  package static var title: String { "Stitcher" }
-
-  /// What `Scripts/soak.sh --only` calls them.
-  package static var option: String { "stitcher" }
-
-  /// Makes the program of a seed.
-  package static func program(seed: UInt64, steps: Int) -> StitcherProgram {
-    var generator = Generator(seed: seed)
-    return generator.stitcherProgram(steps: steps)
-  }
-}
-
 /// Runs many programs, and reports the first one that fails.
 package struct Campaign<Subject: Checkable>: Sendable {
   /// The number of programs.
@@ -75,7 +61,8 @@ package struct Campaign<Subject: Checkable>: Sendable {
 
   /// Runs the program of a seed.
   ///
-  /// - Parameter isRepeated: Whether it failed before, so that it is run as often as it takes to fail again.
+  /// - Parameter isRepeated: Whether it failed before, so that it is run as often as it takes
+  ///   to fail again.
   package mutating func run(seed: UInt64, steps count: Int = 40, isRepeated: Bool = false) {
     let program = Subject.program(seed: seed, steps: count)
     let run = isRepeated ? program.runAgain() : program.run()

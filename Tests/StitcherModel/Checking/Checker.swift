@@ -31,7 +31,8 @@ package struct Run: Sendable {
 }
 
 extension Run {
-  /// Counts what a step was about, for figures: what was asked for and how, and the scopes of what was made.
+  /// Counts what a step was about, for figures: what was asked for and how, and the scopes of
+  /// what was made.
   mutating func describe(_ step: Step?, _ expected: Observation, of declarations: [Declaration]) {
     if case .ask(let ask, _) = step {
       count("shape: \(ask.shape)")

@@ -54,7 +54,7 @@ extension ConcurrentProgram: Checkable {
         run.discrepancy = Discrepancy(position: nil, differences: history.leaks)
         return run
       }
-      var search = Linearisation(history)
+      var search = Linearization(history)
       switch search.exists(for: self) {
       case true?: run.count("histories")
       case nil: run.skipped += history.threads.joined().count

@@ -102,7 +102,8 @@ extension Generator {
 
   /// Returns a change that one thread makes while others make theirs.
   ///
-  /// One thread replaces the contents of a registry: of two that do it at one time, only the second may be seen.
+  /// One thread replaces the contents of a registry: of two that do it at one time, only the second
+  /// may be seen.
   private mutating func concurrentChange(_ thread: Int) -> Change {
     let registry = 1 + random.below(Program.registryCount - 1)
     switch random.below(20) {

@@ -1,7 +1,8 @@
-/// Makes random programs. The same seed makes the same program, on every platform.
+/// Makes random programs, or those that a fuzzer's bytes choose. The same seed makes the same
+/// program, on every platform.
 package struct Generator {
   /// Where the choices come from.
-  var random: SplitMix64
+  var random: Choices
 
   /// What can be registered so far.
   private(set) var declarations: [Declaration] = []
@@ -13,9 +14,13 @@ package struct Generator {
   private var nextObject = 0
 
   /// Creates a generator for a seed.
-  package init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  package init(seed: UInt64) { random = Choices(seed: seed) }
 
-  /// Returns a program with a number of steps, and a few more that register something first.
+  /// Creates a generator that chooses as bytes say.
+  package init(bytes: [UInt8]) { random = Choices(bytes: bytes) }
+
+  /// Returns a program with a number of steps, and a few more that register something first. It has
+  /// fewer steps if the bytes that it is chosen by have come to an end.
   package mutating func program(steps count: Int) -> Program {
     declare(isStitcher: false)
     var steps: [Step] = []
@@ -23,7 +28,7 @@ package struct Generator {
       steps.append(.change(fill(registry)))
       steps.append(.change(.activate(registry, isFurther: random.chance(15))))
     }
-    for _ in 0..<count { steps.append(step()) }
+    for _ in 0..<count where !random.isAtEnd { steps.append(step()) }
     return Program(declarations: declarations, steps: steps)
   }
 

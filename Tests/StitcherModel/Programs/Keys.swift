@@ -9,7 +9,7 @@ package enum Kind: Int, CaseIterable, Sendable {
   /// A protocol of classes, to which both conform.
   case numbering
   /// A protocol to which everything conforms.
-  case labelled
+  case labeled
   /// A structure.
   case pieceA
   /// Another structure.
@@ -38,10 +38,10 @@ package enum Product: Int, CaseIterable, Sendable {
   /// The types that it is of, its own first.
   package var kinds: [Kind] {
     switch self {
-    case .objectA: [.objectA, .thing, .numbering, .labelled]
-    case .objectB: [.objectB, .thing, .numbering, .labelled]
-    case .pieceA: [.pieceA, .labelled]
-    case .pieceB: [.pieceB, .labelled]
+    case .objectA: [.objectA, .thing, .numbering, .labeled]
+    case .objectB: [.objectB, .thing, .numbering, .labeled]
+    case .pieceA: [.pieceA, .labeled]
+    case .pieceB: [.pieceB, .labeled]
     }
   }
 }

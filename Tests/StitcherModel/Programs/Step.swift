@@ -32,7 +32,8 @@ package enum Change: Hashable, Sendable {
   case contents(Int, [Item])
   /// Edits an editable registry.
   case edit(Int, [Edit])
-  /// Activates a registry, in the furthest layer or in one beyond it, and creates the eager instances.
+  /// Activates a registry, in the furthest layer or in one beyond it, and creates
+  /// the eager instances.
   case activate(Int, isFurther: Bool)
   /// Deactivates a registry.
   case deactivate(Int)

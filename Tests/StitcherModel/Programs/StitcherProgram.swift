@@ -99,7 +99,8 @@ extension Plan {
 }
 
 extension [Plan] {
-  /// Returns the containers that are rebuilt when some are, those that are merged before those that merge.
+  /// Returns the containers that are rebuilt when some are, those that are merged before
+  /// those that merge.
   func affected(by built: Set<Int>) -> [Int] {
     var affected = built
     for (position, plan) in enumerated() {

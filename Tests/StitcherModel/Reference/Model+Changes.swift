@@ -52,7 +52,8 @@ extension Model {
     active.append(Active(registry: registry, layer: furthest + (isFurther ? 1 : 0)))
   }
 
-  /// Replaces the contents of a container: of two where one supersedes the other, the first is kept.
+  /// Replaces the contents of a container: of two where one supersedes the other, the
+  /// first is kept.
   private mutating func replaceContents(of registry: Int, by items: [Item]) throws {
     guard registry < Program.firstEditable else { throw Unspecified() }
     var contents: [Entry] = []

@@ -34,8 +34,8 @@ extension Model {
     return .nothing
   }
 
-  /// Injects the value of a property, which is held, and keeps it, unless it is nil or empty, or the value was
-  /// dropped meanwhile. What was kept meanwhile stays.
+  /// Injects the value of a property, which is held, and keeps it, unless it is nil or empty, or
+  /// the value was dropped meanwhile. What was kept meanwhile stays.
   private mutating func load(_ number: Int) throws -> Outcome {
     guard let before = properties[number] else { throw Unspecified() }
     let outcome = try answer(before.ask)

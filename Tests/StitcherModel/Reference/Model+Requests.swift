@@ -84,7 +84,8 @@ extension Model {
     }
   }
 
-  /// Creates an instance, which is held from now on, and keeps it at a place if the scope does that.
+  /// Creates an instance, which is held from now on, and keeps it at a place if the scope does
+  /// that.
   private mutating func create(_ candidate: Candidate, at place: Place?, _ arguments: Parameters) throws
     -> Int
   {

@@ -36,8 +36,8 @@ package struct Model {
     let layer: Int
   }
 
-  /// Where an instance is kept: equal registrations of containers keep one together, those of editable
-  /// registries each their own.
+  /// Where an instance is kept: equal registrations of containers keep one together, those of
+  /// editable registries each their own.
   enum Place: Hashable {
     case shared(Declaration.Identity, layer: Int)
     case own(Int)
@@ -211,8 +211,8 @@ extension Model {
     return all.map(\.entry)
   }
 
-  /// Returns what has a key, in order, with the place of each: equal ones of several registries once, and none that
-  /// a nearer layer hides.
+  /// Returns what has a key, in order, with the place of each: equal ones of several registries
+  /// once, and none that a nearer layer hides.
   func candidates(for key: Key) -> [Candidate] {
     var found: [(entry: Entry, active: Active)] = []
     for (entry, active) in activeEntries

@@ -55,7 +55,8 @@ struct Request: KindVisitor {
 
 /// Makes a registration whose factory declares a type.
 struct Maker: KindVisitor {
-  /// Where the factory runs. The world holds registries that hold the registration; it is emptied at the end.
+  /// Where the factory runs. The world holds registries that hold the registration; it is emptied
+  /// at the end.
   let world: EngineWorld
   /// The registration's number, and that of its declaration.
   let item: Item

@@ -4,12 +4,14 @@ import StitcherTestSupport
 
 /// A graph of the engine in which a program runs.
 package final class EngineWorld: FactoryRunning, @unchecked Sendable {
-  // Safe: constants, and states behind locks; steps come one after the other, or change nothing of the world itself.
+  // Safe: constants, and states behind locks; steps come one after the other, or change nothing of
+  // the world itself.
 
   /// What can be registered.
   let declarations: [Declaration]
 
-  /// The graph that is asked, and those behind it: one for each layer, each the parent of the one before.
+  /// The graph that is asked, and those behind it: one for each layer, each the parent of the one
+  /// before.
   let graphs: [Graph]
 
   /// Those of the registries whose registrations come and go one by one.
@@ -34,7 +36,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   private struct State: Sendable {
     var objects: [Int: Weak<Registration>] = [:]
     var layers: [Int: Int] = [:]
-    var hands: [[any Labelled]]
+    var hands: [[any Labeled]]
     var prepared: [Registration] = []
   }
 
@@ -62,7 +64,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   init(_ declarations: [Declaration], hands: Int, fuel: Int, yields: Bool) {
     self.declarations = declarations
     self.yields = yields
-    state = Box(State(hands: [[any Labelled]](repeating: [], count: hands)))
+    state = Box(State(hands: [[any Labeled]](repeating: [], count: hands)))
     let ledger = Ledger(fuel: fuel)
     self.ledger = ledger
     let hook = InstantiationHook(
@@ -130,7 +132,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   }
 
   /// Holds instances in a hand instead of others.
-  func hold(_ instances: [any Labelled], in hand: Int) {
+  func hold(_ instances: [any Labeled], in hand: Int) {
     let last = state.change { state in
       let last = state.hands[hand]
       state.hands[hand] = instances

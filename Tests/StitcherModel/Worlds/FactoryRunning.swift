@@ -21,7 +21,7 @@ struct Answer {
   /// The result, to be compared.
   let outcome: Outcome
   /// What was found.
-  private(set) var instances: [any Labelled] = []
+  private(set) var instances: [any Labeled] = []
   /// What was thrown, as a factory passes it on.
   private(set) var error: (any Error)?
 
@@ -39,7 +39,7 @@ struct Answer {
         return
       }
       for value in values {
-        if let instance = value as? any Labelled { instances.append(instance) }
+        if let instance = value as? any Labeled { instances.append(instance) }
       }
       outcome =
         values.count == instances.count
@@ -57,11 +57,11 @@ extension FactoryRunning {
   func pause() {}
 
   /// Runs the factory of a declaration.
-  func make(_ number: Int, _ arguments: Parameters) throws -> any Labelled {
+  func make(_ number: Int, _ arguments: Parameters) throws -> any Labeled {
     if !ledger.burn() { throw Failure.outOfFuel }
     ledger.note(.began(number))
     let declaration = declarations[number]
-    var holds: [any Labelled] = []
+    var holds: [any Labeled] = []
     do {
       for deed in declaration.deeds {
         switch deed {

@@ -1,29 +1,29 @@
 /// What every instance of a program is.
-package protocol Labelled: Sendable {
+package protocol Labeled: Sendable {
   /// What tells the instance from others.
   var token: Token { get }
 }
 
 /// What objects among the instances are.
-package protocol Numbering: AnyObject, Labelled {}
+package protocol Numbering: AnyObject, Labeled {}
 
 /// What nothing is.
 package protocol Foreign {}
 
 /// What the hook is called for.
-package protocol Hooked: Labelled {}
+package protocol Hooked: Labeled {}
 
 /// Tells instances apart, and notes when one goes.
 package final class Token: Sendable {
   /// The number in which it was made.
   let serial: Int
   /// What the instance holds.
-  let holds: [any Labelled]
+  let holds: [any Labeled]
   /// Where its end is noted.
   let ledger: Ledger
 
   /// Creates a token.
-  init(serial: Int, holds: [any Labelled], ledger: Ledger) {
+  init(serial: Int, holds: [any Labeled], ledger: Ledger) {
     self.serial = serial
     self.holds = holds
     self.ledger = ledger
@@ -36,7 +36,7 @@ package final class Token: Sendable {
 package class Thing: Numbering, @unchecked Sendable {
   // Safe: the only stored property is a constant.
 
-  /// See ``Labelled``.
+  /// See ``Labeled``.
   package let token: Token
 
   /// Creates an object.
@@ -55,15 +55,15 @@ package final class ObjectB: Thing, @unchecked Sendable {
 
 /// A structure with a hook, and too large to be stored in an existential.
 package struct PieceA: Hooked {
-  /// See ``Labelled``.
+  /// See ``Labeled``.
   package let token: Token
   /// More words.
   let ballast = (1, 2, 3)
 }
 
 /// A structure without a hook.
-package struct PieceB: Labelled {
-  /// See ``Labelled``.
+package struct PieceB: Labeled {
+  /// See ``Labeled``.
   package let token: Token
 }
 
@@ -86,14 +86,14 @@ protocol KindVisitor {
 }
 
 extension Kind {
-  /// Has a visitor visit the type. The calls are written out, so that each can be specialised.
+  /// Has a visitor visit the type. The calls are written out, so that each can be specialized.
   func open<Visitor: KindVisitor>(_ visitor: Visitor) throws -> Visitor.Result {
     switch self {
     case .objectA: try visitor.visit(ObjectA.self)
     case .objectB: try visitor.visit(ObjectB.self)
     case .thing: try visitor.visit(Thing.self)
     case .numbering: try visitor.visit((any Numbering).self)
-    case .labelled: try visitor.visit((any Labelled).self)
+    case .labeled: try visitor.visit((any Labeled).self)
     case .pieceA: try visitor.visit(PieceA.self)
     case .pieceB: try visitor.visit(PieceB.self)
     case .foreign: try visitor.visit((any Foreign).self)
@@ -107,7 +107,7 @@ extension Kind {
     case .objectB: ObjectB.self
     case .thing: Thing.self
     case .numbering: (any Numbering).self
-    case .labelled: (any Labelled).self
+    case .labeled: (any Labeled).self
     case .pieceA: PieceA.self
     case .pieceB: PieceB.self
     case .foreign: (any Foreign).self
@@ -123,7 +123,7 @@ extension Kind {
 
 extension Product {
   /// Makes an instance.
-  func make(_ token: Token) -> any Labelled {
+  func make(_ token: Token) -> any Labeled {
     switch self {
     case .objectA: ObjectA(token: token)
     case .objectB: ObjectB(token: token)

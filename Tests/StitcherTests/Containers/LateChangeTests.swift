@@ -4,10 +4,11 @@ import Stitcher
 import Synchronization
 import Testing
 
-/// Changes that land only after a rebuild has read the state. Each test runs in a process of its own, where nobody
-/// else causes events.
+/// Changes that land only after a rebuild has read the state. Each test runs in a process of its
+/// own, where nobody else causes events.
 @Suite(.timeLimit(.minutes(5))) struct LateChangeTests {
-  /// A switch that is slow: it tells that it will change, and changes when somebody has read it once more.
+  /// A switch that is slow: it tells that it will change, and changes when somebody has read
+  /// it once more.
   @Observable final class SlowSwitch: Sendable {
     @ObservationIgnored private let isChanging = Atomic(false)
     @ObservationIgnored private let wasReadEarly = Atomic(false)

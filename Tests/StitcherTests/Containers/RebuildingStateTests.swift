@@ -42,7 +42,8 @@ import Testing
   }
 }
 
-/// The state of a container that was built for the first time; a class, so that steps can be expected.
+/// The state of a container that was built for the first time; a class, so that steps
+/// can be expected.
 private final class Rested {
   /// The state.
   var state = RebuildingState()

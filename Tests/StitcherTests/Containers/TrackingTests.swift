@@ -215,8 +215,9 @@ import func StitcherTestSupport.fatalErrors
 
   @Test @MainActor func aMergedContainerWaitsForTheSlowestChild() async throws {
     let state = Switch()
-    // It is built on the main actor, which is busy for a while. It hears of the change first: if the thread that tells
-    // of it were stopped for long after that, the other one would be right not to wait.
+    // It is built on the main actor, which is busy for a while. It hears of the change first: if
+    // the thread that tells of it were stopped for long after that, the other one would be right
+    // not to wait.
     let slow = DependencyContainer { @MainActor in
       if state.isOn.load(ordering: .sequentiallyConsistent) { DependencyContainer() }
     }

@@ -97,18 +97,18 @@ import Testing
     }
   }
 
-  @Test func theInitialiserAndTheModifierDoTheSame() {
+  @Test func theInitializerAndTheModifierDoTheSame() {
     protocol Service: Sendable {}
     final class Implementation: Service, Sendable {}
-    let byInitialiser = DependencyContainer {
+    let byInitializer = DependencyContainer {
       Dependency(conformingTo: (any Service).self) { Implementation() }
     }
     let byModifier = DependencyContainer {
       Dependency { Implementation() }.conforms(to: (any Service).self)
     }
-    #expect(byInitialiser == byModifier)
+    #expect(byInitializer == byModifier)
     #expect(
-      byInitialiser
+      byInitializer
         == DependencyContainer {
           Dependency { Implementation() }.inherits(from: (any Service).self)
         })
@@ -224,7 +224,8 @@ import Testing
   }
 }
 
-/// Runs a closure while a container is active, and a second one with the injection error that it has to end with.
+/// Runs a closure while a container is active, and a second one with the injection error that it
+/// has to end with.
 func withActive(
   _ container: DependencyContainer, _ body: () throws -> Void,
   onError: (InjectionError) -> Void

@@ -24,7 +24,8 @@ import Testing
     #expect(DependencyScope.automatic(for: (any Service).self) == .instance)
   }
 
-  /// Whether two injections in a row give one object, while the first is held, and after it was released.
+  /// Whether two injections in a row give one object, while the first is held, and after
+  /// it was released.
   private func identity<Object>(
     _ scope: DependencyScope, of type: Object.Type, _ make: @escaping @Sendable () -> Object
   ) throws -> (whileHeld: Bool, sinceReleased: Bool) {

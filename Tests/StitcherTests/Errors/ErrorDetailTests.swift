@@ -1,7 +1,8 @@
 import Stitcher
 import Testing
 
-/// What `debugDescription` says beyond the description. Each test runs in a process of its own, where nothing else is active.
+/// What `debugDescription` says beyond the description. Each test runs in a process of its own,
+/// where nothing else is active.
 @Suite(.timeLimit(.minutes(5))) struct ErrorDetailTests {
   protocol Unrelated: Sendable {}
   struct Placed {}

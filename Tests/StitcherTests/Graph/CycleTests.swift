@@ -54,6 +54,28 @@ import Testing
     }
   }
 
+  final class Looped: Sendable {}
+
+  enum Statics {
+    static let looped = Injected<Looped>()
+  }
+
+  @Test func aStaticThatHoldsTheWrapperIsPartOfTheCycle() throws {
+    let container = DependencyContainer {
+      Dependency { () throws -> Looped in
+        try Statics.looped.loadIfNeeded()
+        return Looped()
+      }
+      .scope(.singleton)
+    }
+    try withActive(container) { () throws in
+      let error = try injectionError { try DependencyGraph.inject() as Looped }
+      #expect(error.description == "Dependency cycle detected, Type[Looped] -> Type[Looped].")
+      let other = try injectionError { try Statics.looped.reload() }
+      #expect(other.description == error.description)
+    }
+  }
+
   @Test func lazyInjectionBreaksTheCycle() throws {
     final class Root: @unchecked Sendable {  // Safe: the property is.
       @Injected var leaf: Leaf

@@ -1,7 +1,8 @@
 import Stitcher
 import Testing
 
-/// The table of graph-changed events. Each test runs in a process of its own, where nobody else causes events.
+/// The table of graph-changed events. Each test runs in a process of its own, where nobody
+/// else causes events.
 @Suite(.timeLimit(.minutes(5))) struct EventTests {
   @Test func eachActionSendsItsEvents() async {
     await #expect(processExitsWith: .success) {

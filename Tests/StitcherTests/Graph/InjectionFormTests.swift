@@ -90,17 +90,17 @@ import Testing
 
   @Test func parametersHaveALabelOrNone() throws {
     try withServices { () throws in
-      let labelled: Sized = try DependencyGraph.inject(byType: Sized.self, parameters: 1)
-      let unlabelled: Sized = try DependencyGraph.inject(byType: Sized.self, 1)
-      #expect(labelled == unlabelled)
+      let labeled: Sized = try DependencyGraph.inject(byType: Sized.self, parameters: 1)
+      let unlabeled: Sized = try DependencyGraph.inject(byType: Sized.self, 1)
+      #expect(labeled == unlabeled)
       let two: Sized = try DependencyGraph.inject(byType: Sized.self, 1, "x")
       #expect(two == Sized(size: 1, text: "x"))
       let optional: Sized? = try DependencyGraph.inject(byType: Sized.self, 1)
       #expect(optional == Sized(size: 1))
       let all: [Sized] = try DependencyGraph.inject(byType: [Sized].self, 1)
       #expect(all == [Sized(size: 1)])
-      let allLabelled: [Sized] = try DependencyGraph.inject(parameters: 1)
-      #expect(allLabelled == [Sized(size: 1)])
+      let allLabeled: [Sized] = try DependencyGraph.inject(parameters: 1)
+      #expect(allLabeled == [Sized(size: 1)])
     }
   }
 

@@ -1,7 +1,8 @@
 import Stitcher
 import Testing
 
-/// What a program may leave in use when it ends: under the address sanitizer, nothing of it counts as leaked.
+/// What a program may leave in use when it ends: under the address sanitizer, nothing of it
+/// counts as leaked.
 @Suite(.timeLimit(.minutes(5))) struct ProgramEndTests {
   @Test func anEndedLifetimeIsNoLeak() async {
     await #expect(processExitsWith: .success) {

@@ -3,8 +3,8 @@ import Testing
 
 /// Every form of injection as all that an asynchronous function does, with values of no size.
 ///
-/// That these functions compile in release is the test: on an empty parameter pack in such a function the
-/// optimiser of Swift 6.3 crashes.
+/// That these functions compile in release is the test: on an empty parameter pack in such a
+/// function the optimizer of Swift 6.3 crashes.
 @Suite(.timeLimit(.minutes(5))) struct AsynchronousFormTests {
   struct Plain: Hashable {}
   struct Named: Hashable {}

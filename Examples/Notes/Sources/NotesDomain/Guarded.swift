@@ -2,8 +2,9 @@ internal import Synchronization
 
 /// A value that one thread has at a time.
 ///
-/// A `Mutex` by itself would do, but the thread sanitizer does not see inside of it: where threads wait for each
-/// other on Linux, it reports races that are none. The atomic says once more that one thread comes after another.
+/// A `Mutex` by itself would do, but the thread sanitizer does not see inside of it: where threads
+/// wait for each other on Linux, it reports races that are none. The atomic says once more that one
+/// thread comes after another.
 package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   /// The value and its lock.
   private let mutex: Mutex<Value>

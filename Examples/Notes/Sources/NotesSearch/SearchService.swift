@@ -3,8 +3,8 @@ internal import Stitcher
 
 /// Finds notes in all ways that the graph has at the moment.
 ///
-/// It knows none of them: it asks for an array of all `Searchable`, and each module contributes what
-/// it likes. Nobody signed in means an empty array, not an error.
+/// It knows none of them: it asks for an array of all `Searchable`, and each module contributes
+/// what it likes. Nobody signed in means an empty array, not an error.
 public struct SearchService {
   /// All ways to search, loaded when they are first needed.
   @Injected private var searchables: [any Searchable]

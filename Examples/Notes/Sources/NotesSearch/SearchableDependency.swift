@@ -1,7 +1,8 @@
 internal import NotesStorage
 internal import Stitcher
 
-/// Registers a way to search that needs more than notes: found by its own type, and as one of all `Searchable`.
+/// Registers a way to search that needs more than notes: found by its own type, and as one
+/// of all `Searchable`.
 struct SearchableDependency<Search: Searchable>: DependencyRepresenting {
   /// Makes the search from the notes of whoever is signed in.
   let make: @Sendable (any NoteStore) throws -> Search

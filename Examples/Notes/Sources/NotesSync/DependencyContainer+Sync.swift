@@ -6,7 +6,8 @@ public import Stitcher
 extension DependencyContainer {
   /// Returns, while somebody is signed in, a factory of synchronizers.
   ///
-  /// The location of the other database is a parameter: `DependencyGraph.inject(parameters: place)`.
+  /// The location of the other database is a parameter:
+  /// `DependencyGraph.inject(parameters: place)`.
   public static func sync(session: Session) -> DependencyContainer {
     DependencyContainer {
       if session.account != nil {

@@ -26,7 +26,8 @@ public struct Synchronizer: Sendable {
   public func synchronize() throws(StorageError) -> SyncReport {
     let localID = try local.replicaID()
     let remoteID = try remote.replicaID()
-    // A copied file has the identity of its original, and what that agreed on says nothing about it.
+    // A copied file has the identity of its original, and what that agreed on says
+    // nothing about it.
     let agreed = localID == remoteID ? [:] : try local.agreements(with: remoteID)
     let plan = SyncPlan(
       local: try local.versions(), remote: try remote.versions(), agreed: agreed)

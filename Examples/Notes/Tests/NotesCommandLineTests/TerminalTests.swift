@@ -1,7 +1,7 @@
 import NotesCommandLine
 import Testing
 
-/// What is written: help, tables and colours.
+/// What is written: help, tables and colors.
 @Suite("Text on a terminal")
 struct TerminalTests {
   @Test("The overview names every command and every exit code")
@@ -41,8 +41,8 @@ struct TerminalTests {
       ])
   }
 
-  @Test("Colours do not disturb the alignment")
-  func colouredTable() {
+  @Test("Colors do not disturb the alignment")
+  func coloredTable() {
     let style = Style(isColored: true)
     var table = Table([.init(emphasis: style.bold), .init()])
     table.add("a", "b")
@@ -56,8 +56,8 @@ struct TerminalTests {
     #expect(Style(isColored: true).bold("") == "")
   }
 
-  @Test("Standard output that is no terminal, or that wants none, has no colours")
-  func noColours() {
+  @Test("Standard output that is no terminal, or that wants none, has no colors")
+  func noColors() {
     #expect(!StandardConsole(environment: ["NO_COLOR": "1"]).style.isColored)
     #expect(!StandardConsole(environment: ["TERM": "dumb"]).style.isColored)
   }

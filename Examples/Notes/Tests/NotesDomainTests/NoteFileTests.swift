@@ -42,7 +42,7 @@ struct NoteFileTests {
       ("Hello", 1, "text before the first '== title'"),
       ("\n\nHello", 3, "text before the first '== title'"),
       ("== A\nauthor Ana", 2, "'author Ana' is not 'name: value'"),
-      ("== A\nauthor: Ana\ncolour: red", 3, "unknown header 'colour'"),
+      ("== A\nauthor: Ana\ncolor: red", 3, "unknown header 'color'"),
       (
         "== A\ndate: 2024-02-30 10:00", 2,
         "'2024-02-30 10:00' is not a date like 2024-09-01 16:20"

@@ -95,13 +95,13 @@ struct DatabaseTests {
     try withDatabase(at: .memory(label: "test"), schema: .notes) { database in
       let error = #expect(throws: StorageError.self) {
         try database.change { (connection) throws(StorageError) in
-          try connection.run("INSERT INTO properties VALUES (?, ?)", .text("colour"), .text("red"))
+          try connection.run("INSERT INTO properties VALUES (?, ?)", .text("color"), .text("red"))
           try connection.run("INSERT INTO nowhere VALUES (?)", .count(1))
         }
       }
       #expect(error?.description.contains("no such table: nowhere") == true)
       let count = try database.perform { (connection) throws(StorageError) in
-        try connection.number("SELECT count(*) FROM properties WHERE name = ?", .text("colour"))
+        try connection.number("SELECT count(*) FROM properties WHERE name = ?", .text("color"))
       }
       #expect(count == 0)
     }

@@ -31,7 +31,7 @@ public struct HelpText: Hashable, Sendable {
 
       ENVIRONMENT
         NOTES_DATA  the folder of all databases, where --data is not given
-        NO_COLOR    if set to anything, there are no colours
+        NO_COLOR    if set to anything, there are no colors
 
       EXIT CODES
       \(HelpText.columns(codes.map { ("\($0.rawValue)", $0.summary) }))

@@ -21,7 +21,7 @@ public final class StandardConsole: Console {
   /// Whether something could not be written.
   private let failed = Atomic(false)
 
-  /// Creates the console, with colours if standard output is a terminal that wants them.
+  /// Creates the console, with colors if standard output is a terminal that wants them.
   public init(environment: [String: String]) {
     let isTerminal = isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
     style = Style(isColored: isTerminal && environment["NO_COLOR"] == nil)
@@ -46,7 +46,7 @@ public final class StandardConsole: Console {
   }
 }
 
-/// A console that remembers what was written, without colours.
+/// A console that remembers what was written, without colors.
 public final class MemoryConsole: Console {
   /// What was written.
   private let written = Mutex<(output: [String], errors: [String])>(([], []))

@@ -1,6 +1,6 @@
 /// How text is emphasized: lightly, or not at all.
 public struct Style: Hashable, Sendable {
-  /// Whether there are colours.
+  /// Whether there are colors.
   public let isColored: Bool
 
   /// Creates a style.

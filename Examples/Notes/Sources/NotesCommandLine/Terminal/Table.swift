@@ -1,6 +1,6 @@
 /// Lines of aligned columns.
 public struct Table: Sendable {
-  /// How a column is aligned, cut and coloured.
+  /// How a column is aligned, cut and colored.
   public struct Column: Sendable {
     /// Whether its texts stand at the right, as numbers do.
     let isTrailing: Bool

@@ -41,8 +41,8 @@ public struct FuzzySearch: Searchable {
     return 1 - Double(corrections(from: first, to: second)) / Double(length)
   }
 
-  /// Returns how many corrections lead from one word to the other: letters that are added, left out,
-  /// replaced, or swapped with their neighbour.
+  /// Returns how many corrections lead from one word to the other: letters that are added, left
+  /// out, replaced, or swapped with their neighbor.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of the words.
   private static func corrections(from first: [Character], to second: [Character]) -> Int {

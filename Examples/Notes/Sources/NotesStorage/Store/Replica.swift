@@ -1,6 +1,7 @@
 public import NotesDomain
 
-/// One copy of the notes, as seen by sync: with tombstones, and what it agreed on with other copies.
+/// One copy of the notes, as seen by sync: with tombstones, and what it agreed on
+/// with other copies.
 public protocol Replica: Sendable {
   /// Returns what the copy is known by to other copies.
   func replicaID() throws(StorageError) -> String

@@ -34,7 +34,8 @@ extension SQLiteNoteStore {
     }
   }
 
-  /// Looks at every note, as it has to without a full-text index; a word in the title counts four times.
+  /// Looks at every note, as it has to without a full-text index; a word in the title
+  /// counts four times.
   package func scannedMatches(words: [String], limit: Int) throws(StorageError) -> [TextMatch] {
     let words = words.map { $0.lowercased() }
     let matches = try notes(NoteFilter()).compactMap { note -> TextMatch? in

@@ -1,0 +1,114 @@
+internal import StitcherEngine
+
+// Who asks for `X?` or `[X]` wants what there is of `X`. The compiler chooses the form for that
+// where it sees such a type. Where it sees only a generic one, or an optional in an optional, this
+// finds it out: after a miss, since somebody may have registered an `X?`.
+
+extension DependencyGraph {
+  /// Returns the only dependency of a type that takes no parameters, or what the type stands for.
+  ///
+  /// - Throws: What the engine or a factory throws.
+  /// - Complexity: O(1). A live instance is read without a lock.
+  @inline(__always)
+  static func find<SomeDependency>(_ type: SomeDependency.Type) throws -> SomeDependency {
+    do { return try shared.resolve(type) } catch { return try unwrap(type, insteadOf: error) }
+  }
+
+  /// Returns the only dependency of a type that takes parameters, or what the type stands for.
+  ///
+  /// - Throws: What the engine or a factory throws.
+  /// - Complexity: O(1), plus the number of parameters.
+  @inline(__always)
+  static func find<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws -> SomeDependency {
+    do {
+      return try shared.resolve(type, arguments: repeat each parameters)
+    } catch {
+      return try unwrap(type, repeat each parameters, insteadOf: error)
+    }
+  }
+
+  /// Returns the only dependency of a type, or what the type stands for, or nil if there is none.
+  ///
+  /// - Throws: What the engine or a factory throws.
+  /// - Complexity: O(1), plus the number of parameters.
+  @inline(__always)
+  static func findIfPresent<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws -> SomeDependency? {
+    if let found = try shared.resolveIfPresent(type, arguments: repeat each parameters) {
+      return found
+    }
+    return try unwrap(type, repeat each parameters)
+  }
+
+  /// Returns what a type stands for that nothing is registered as; nil for an optional
+  /// without a dependency.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - parameters: The arguments of the factory.
+  ///   - error: Why the type itself was not found.
+  /// - Throws: The error, if something else is wrong or the type stands for nothing; else what the
+  ///   engine or a factory throws.
+  @inline(never)
+  static func unwrap<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter, insteadOf error: any Error
+  ) throws -> SomeDependency {
+    guard let failure = error as? ResolutionFailure,
+      case .missing(.type(let missing)) = failure.reason, missing == type
+    else { throw error }
+    if let found = try unwrap(type, repeat each parameters) { return found }
+    guard let optional = type as? any OptionalDependency.Type else { throw error }
+    // The nil of a type is of that type.
+    return optional.absent as! SomeDependency
+  }
+
+  /// Returns what an optional wraps or a collection holds, or nil if that is nothing or the
+  /// type is neither.
+  @inline(never)
+  private static func unwrap<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws -> SomeDependency? {
+    // What is found is of the type, but the compiler does not know.
+    if let optional = type as? any OptionalDependency.Type {
+      return try optional.findWrapped(repeat each parameters).map { ($0 as! SomeDependency) }
+    }
+    if let collection = type as? any DependencyContainingCollection.Type {
+      let all = try findAll(in: collection, repeat each parameters)
+      return .some(all as! SomeDependency)
+    }
+    return nil
+  }
+
+  /// Returns a collection of all dependencies of its element type.
+  private static func findAll<
+    Container: DependencyContainingCollection, each Parameter: Hashable
+  >(
+    in type: Container.Type, _ parameters: repeat each Parameter
+  ) throws -> Container {
+    Container(try shared.resolveAll(Container.Element.self, arguments: repeat each parameters))
+  }
+}
+
+/// Says of a type that it is optional.
+protocol OptionalDependency {
+  /// The value that stands for absence.
+  static var absent: Self { get }
+
+  /// Finds the dependency of the wrapped type, or nil if there is none.
+  static func findWrapped<each Parameter: Hashable>(
+    _ parameters: repeat each Parameter
+  ) throws -> Self?
+}
+
+extension Optional: OptionalDependency {
+  static var absent: Wrapped? { nil }
+
+  static func findWrapped<each Parameter: Hashable>(
+    _ parameters: repeat each Parameter
+  ) throws -> Wrapped?? {
+    try DependencyGraph.findIfPresent(Wrapped.self, repeat each parameters).map { .some($0) }
+  }
+}

@@ -1,0 +1,271 @@
+import Observation
+import Stitcher
+import Synchronization
+import Testing
+
+/// Observed state and events of the main actor.
+@Suite(.timeLimit(.minutes(5))) struct StitcherObservationTests {
+  /// Makes a change, and returns after an event at which a condition holds.
+  private func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
+    var events = DependencyGraph.graphChanges.makeAsyncIterator()
+    change()
+    while !condition() { _ = await events.next() }
+  }
+
+  @Test func aContainerReadsTheMainActorsState() async throws {
+    final class Mailbox {}
+    let session = Session()
+    final class Owner {
+      @Dependencies var container: DependencyContainer
+      init(_ session: Session) {
+        container = DependencyContainer {
+          let _: Void = MainActor.assertIsolated("it is rebuilt there, too")
+          if session.isSignedIn {
+            Dependency { MainActor.assumeIsolated { Mailbox() } }
+          }
+        }
+      }
+    }
+    let owner = Owner(session)
+    #expect(try DependencyGraph.inject() as Mailbox? == nil)
+    await afterChange {
+      session.isSignedIn = true
+    } until: {
+      (try? DependencyGraph.inject() as Mailbox?) != nil
+    }
+    withExtendedLifetime(owner) {}
+  }
+
+  @Test func aContainerTracksOtherStateOfTheMainActor() async throws {
+    let session = Session()
+    let builds = Builds()
+    let container = DependencyContainer {
+      let _: Void = builds.count()
+    }
+    .invalidated(tracking: { session.number })
+    await DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    #expect(builds.number == 1)
+    await afterChange {
+      session.number = 1
+    } until: {
+      builds.number == 2
+    }
+    await afterChange {
+      session.number = 2
+    } until: {
+      builds.number >= 3
+    }
+  }
+
+  @Test func aPropertyTracksStateOfTheMainActor() async throws {
+    final class Owner {
+      static let session = Session()
+      static let builds = Builds()
+      let container = DependencyContainer {
+        let _: Void = builds.count()
+      }
+      .invalidated(tracking: { @MainActor in session.number })
+    }
+    let owner = Owner()
+    await DependencyGraph.activate(owner.container)
+    defer { DependencyGraph.deactivate(owner.container) }
+    await afterChange {
+      Owner.session.number = 1
+    } until: {
+      Owner.builds.number == 2
+    }
+  }
+
+  @Test func aScopeEndsWithTheMainActorsState() throws {
+    struct Box: Equatable {
+      let cache = Cache()
+      static func == (one: Box, other: Box) -> Bool { one.cache === other.cache }
+    }
+    let session = Session()
+    let container = DependencyContainer {
+      Dependency { MainActor.assumeIsolated { Box() } }.scope(.managed(by: { session.number }))
+    }
+    activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let first: Box = try DependencyGraph.inject()
+    let second: Box = try DependencyGraph.inject()
+    #expect(second == first)
+    session.number += 1
+    let third: Box = try DependencyGraph.inject()
+    #expect(third != first)
+    session.number += 1
+    let fourth: Box = try DependencyGraph.inject()
+    #expect(fourth != third)
+  }
+
+  /// State that changes in two steps, as each observed change does, with time between them.
+  final class Slow: Observable {
+    private let registrar = ObservationRegistrar()
+    private var stored = 0
+
+    var value: Int {
+      registrar.access(self, keyPath: \.value)
+      return stored
+    }
+
+    /// Tells that a change is going to land.
+    func announce() { registrar.willSet(self, keyPath: \.value) }
+
+    /// Lands the change.
+    func land(_ value: Int) {
+      stored = value
+      registrar.didSet(self, keyPath: \.value)
+    }
+  }
+
+  nonisolated final class Mailbox: Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+
+  nonisolated final class RemoteMailbox: Sendable {}
+
+  nonisolated final class FlagMailbox: Sendable {}
+
+  @Test func anInstanceThatIsMadeWhileAChangeLandsEndsWithIt() async throws {
+    let state = Slow()
+    let container = DependencyContainer {
+      Dependency { MainActor.assumeIsolated { Mailbox(state.value) } }
+        .scope(.managed(by: { state.value }))
+    }
+    activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let first: Mailbox = try DependencyGraph.inject()
+    state.announce()
+    // The change lands no sooner than the main actor is free.
+    let second: Mailbox = try DependencyGraph.inject()
+    #expect(second !== first && second.number == 0)
+    state.land(1)
+    var last = second
+    while last === second {
+      await Task.yield()
+      last = try DependencyGraph.inject()
+    }
+    #expect(last.number == 1)
+  }
+
+  @Test func aScopeWhoseFirstInstanceIsMadeElsewhereFollowsTheMainActorsState() async throws {
+    let session = Session()
+    let reads = Builds()
+    let container = DependencyContainer {
+      Dependency { RemoteMailbox() }
+        .scope(
+          .managed(by: {
+            MainActor.assertIsolated()
+            reads.count()
+            return session.number
+          }))
+    }
+    activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    #expect(reads.number == 0)
+    let first = try await Task.detached { try DependencyGraph.inject() as RemoteMailbox }.value
+    while reads.number == 0 { await Task.yield() }
+    #expect(try DependencyGraph.inject() as RemoteMailbox === first, "nothing has changed")
+    session.number += 1
+    let second: RemoteMailbox = try DependencyGraph.inject()
+    #expect(second !== first)
+    #expect(reads.number == 2, "the next change is listened to at once")
+    session.number += 1
+    let third = try await Task.detached { try DependencyGraph.inject() as RemoteMailbox }.value
+    #expect(third !== second)
+  }
+
+  @Test func stateThatIsNotReadAnyMoreEndsNothing() async throws {
+    let session = Session()
+    let other = Session()
+    let reads = Builds()
+    let container = DependencyContainer {
+      Dependency { FlagMailbox() }
+        .scope(
+          .managed(by: {
+            reads.count()
+            return session.isSignedIn ? 0 : other.number
+          }))
+    }
+    activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let _: FlagMailbox = try DependencyGraph.inject()
+    session.isSignedIn = true
+    #expect(reads.number == 2)
+    // The third read is that after the change has landed; it is over when the main actor is free.
+    while reads.number == 2 { await Task.yield() }
+    let mailbox: FlagMailbox = try DependencyGraph.inject()
+    other.number += 1
+    #expect(try DependencyGraph.inject() as FlagMailbox === mailbox)
+  }
+
+  @Test func anEventThatIsOnItsWayIsNotDeliveredAfterTheEnd() async {
+    final class Owner {
+      var events = 0
+      func follow() -> ChangeCancellable {
+        DependencyGraph.graphChanges.sink { [weak self] in self?.events += 1 }
+      }
+    }
+    let one = Owner()
+    let other = Owner()
+    let cancelled = one.follow()
+    let kept = other.follow()
+    let sent = Atomic(false)
+    Task.detached {
+      DependencyGraph.deactivateNothing()
+      sent.store(true, ordering: .sequentiallyConsistent)
+    }
+    while !sent.load(ordering: .sequentiallyConsistent) {}
+    let before = one.events
+    cancelled.cancel()
+    while other.events <= before { await Task.yield() }
+    #expect(one.events == before)
+    kept.cancel()
+  }
+
+  @Test func aSubscriberOfTheMainActorIsCalledThere() async {
+    final class Owner {
+      var events = 0
+      var cancellable: ChangeCancellable?
+      func follow() {
+        cancellable = DependencyGraph.graphChanges.sink { [weak self] in
+          MainActor.assertIsolated()
+          self?.events += 1
+        }
+      }
+    }
+    let owner = Owner()
+    owner.follow()
+    let container = DependencyContainer()
+    activate(container)
+    #expect(owner.events >= 1, "an event on the main thread is delivered at once")
+    owner.cancellable?.cancel()
+    let events = owner.events
+    DependencyGraph.deactivate(container)
+    #expect(owner.events == events)
+
+    owner.follow()
+    await Task.detached { DependencyGraph.deactivateNothing() }.value
+    while owner.events == events { await Task.yield() }
+  }
+
+  /// Counts how often a container was built.
+  final class Builds {
+    var number = 0
+    func count() { number += 1 }
+  }
+
+  /// Activates a container from code that is not asynchronous.
+  private func activate(_ container: DependencyContainer) { DependencyGraph.activate(container) }
+}
+
+extension DependencyGraph {
+  /// Sends an event from the calling thread.
+  nonisolated fileprivate static func deactivateNothing() {
+    let container = DependencyContainer()
+    activate(container)
+    deactivate(container)
+  }
+}

@@ -1,0 +1,55 @@
+#if Macros
+  import StitcherMacros
+  import Testing
+
+  // The macros in a module whose declarations belong to the main actor by default. There, a
+  // registerable type says whether it does.
+
+  @Registerable @MainActor final class Window {
+    let title: String
+    init(title: String) { self.title = title }
+  }
+
+  @Registerable nonisolated struct Palette: Hashable {
+    let colors: Int
+    init() { colors = 16 }
+  }
+
+  final class Editor {
+    let palette: Palette
+    let line: Int
+
+    @InjectedParameters(ignoring: "line")
+    init(palette: Palette, line: Int) {
+      self.palette = palette
+      self.line = line
+    }
+
+    @InjectedParameters(ignoring: "by")
+    func dim(palette: Palette, by share: Int) async -> Int { palette.colors / share }
+  }
+
+  @InjectedInitializer final class Canvas {
+    let palette: Palette
+  }
+
+  @Suite struct StitcherMacrosUsageTests {
+    @Dependencies var container = DependencyContainer {
+      Window.dependencyRegistration
+      Palette.dependencyRegistration
+    }
+
+    @Test func typesOfTheMainActorAreMadeThere() throws {
+      let window: Window = try DependencyGraph.inject(parameters: "Notes")
+      #expect(window.title == "Notes")
+    }
+
+    @Test func parametersAndInitializersAreInjected() async {
+      let editor = Editor(line: 4)
+      #expect(editor.palette.colors == 16)
+      #expect(editor.line == 4)
+      #expect(await editor.dim(by: 2) == 8)
+      #expect(Canvas().palette.colors == 16)
+    }
+  }
+#endif

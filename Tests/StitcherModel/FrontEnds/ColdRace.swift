@@ -1,0 +1,175 @@
+import Foundation
+import StitcherTestSupport
+
+/// Threads that ask at one moment for what is not created yet, round after round.
+///
+/// In each round there is exactly one creation, all get the same instance, and at the end nothing
+/// of it is left.
+package struct ColdRace: Sendable {
+  /// Who is asked.
+  package let way: ColdWay
+  /// How long the instance lives.
+  package let scope: ColdScope
+
+  /// Creates a race.
+  package init(_ way: ColdWay, _ scope: ColdScope) {
+    self.way = way
+    self.scope = scope
+  }
+
+  /// All races.
+  package static var all: [ColdRace] {
+    ColdWay.allCases.flatMap { way in way.scopes.map { ColdRace(way, $0) } }
+  }
+
+  /// The number of threads.
+  package static let threadCount = 4
+
+  /// Runs rounds, until one goes wrong. It blocks the calling thread.
+  ///
+  /// - Parameter rounds: The numbers of the rounds; where rounds take types, a number can be used
+  ///   once in a process.
+  /// - Returns: What went wrong, or nil.
+  package func run(rounds: Range<Int>) -> String? {
+    let failure =
+      way == .asyncContainer ? runTasks(rounds: rounds) : runThreads(rounds: rounds)
+    return failure.map { number, differences in
+      "Cold race of \(way), \(scope), round \(number):\n"
+        + differences.map { "  \($0)" }.joined(separator: "\n")
+    }
+  }
+
+  /// What all threads see of a round.
+  private struct Field: Sendable {
+    var dependency: (any ColdDependency)?
+    var outcome = ColdOutcome(Lifetimes(), isKept: false)
+    var failure: (number: Int, differences: [String])?
+  }
+
+  /// Runs rounds with threads.
+  private func runThreads(rounds: Range<Int>) -> (number: Int, differences: [String])? {
+    let field = Box(Field())
+    let meeting = Meeting(Self.threadCount)
+    StitcherTestSupport.runThreads(Self.threadCount) { thread in
+      for number in rounds {
+        if thread == 0 { prepare(field, number) }
+        meeting.wait()
+        let (dependency, isOver) = field.change { ($0.dependency, $0.failure != nil) }
+        guard !isOver, let dependency else { return }
+        meeting.wait()
+        let instance = try? dependency.ask()
+        field.change { $0.outcome.instances.append(instance) }
+        _ = consume instance
+        meeting.wait()
+        if thread == 0 { finish(field, number) }
+      }
+    }
+    return field.change { $0.failure }
+  }
+
+  /// Registers the dependency of a round.
+  private func prepare(_ field: Box<Field>, _ number: Int) {
+    let lifetimes = Lifetimes()
+    let dependency = dependency(lifetimes, round: number)
+    field.change { field in
+      field.dependency = dependency
+      field.outcome = ColdOutcome(lifetimes, isKept: dependency.isKept)
+    }
+  }
+
+  /// Looks at what threads got, and ends the round.
+  private func finish(_ field: Box<Field>, _ number: Int) {
+    guard let dependency = field.change({ $0.dependency }) else { return }
+    var outcome = field.change { field in
+      defer { field.outcome.instances = [] }
+      return field.outcome
+    }
+    outcome.compare()
+    outcome.differences += dependency.end()
+    outcome.compareAfterEnd()
+    let differences = outcome.differences
+    if !differences.isEmpty { field.change { $0.failure = (number, differences) } }
+  }
+
+  /// Returns a dependency that is not created yet.
+  private func dependency(_ lifetimes: Lifetimes, round: Int) -> any ColdDependency {
+    switch way {
+    case .inject: ColdStitcher(scope, isProperty: false, lifetimes)
+    case .property: ColdStitcher(scope, isProperty: true, lifetimes)
+    case .stitch:
+      {
+        let made = Box<(any ColdDependency)?>(nil)
+        StitchRound(made: made, lifetimes: lifetimes).run(round, ColdRace.self)
+        return made.take()!
+      }()
+    case .injector: ColdInjector(lifetimes)
+    case .container, .asyncContainer: ColdContainer(lifetimes)
+    }
+  }
+
+  /// Makes a key that only one round has.
+  private struct StitchRound: Round {
+    /// Where it goes.
+    let made: Box<(any ColdDependency)?>
+    /// Counts the instances.
+    let lifetimes: Lifetimes
+
+    /// Makes the dependency with the round's type.
+    func run<Mark>(_ mark: Mark.Type) { made.value = ColdStitch<Mark>(lifetimes) }
+  }
+
+  /// Runs rounds with tasks.
+  private func runTasks(rounds: Range<Int>) -> (number: Int, differences: [String])? {
+    let failure = Box<(number: Int, differences: [String])?>(nil)
+    let isDone = Gate()
+    Task.detached {
+      for number in rounds {
+        let differences = await coldAsyncRound(tasks: Self.threadCount)
+        guard differences.isEmpty else {
+          failure.value = (number, differences)
+          break
+        }
+      }
+      isDone.open()
+    }
+    isDone.wait()
+    return failure.change { $0 }
+  }
+}
+
+/// What came of a round.
+struct ColdOutcome: Sendable {
+  /// Counts the instances.
+  let lifetimes: Lifetimes
+  /// Whether the instance is kept while nobody holds it.
+  let isKept: Bool
+  /// What each thread got.
+  var instances: [ColdObject?] = []
+  /// What was wrong.
+  var differences: [String] = []
+
+  /// Creates an empty outcome.
+  init(_ lifetimes: Lifetimes, isKept: Bool) {
+    self.lifetimes = lifetimes
+    self.isKept = isKept
+  }
+
+  /// Looks at what each thread got, and lets go of it.
+  mutating func compare() {
+    let distinct = Set(instances.compactMap { $0.map(ObjectIdentifier.init) })
+    let missing = instances.count { $0 == nil }
+    if missing > 0 { differences.append("\(missing) got nothing") }
+    if distinct.count != 1 { differences.append("\(distinct.count) instances") }
+    if lifetimes.inits != 1 { differences.append("\(lifetimes.inits) creations") }
+    instances = []
+    let living = isKept ? 1 : 0
+    if lifetimes.living != living {
+      differences.append("\(lifetimes.living) live while nobody holds one, not \(living)")
+    }
+  }
+
+  /// Looks at what is left after all was taken back.
+  mutating func compareAfterEnd() {
+    if lifetimes.living != 0 { differences.append("\(lifetimes.living) are left at the end") }
+  }
+}

@@ -1,0 +1,163 @@
+import Stitcher
+import Testing
+
+/// The document's examples, as users of Swift 5 write them.
+@Suite struct StitcherUsageTests {
+  class LocalStorageService {}
+  class AuthenticationService {}
+  class UserAccountService {}
+  class MotionDetectionService {}
+  class ImageUploadService {
+    let location: ImageUploadLocation
+    init(targeting location: ImageUploadLocation) { self.location = location }
+  }
+  enum ImageUploadLocation { case profileAvatar }
+  class Repository {
+    let cache: String
+    init(cachedBy cache: String) { self.cache = cache }
+  }
+  enum Services: String {
+    case service
+    case repository
+  }
+  enum UploadLocation: Hashable {
+    case avatar
+    case banner
+  }
+  struct Entity<T>: Hashable {
+    init(of type: T.Type) {}
+  }
+
+  class LoginSceneViewModel {
+    @Injected
+    private var authenticationService: AuthenticationService
+
+    @Injected(ImageUploadLocation.profileAvatar)
+    private var avatarUploadService: ImageUploadService
+
+    func login() -> Bool { authenticationService === authenticationService }
+    func upload() -> ImageUploadLocation { avatarUploadService.location }
+  }
+
+  @Test func theQuickStartWorks() throws {
+    class App {
+      @Dependencies
+      var container = DependencyContainer {
+        // Dependency with no parameters
+        AuthenticationService()
+
+        // Dependency with parameters
+        Dependency { location in
+          ImageUploadService(targeting: location)
+        }
+        .scope(.instance)
+      }
+    }
+    let app = App()
+    let model = LoginSceneViewModel()
+    #expect(model.login())
+    #expect(model.upload() == .profileAvatar)
+    withExtendedLifetime(app) {}
+  }
+
+  struct RepositoryDependency: DependencyRepresenting {
+    var locator: DependencyLocator {
+      .name(Self.name)
+    }
+
+    var scope: DependencyScope {
+      .singleton
+    }
+
+    var eagerness: DependencyEagerness {
+      .eager
+    }
+
+    var dependencyProvider: DependencyFactory.Provider<Repository> {
+      DependencyFactory.Provider { cache in
+        Repository(cachedBy: cache)
+      }
+    }
+
+    static let name = "repository-of-swift-5"
+  }
+
+  @Test func aCustomTypeRepresentsADependency() throws {
+    let container = DependencyContainer {
+      RepositoryDependency()
+    }
+    DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let repository: Repository = try DependencyGraph.inject(
+      byName: RepositoryDependency.name, "cache")
+    #expect(repository.cache == "cache")
+  }
+
+  @Test func groupsConditionsAndModifiersCompile() throws {
+    class PrincipalAware {}
+    class AccountRepository: PrincipalAware {}
+    let isPrincipalPresent = true
+    let first = DependencyContainer {
+      Dependency { LocalStorageService() }
+      if isPrincipalPresent {
+        Dependency { UserAccountService() }
+      }
+      DependencyGroup {
+        MotionDetectionService()
+      }
+      .enabled(false)
+    }
+    let second = DependencyContainer {
+      Dependency { AccountRepository() }
+        .inherits(from: PrincipalAware.self)
+      Dependency { cache in Repository(cachedBy: cache) }
+        .named(Services.repository)
+      Dependency { "avatar" }
+        .associated(with: UploadLocation.avatar)
+      Dependency { "users" }
+        .associated(with: Entity(of: UserAccountService.self))
+    }
+    let container = DependencyContainer(merging: [first, second])
+    DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    class Holder {
+      @Injected var accountRepository: AccountRepository
+      @Injected var optional: AccountRepository?
+      @Injected var all: [PrincipalAware]
+      @Injected var storage: LocalStorageService
+      @Injected var motion: MotionDetectionService?
+      @Injected(name: Services.repository, "context") var repository: Repository
+      @Injected(value: UploadLocation.avatar) var avatar: String
+      @Injected(value: Entity(of: UserAccountService.self)) var users: String
+    }
+    let holder = Holder()
+    let accounts = holder.accountRepository
+    #expect(holder.optional === accounts)
+    #expect(holder.all.count == 1 && holder.all[0] === accounts)
+    #expect(holder.storage === holder.storage)
+    #expect(holder.motion == nil)
+    #expect(holder.repository.cache == "context")
+    #expect(holder.avatar == "avatar" && holder.users == "users")
+    let manual: Repository = try DependencyGraph.inject(byName: "repository", "context")
+    #expect(manual === holder.repository, "it is shared while somebody holds it")
+  }
+
+  @Test func closuresNeedNotBeSendable() {
+    class Owner {
+      var events = 0
+      let container = DependencyContainer { LocalStorageService() }
+      func follow() -> ChangeCancellable {
+        DependencyGraph.graphChanges.sink { [weak self] in self?.events += 1 }
+      }
+      func run() {
+        DependencyGraph.activate(container) { self.events += 100 }
+        DependencyGraph.deactivate(container)
+      }
+    }
+    let owner = Owner()
+    owner.run()
+    #expect(owner.events == 100)
+    let cancellable = owner.follow()
+    cancellable.cancel()
+  }
+}
