@@ -219,7 +219,7 @@ final class Subscription: Sendable {
 }
 
 /// What was taken out of a cell or a registration, to be let go outside every lock.
-struct Remains {
+struct Remains: Garbage {
   /// The instance, which readers may still be looking at, or zero.
   var instanceBits: UInt = 0
 
@@ -232,10 +232,11 @@ struct Remains {
   /// Whether there is nothing to let go.
   var isEmpty: Bool { instanceBits == 0 && cellBits == 0 && subscription == nil }
 
-  /// Waits for the readers, then lets go. Runs `deinit`s and `cancel()`s.
+  /// Lets go as soon as nobody reads it. Runs `deinit`s and `cancel()`s.
   func dispose() {
-    if instanceBits != 0 || cellBits != 0 { Reclamation.waitForReaders() }
+    if instanceBits != 0 || cellBits != 0 { return Reclamation.retire(self) }
     release()
+    Reclamation.sweepIfAsked()
   }
 
   /// Whether an object goes with this.
@@ -247,24 +248,27 @@ struct Remains {
   }
 
   /// Lets go of what no reader looks at any more.
-  fileprivate func release() {
+  func release() {
     subscription?.receipt.cancel()
     if instanceBits != 0 { Unmanaged<Instance>.fromBits(instanceBits).release() }
     if cellBits != 0 { Unmanaged<Cell>.fromBits(cellBits).release() }
   }
 }
 
-extension [Remains] {
+extension [Remains]: Garbage {
   /// The number from which on the order counts.
   private static var many: Int { 1000 }
 
-  /// Waits for the readers once, then lets go of everything.
+  /// Lets go of everything as soon as nobody reads it.
+  func dispose() {
+    isEmpty ? Reclamation.sweepIfAsked() : Reclamation.retire(self)
+  }
+
+  /// Lets go of everything.
   ///
   /// Of very many instances, those that nobody else holds go first, the last one before the others: instances that hold each
   /// other in a chain would else run their `deinit`s within each other, until the stack is full.
-  func dispose() {
-    guard !isEmpty else { return }
-    Reclamation.waitForReaders()
+  package func release() {
     guard count >= Self.many else { return forEach { $0.release() } }
     var isGone = [Bool](repeating: false, count: count)
     for position in indices.reversed() where self[position].holdsLastReference {

@@ -21,9 +21,9 @@ enum CellLink {
 
 extension Registration {
   /// Returns the cell, making it at the first call; nil if there is none and none is to be made.
-  func cell() -> Cell? {
+  func cell(underLock: Bool = false) -> Cell? {
     while true {
-      if let cell = cellIfPresent { return cell }
+      if let cell = presentCell(underLock: underLock) { return cell }
       let cell = Cell()
       let new = Unmanaged.passRetained(cell).bits
       let (isDone, actual) = cellBits.compareExchange(
@@ -34,13 +34,15 @@ extension Registration {
     }
   }
 
-  /// The cell, if there is one.
-  var cellIfPresent: Cell? {
+  /// The cell, if there is one. Ask for it outside every lock.
+  var cellIfPresent: Cell? { presentCell(underLock: false) }
+
+  /// Returns the cell, if there is one.
+  private func presentCell(underLock: Bool) -> Cell? {
     // Another thread may be about to let this registration use another cell.
-    let record = ThreadRecord.current
-    record.beginReading()
-    defer { record.endReading() }
-    let bits = cellBits.load(ordering: .sequentiallyConsistent)
+    let section = ReadSection.begin()
+    defer { underLock ? section.endUnderLock() : section.end() }
+    let bits = section.load(cellBits)
     return bits & ~CellLink.unused == 0 ? nil : Unmanaged<Cell>.fromBits(bits).takeUnretainedValue()
   }
 
@@ -49,7 +51,7 @@ extension Registration {
     while true {
       let bits = cellBits.load(ordering: .sequentiallyConsistent)
       if bits == 0 { return }
-      if let cell = cellIfPresent { return cell.open() }
+      if let cell = presentCell(underLock: true) { return cell.open() }
       let (isDone, _) = cellBits.compareExchange(
         expected: CellLink.unused, desired: 0, ordering: .sequentiallyConsistent)
       if isDone { return }
@@ -59,7 +61,7 @@ extension Registration {
   /// Stops the registration from storing instances and takes out what it has.
   func end() -> Remains {
     while true {
-      if let cell = cellIfPresent { return cell.close() }
+      if let cell = presentCell(underLock: true) { return cell.close() }
       let (isDone, actual) = cellBits.compareExchange(
         expected: 0, desired: CellLink.unused, ordering: .sequentiallyConsistent)
       if isDone || actual == CellLink.unused { return Remains() }
@@ -83,8 +85,8 @@ extension Registration {
   private func shareCell(with successor: Registration) -> Remains {
     while true {
       // Also a cell that is empty is shared: a thread may be about to create in it.
-      guard successor !== self, let own = cell() else { return Remains() }
-      guard let other = successor.cellIfPresent else {
+      guard successor !== self, let own = cell(underLock: true) else { return Remains() }
+      guard let other = successor.presentCell(underLock: true) else {
         if successor.adopt(own) { return Remains() }
         continue
       }

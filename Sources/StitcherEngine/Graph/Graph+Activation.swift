@@ -59,7 +59,9 @@ extension Graph {
         $0.equal(of: registration) === registration
       }
       guard isActive else { return false }
-      if isVersion(version, then: { registration.resume() }) { return true }
+      let isDone = isVersion(version) { registration.resume() }
+      Reclamation.sweepIfAsked()
+      if isDone { return true }
     }
   }
 }

@@ -86,6 +86,7 @@ package final class Graph: Sendable {
     _ make: (Unmanaged<Slot>?) -> (target: UInt, owned: AnyObject)?
   ) {
     let bits = snapshot.remember(word, make)
+    Reclamation.sweepIfAsked()
     if bits == published.load(ordering: .relaxed) { return }
     state.withLock { state in
       // Another thread may have grown the table once more, so ask again.
@@ -140,9 +141,7 @@ package final class Graph: Sendable {
         return change.apply(to: ObjectIdentifier(self))
       }
       guard let remains else { continue }
-      Reclamation.waitForReaders()
-      Reclamation.release(current)
-      remains.dispose()
+      Reclamation.retire([current], then: remains)
       return result
     }
   }

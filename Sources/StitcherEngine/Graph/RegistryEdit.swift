@@ -149,12 +149,10 @@ private struct EditOutcome: Sendable {
   /// Notes what was taken out of a cell.
   mutating func add(_ rest: Remains) { if !rest.isEmpty { remains.append(rest) } }
 
-  /// Waits for the readers, then lets go of everything.
+  /// Lets go of everything as soon as nobody reads it.
   consuming func dispose() {
-    if graphs.isEmpty, remains.isEmpty { return }
-    Reclamation.waitForReaders()
-    for snapshot in snapshots { Reclamation.release(snapshot) }
-    remains.dispose()
+    if graphs.isEmpty, remains.isEmpty { return Reclamation.sweepIfAsked() }
+    Reclamation.retire(snapshots, then: remains)
     for graph in graphs { graph.changes.send(()) }
   }
 }

@@ -44,7 +44,7 @@ class Slot: @unchecked Sendable {
     let isSingle = candidates.count == 1 && candidates[0].parameterTypes.isEmpty
     unstored =
       candidates.count == 1 && !candidates[0].isStored ? .passUnretained(candidates[0]) : nil
-    cell = isSingle && candidates[0].isStored ? candidates[0].cell() : nil
+    cell = isSingle && candidates[0].isStored ? candidates[0].cell(underLock: true) : nil
     cellBits = cell.map { Unmanaged.passUnretained($0).bits } ?? 0
   }
 

@@ -44,7 +44,6 @@ extension Graph {
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   package func resolve<Value, Key: Hashable>(value: Key, as type: Value.Type) throws -> Value {
     let access = access(value, typeBits: typeBits(type))
-    defer { access.record.sweepIfAsked() }
     return try finish(access, .value(TypedValueKey(value)))
   }
 
@@ -58,22 +57,22 @@ extension Graph {
     value: Key, as type: Value.Type, arguments: repeat each Argument
   ) throws -> Value {
     let access = access(value, typeBits: typeBits(type))
-    defer { access.record.sweepIfAsked() }
     return try finish(access, .value(TypedValueKey(value)), arguments: repeat each arguments)
   }
 
-  /// Finds what a value leads to, as a type. The caller has to look after what was left to be swept.
+  /// Finds what a value leads to, as a type.
   package func access<Key: Hashable>(_ value: Key, as type: ObjectIdentifier) -> Access {
     access(value, typeBits: UInt(bitPattern: type))
   }
 
-  /// Finds what a value leads to. The caller has to look after what was left to be swept.
+  /// Finds what a value leads to.
   private func access<Key: Hashable>(_ value: Key, typeBits: UInt) -> Access {
     let record = ThreadRecord.current
     let word = UInt(bitPattern: value.hashValue) | 1
     record.beginReading()
     let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
     guard let first = slot(table.find(word)) else { return nothing(record) }
+    let epoch = ReadSection.current(on: record).epoch
     // The snapshot is pinned while the values' own code compares them.
     let pin = pinned(Access.Kind.slot, table: table, record: record)
     if pin.kind == Access.Kind.uncertain { return pin }
@@ -84,13 +83,13 @@ extension Graph {
           && unsafeDowncast(slot, to: ValueSlot<Key>.self).value == value
       }
       if isMatch {
-        record.beginReading()
+        _ = ReadSection.begin(on: record, since: epoch)
         let access = access(slot, typeBits: typeBits, table: table, record: record)
         // A slot stays pinned by the same pin; a value is read in the section that is open now.
         if access.kind & ~Access.Kind.pinned == Access.Kind.slot {
           return Access(bits: access.bits | pin.bits & Access.Kind.pinned, record: record)
         }
-        if pin.bits & Access.Kind.pinned != 0 { record.pointee.pins.pop() }
+        if pin.bits & Access.Kind.pinned != 0 { record.unpinInSection() }
         return access
       }
       candidate = slot._withUnsafeGuaranteedRef { $0.next }

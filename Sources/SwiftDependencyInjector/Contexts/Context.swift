@@ -138,7 +138,6 @@ final class Context: Sendable {
     }
     let value = ImplementationKey(abstraction, key, .singleton)
     let access = lent._withUnsafeGuaranteedRef { $0.access(value, as: singleton) }
-    defer { access.record.sweepIfAsked() }
     if access.kind == Access.Kind.copy { return copy(access) }
     return try finish(access, .value(TypedValueKey(value)))
   }

@@ -2,9 +2,10 @@ internal import Synchronization
 
 /// A value behind a mutex, in a way that the thread sanitizer understands.
 ///
-/// A contended `Mutex` is locked and unlocked inside the standard library, which is not instrumented: the sanitizer
-/// would not see that one holder comes after the other and report races that are none. An atomic
-/// says it once more; on common processors it costs two plain instructions.
+/// A contended `Mutex` is locked and unlocked inside the standard library, which is not
+/// instrumented: the sanitizer would not see that one holder comes after the other and report races
+/// that are none. An atomic says it once more; on common processors it costs two plain
+/// instructions.
 package struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
   // Sendable as `Mutex` is: the value is only reached under it.
 

@@ -1,9 +1,10 @@
 /// A weak reference that its object holds as well.
 ///
-/// The first weak reference to an object moves its counts to memory of their own. Once all weak references are gone, only
-/// the object leads there, in a form that the leak sanitizer cannot read: it would report that memory of every object
-/// that is still in use at the end of the program. So an object that is weakly referenced now and then holds one
-/// of these for as long as it lives, and lends it.
+/// The first weak reference to an object moves its counts to memory of their own. Once all weak
+/// references are gone, only the object leads there, in a form that the leak sanitizer cannot read:
+/// it would report that memory of every object that is still in use at the end of the program. So
+/// an object that is weakly referenced now and then holds one of these for as long as it lives, and
+/// lends it.
 package final class LentReference<Object: AnyObject & Sendable>: @unchecked Sendable {
   // Safe: written once, by the object's initialiser; weak references may be read by any thread.
 
