@@ -24,13 +24,13 @@ public struct _ReadMark: ~Copyable {
 @frozen
 public enum _Attention {
   /// Readers have to fence before they look at the other bits. Set once, with the record.
-  public static let fence: UInt = 1
+  @inlinable public static var fence: UInt { 1 }
 
   /// Somebody waits for the section to end.
-  public static let section: UInt = 2
+  @inlinable public static var section: UInt { 2 }
 
   /// Somebody waits for the outermost pin; the bits of the further ones follow.
-  public static let firstPin: UInt = 4
+  @inlinable public static var firstPin: UInt { 4 }
 }
 
 /// A short time in which the calling thread may look at what others may be about to release.
