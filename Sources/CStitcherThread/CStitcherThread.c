@@ -1,17 +1,23 @@
 #if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE // For pthread_getattr_np.
+#define _GNU_SOURCE // For pthread_getattr_np and syscall.
 #endif
 
 #include "CStitcherThread.h"
 
 STITCHER_THREAD_LOCAL void *stitcher_thread_slot;
 
-// What is left for those who handle the error: a quarter of a small stack, or this much of a large one.
-#define STITCHER_STACK_RESERVE ((uintptr_t)256 << 10)
+// What is left for the last creation and for those who handle the error. A creation that goes all
+// the way through look-ups and casts takes up to 12 KiB in a debug build, whatever the stack's
+// size.
+#define STITCHER_STACK_LEAST ((uintptr_t)24 << 10)
+#define STITCHER_STACK_MOST ((uintptr_t)256 << 10)
 
-static inline uintptr_t stack_limit(uintptr_t bottom, uintptr_t size) {
-  uintptr_t quarter = size / 4;
-  return bottom + (quarter < STITCHER_STACK_RESERVE ? quarter : STITCHER_STACK_RESERVE);
+static inline stitcher_stack make_stack(uintptr_t bottom, uintptr_t size) {
+  uintptr_t reserve = size / 4;
+  if (reserve < STITCHER_STACK_LEAST) { reserve = STITCHER_STACK_LEAST; }
+  if (reserve > STITCHER_STACK_MOST) { reserve = STITCHER_STACK_MOST; }
+  if (reserve > size / 2) { reserve = size / 2; }
+  return (stitcher_stack){bottom, bottom + reserve};
 }
 
 #if defined(_WIN32)
@@ -43,12 +49,28 @@ void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
   stitcher_thread_slot = record;
 }
 
-void stitcher_thread_yield(void) { SwitchToThread(); }
+uint64_t stitcher_thread_number_if_ending(void) { return 0; }
 
-uintptr_t stitcher_thread_stack_limit(void) {
+bool stitcher_thread_is_gone(uint64_t number) { (void)number; return false; }
+
+bool stitcher_thread_wait(stitcher_wait *wait, uint64_t nanoseconds) {
+  if (++wait->turns < 64) {
+    YieldProcessor();
+    return true;
+  }
+  if (wait->turns < 128) {
+    SwitchToThread();
+    return true;
+  }
+  if (wait->turns > 128 + nanoseconds / 1000000) { return false; }
+  Sleep(1);
+  return true;
+}
+
+stitcher_stack stitcher_thread_stack(void) {
   ULONG_PTR low, high;
   GetCurrentThreadStackLimits(&low, &high);
-  return stack_limit((uintptr_t)low, (uintptr_t)(high - low));
+  return make_stack((uintptr_t)low, (uintptr_t)(high - low));
 }
 
 #elif defined(__wasm__) && !defined(_REENTRANT)
@@ -58,24 +80,41 @@ void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
   stitcher_thread_slot = record;
 }
 
-void stitcher_thread_yield(void) {}
+uint64_t stitcher_thread_number_if_ending(void) { return 0; }
 
-uintptr_t stitcher_thread_stack_limit(void) {
-  (void)stack_limit;
-  return 0;
+bool stitcher_thread_is_gone(uint64_t number) { (void)number; return false; }
+
+bool stitcher_thread_wait(stitcher_wait *wait, uint64_t nanoseconds) {
+  (void)wait; (void)nanoseconds;
+  return false;
+}
+
+stitcher_stack stitcher_thread_stack(void) {
+  (void)make_stack;
+  return (stitcher_stack){0, 0};
 }
 
 #else
 
+#include <errno.h>
 #include <pthread.h>
-#include <sched.h>
+#include <time.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static stitcher_thread_exit exit_function;
 
+// Whether the calling thread runs the destructors of its keys, or has run ours at least.
+static __thread bool is_ending;
+
 static void thread_did_exit(void *record) {
   stitcher_thread_slot = 0;
+  is_ending = true;
   __atomic_load_n(&exit_function, __ATOMIC_ACQUIRE)(record);
 }
 
@@ -89,22 +128,42 @@ void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
   stitcher_thread_slot = record;
 }
 
-void stitcher_thread_yield(void) { sched_yield(); }
+static uint64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+bool stitcher_thread_wait(stitcher_wait *wait, uint64_t nanoseconds) {
+  // A section on a thread that runs is over long before this is.
+  if (++wait->turns < 128) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+    __asm__ volatile("yield");
+#endif
+    return true;
+  }
+  // The thread does not run. Asleep, this one lets it, even if it has the lower priority.
+  uint64_t time = now();
+  if (wait->deadline == 0) { wait->deadline = time + nanoseconds; }
+  if (time >= wait->deadline) { return false; }
+  struct timespec delay = {0, 20000};
+  nanosleep(&delay, 0);
+  return true;
+}
 
 #if defined(__APPLE__)
 
 bool stitcher_thread_is_main(void) { return pthread_main_np() != 0; }
 
-uintptr_t stitcher_thread_stack_limit(void) {
+stitcher_stack stitcher_thread_stack(void) {
   pthread_t self = pthread_self();
   uintptr_t size = (uintptr_t)pthread_get_stacksize_np(self);
-  return stack_limit((uintptr_t)pthread_get_stackaddr_np(self) - size, size);
+  return make_stack((uintptr_t)pthread_get_stackaddr_np(self) - size, size);
 }
 
 #elif defined(__linux__)
-
-#include <sys/syscall.h>
-#include <unistd.h>
 
 bool stitcher_thread_is_main(void) {
   // 0 until the thread has asked the kernel, then 1 or -1.
@@ -113,23 +172,119 @@ bool stitcher_thread_is_main(void) {
   return answer > 0;
 }
 
-uintptr_t stitcher_thread_stack_limit(void) {
+stitcher_stack stitcher_thread_stack(void) {
   pthread_attr_t attributes;
   void *bottom = 0;
   size_t size = 0;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) { return 0; }
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) { return (stitcher_stack){0, 0}; }
   int error = pthread_attr_getstack(&attributes, &bottom, &size);
   pthread_attr_destroy(&attributes);
-  return error == 0 ? stack_limit((uintptr_t)bottom, (uintptr_t)size) : 0;
+  if (error != 0) { return (stitcher_stack){0, 0}; }
+  return make_stack((uintptr_t)bottom, (uintptr_t)size);
 }
 
 #else
 
-uintptr_t stitcher_thread_stack_limit(void) {
-  (void)stack_limit;
-  return 0;
+stitcher_stack stitcher_thread_stack(void) {
+  (void)make_stack;
+  return (stitcher_stack){0, 0};
 }
 
 #endif
+
+#if defined(__linux__) && defined(SYS_gettid) && defined(SYS_tgkill)
+
+uint64_t stitcher_thread_number_if_ending(void) {
+  if (!is_ending) { return 0; }
+  return (uint64_t)getpid() << 32 | (uint32_t)syscall(SYS_gettid);
+}
+
+bool stitcher_thread_is_gone(uint64_t number) {
+  // A number of before a fork says nothing: the thread that forked has another one now.
+  pid_t process = getpid();
+  if ((uint64_t)process != number >> 32) { return false; }
+  int saved = errno;
+  // Signal 0 is not sent. A thread that has got the number since is one that lives.
+  bool is_gone = syscall(SYS_tgkill, process, (pid_t)(uint32_t)number, 0) != 0 && errno == ESRCH;
+  errno = saved;
+  return is_gone;
+}
+
+#else
+
+// Not known: at worst a thread leaves its record behind whose other keys' destructors inject in the
+// very last round.
+uint64_t stitcher_thread_number_if_ending(void) {
+  (void)is_ending;
+  return 0;
+}
+
+bool stitcher_thread_is_gone(uint64_t number) { (void)number; return false; }
+
+#endif
+
+#endif
+
+uintptr_t stitcher_epoch = 3;
+
+uintptr_t stitcher_epoch_advance(void) {
+  while (true) {
+    uintptr_t epoch = __atomic_add_fetch(&stitcher_epoch, 2, __ATOMIC_SEQ_CST);
+    // A mark of zero says that nothing is read, so no epoch has that number, where words are small.
+    if (epoch > 1) { return epoch; }
+  }
+}
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define STITCHER_THREAD_SANITIZER 1
+#endif
+#endif
+
+#if defined(__linux__) && defined(SYS_membarrier) && !defined(STITCHER_THREAD_SANITIZER)
+
+#define STITCHER_MEMBARRIER_EXPEDITED 8
+#define STITCHER_MEMBARRIER_REGISTER 16
+
+static pthread_once_t registration = PTHREAD_ONCE_INIT;
+
+static bool membarrier(int command) {
+  int saved = errno;
+  bool is_done = syscall(SYS_membarrier, command, 0, 0) == 0;
+  errno = saved;
+  return is_done;
+}
+
+static void register_process(void) {
+  if (!membarrier(STITCHER_MEMBARRIER_REGISTER)) { return; }
+  if (!membarrier(STITCHER_MEMBARRIER_EXPEDITED)) { return; }
+  // Readers that have seen the old value use a fence that nobody needs.
+  __atomic_fetch_and(&stitcher_epoch, ~(uintptr_t)1, __ATOMIC_SEQ_CST);
+}
+
+void stitcher_barrier_prepare(void) { pthread_once(&registration, register_process); }
+
+void stitcher_barrier_all(void) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  if (stitcher_epoch_get() & 1) { return; }
+  if (membarrier(STITCHER_MEMBARRIER_EXPEDITED)) { return; }
+  // A forked process inherits the registration; should a system not do that, it is made up for
+  // here.
+  if (membarrier(STITCHER_MEMBARRIER_REGISTER) && membarrier(STITCHER_MEMBARRIER_EXPEDITED)) {
+    return;
+  }
+  // The program has forbidden itself the call. Readers use fences from now on; what one without has
+  // stored is seen long before this returns.
+  __atomic_fetch_or(&stitcher_epoch, 1, __ATOMIC_SEQ_CST);
+  struct timespec delay = {0, 10000000};
+  nanosleep(&delay, 0);
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+#else
+
+void stitcher_barrier_prepare(void) {}
+
+void stitcher_barrier_all(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
 #endif

@@ -16,22 +16,63 @@ typedef void (*stitcher_thread_exit)(void *_Nonnull record);
 /// The calling thread's pointer. Defined in CStitcherThread.c; use the accessors below.
 extern STITCHER_THREAD_LOCAL void *_Nullable stitcher_thread_slot;
 
-/// Returns the calling thread's pointer, or null if it has none yet. Inlined: the hot path reads it.
+/// Returns the calling thread's pointer, or null if it has none yet. Inlined: the hot path reads
+/// it.
 static inline void *_Nullable stitcher_thread_get(void) { return stitcher_thread_slot; }
 
 /// Stores the calling thread's pointer and has `on_exit` called with it when the thread ends.
+///
+/// A key destructor that runs later may store a pointer again; then `on_exit` is called once more
+/// if the system runs another round of destructors. After the last round it is not: see
+/// `stitcher_thread_number_if_ending`.
 void stitcher_thread_set(void *_Nonnull record, stitcher_thread_exit _Nonnull on_exit);
 
-/// Has the compiler finish here what stands above, retaining a value in particular, before what stands below.
+/// Returns a number that tells later whether the calling thread is gone, if that thread is ending:
+/// its `on_exit` has been called before. Returns 0 for every other thread.
+uint64_t stitcher_thread_number_if_ending(void);
+
+/// Whether the thread with that number is gone for certain.
+bool stitcher_thread_is_gone(uint64_t number);
+
+/// The number of the latest change, times two, plus one if readers need a fence of their own.
+/// Defined in CStitcherThread.c; use the functions below.
+extern uintptr_t stitcher_epoch;
+
+/// Returns the current epoch. What was unpublished before it began is not found any more.
+static inline __attribute__((always_inline)) uintptr_t stitcher_epoch_get(void) {
+  return __atomic_load_n(&stitcher_epoch, __ATOMIC_ACQUIRE);
+}
+
+/// Begins the next epoch, and returns it.
+uintptr_t stitcher_epoch_advance(void);
+
+/// Registers with the system for `stitcher_barrier_all`, once. Where that succeeds, readers need no
+/// fence from then on.
+void stitcher_barrier_prepare(void);
+
+/// Orders what stands above before what stands below, and, where readers have no fence of their
+/// own, has every other thread of the process do the same at some moment during the call.
+void stitcher_barrier_all(void);
+
+/// Has the compiler keep what stands above before what stands below. It costs no instruction.
 ///
-/// The optimizer moves a retain behind an atomic store, even a releasing one, since a store cannot release an object. Where the store
-/// tells another thread that it may release that object, this has to stand between them. It costs no instruction.
-static inline __attribute__((always_inline)) void stitcher_thread_finish_retains(void) {
+/// The optimizer moves a retain behind an atomic store, even a releasing one, since a store cannot
+/// release an object. Where the store tells another thread that it may release that object, this
+/// has to stand between them.
+static inline __attribute__((always_inline)) void stitcher_compiler_barrier(void) {
   __asm__ volatile("" ::: "memory");
 }
 
-/// Returns the address below which the calling thread's stack has hardly any room left, or 0 if that is not known.
-uintptr_t stitcher_thread_stack_limit(void);
+/// The part of a stack that creations may use: addresses from `limit` up.
+typedef struct {
+  /// Where the stack begins; addresses below it belong to something else.
+  uintptr_t bottom;
+  /// The address below which hardly any room is left, or 0 if that is not known.
+  uintptr_t limit;
+} stitcher_stack;
+
+/// Returns the bounds of the calling thread's stack.
+stitcher_stack stitcher_thread_stack(void);
 
 /// Returns an address of the calling function's frame. Stacks grow towards lower addresses.
 static inline __attribute__((always_inline)) uintptr_t stitcher_thread_stack_position(void) {
@@ -43,7 +84,17 @@ static inline __attribute__((always_inline)) uintptr_t stitcher_thread_stack_pos
 bool stitcher_thread_is_main(void);
 #endif
 
-/// Lets another thread run, while this one waits for a few instructions of that thread.
-void stitcher_thread_yield(void);
+/// Waits a moment for a few instructions of another thread, first by spinning, then asleep, so that
+/// threads of any priority can run. Returns false instead once the time is up.
+///
+/// Start with zeros in `wait`.
+typedef struct {
+  /// How often the caller has waited.
+  uint32_t turns;
+  /// When the time is up, in nanoseconds.
+  uint64_t deadline;
+} stitcher_wait;
+
+bool stitcher_thread_wait(stitcher_wait *_Nonnull wait, uint64_t nanoseconds);
 
 #endif

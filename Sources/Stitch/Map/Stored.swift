@@ -1,6 +1,5 @@
-public import CStitcherThread
-internal import StitcherEngine
-public import Synchronization
+public import StitcherEngine
+internal import Synchronization
 
 /// The dependency of a key, as a type of its own: so that the engine finds it by type.
 @frozen
@@ -27,25 +26,24 @@ struct Found {
   /// The address of the ``Stored`` value, or nil if there is none yet.
   @usableFromInline let address: UnsafeMutableRawPointer?
 
-  /// The mark of the calling thread, which reads until the mark is raised by one, if there
-  /// is an address.
-  @usableFromInline let mark: UnsafeMutablePointer<Atomic<UInt>>?
+  /// The read section in which the value may be copied, if there is an address.
+  @usableFromInline let section: _ReadSection?
 }
 
 /// Reads the dependency of a key.
 ///
-/// It is inlined into who knows the key, so that no metadata of generic types is looked up
-/// at run time.
+/// It is inlined into who knows the key, so that no metadata of generic types is looked up at run
+/// time.
 @inlinable
 @inline(__always)
 func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
   let found = findDependency(ObjectIdentifier(Stored<Key>.self))
-  guard let address = found.address, let mark = found.mark else { return createDependency(key) }
+  guard let address = found.address, let section = found.section else {
+    return createDependency(key)
+  }
   // A structure of one property is where the property is, which is cheaper to copy.
   let value = address.assumingMemoryBound(to: Key.Value.self).pointee
-  // The value is retained before the section ends; only this thread writes its mark.
-  stitcher_thread_finish_retains()
-  mark.pointee.store(mark.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+  section.end()
   return value
 }
 
@@ -53,15 +51,13 @@ func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
 @usableFromInline
 func findDependency(_ type: ObjectIdentifier) -> Found {
   guard let graph = UnsafeRawPointer(bitPattern: liveGraph.load(ordering: .acquiring)) else {
-    return Found(address: nil, mark: nil)
+    return Found(address: nil, section: nil)
   }
   let access = Unmanaged<Graph>.fromOpaque(graph)._withUnsafeGuaranteedRef { $0.find(type) }
   // The only registration of the type keeps its value strongly, so nothing else is found, and
   // nothing is pinned.
-  guard access.kind == StitcherEngine.Found.Kind.copy else { return Found(address: nil, mark: nil) }
-  // The mark is the first stored property of a record.
-  let mark = UnsafeMutableRawPointer(access.record).assumingMemoryBound(to: Atomic<UInt>.self)
-  return Found(address: access.address, mark: mark)
+  guard access.kind == StitcherEngine.Found.Kind.copy else { return Found(address: nil, section: nil) }
+  return Found(address: access.address, section: .current(on: access.record))
 }
 
 /// Returns the dependency of a key where it was not found at once.

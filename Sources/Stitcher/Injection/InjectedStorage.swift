@@ -1,5 +1,4 @@
-public import CStitcherThread
-internal import StitcherEngine
+public import StitcherEngine
 public import Synchronization
 
 /// The value of an ``Injected`` property, which its copies share.
@@ -52,17 +51,14 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// The value, injected at the first read.
   @inlinable
   var value: Value {
-    guard published.load(ordering: .relaxed) != 0 else { return firstValue() }
-    let reading = beginReadingInjected()
-    // Sequentially consistent, so that it cannot come before the mark of the read section.
-    let bits = published.load(ordering: .sequentiallyConsistent)
-    if let address = UnsafePointer<Value>(bitPattern: bits) {
-      let value = address.pointee
-      endReadingInjected(reading)
-      return value
+    let section = _ReadSection.begin(in: UInt(bitPattern: ObjectIdentifier(self)))
+    guard let address = UnsafePointer<Value>(bitPattern: section.load(published)) else {
+      section.end()
+      return firstValue()
     }
-    endReadingInjected(reading)
-    return firstValue()
+    let value = address.pointee
+    section.end()
+    return value
   }
 
   /// Injects a value, unless one is loaded.
@@ -136,11 +132,10 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Returns the value that another thread was faster to keep.
   @inline(never)
   private func kept(insteadOf value: Value, at bits: UInt) -> Value {
-    free(bits)
-    let reading = beginReadingInjected()
-    defer { endReadingInjected(reading) }
-    let kept = published.load(ordering: .sequentiallyConsistent)
-    return UnsafePointer<Value>(bitPattern: kept)?.pointee ?? value
+    DroppedValue<Value>(bits: bits).release()
+    let section = _ReadSection.begin(in: UInt(bitPattern: ObjectIdentifier(self)))
+    defer { section.end() }
+    return UnsafePointer<Value>(bitPattern: section.load(published))?.pointee ?? value
   }
 
   /// Drops a value that was injected before the last reload.
@@ -173,15 +168,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Frees a value that was taken out, when nobody reads it any more.
   private func drop(_ bits: UInt) {
     guard bits != 0 else { return }
-    Reclamation.waitForReaders()
-    free(bits)
-  }
-
-  /// Frees a value that nobody reads.
-  private func free(_ bits: UInt) {
-    guard let address = UnsafeMutablePointer<Value>(bitPattern: bits) else { return }
-    address.deinitialize(count: 1)
-    address.deallocate()
+    Reclamation.retire(
+      DroppedValue<Value>(bits: bits), in: UInt(bitPattern: ObjectIdentifier(self)))
   }
 
   /// Stops the program at the property's place.
@@ -205,17 +193,17 @@ func releaseInjectedSubscription(_ bits: UInt) {
     .fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped).release()
 }
 
-/// Begins a read of an injected value.
-@usableFromInline
-func beginReadingInjected() -> UnsafeMutablePointer<Atomic<UInt>> { ThreadRecord.beginReading() }
+/// A value that no property has any more.
+private struct DroppedValue<Value>: Garbage {
+  /// The address of the value.
+  let bits: UInt
 
-/// Ends a read of an injected value.
-@inlinable
-func endReadingInjected(_ reading: UnsafeMutablePointer<Atomic<UInt>>) {
-  // The value is retained before the section ends; only this thread writes its mark.
-  stitcher_thread_finish_retains()
-  let mark = reading.pointee.load(ordering: .relaxed)
-  reading.pointee.store(mark &+ 1, ordering: .releasing)
+  /// Frees the value.
+  func release() {
+    guard let address = UnsafeMutablePointer<Value>(bitPattern: bits) else { return }
+    address.deinitialize(count: 1)
+    address.deallocate()
+  }
 }
 
 /// A type with a value that stands for the absence of a dependency.

@@ -1,5 +1,3 @@
-internal import CStitcherThread
-
 /// What a thread is creating, outermost first.
 ///
 /// Up to a depth the path is searched; what lies deeper is counted by its hash, so that a step
@@ -34,10 +32,6 @@ package struct CreationPath: ~Copyable {
   /// The number of steps.
   private(set) var depth = 0
 
-  /// The address below which the thread's stack is as good as full; zero if it was not asked for
-  /// yet.
-  private var stackLimit: UInt = 0
-
   /// How often the hash of a step lies deeper than is searched.
   private var deepHashes: [Int: Int] = [:]
 
@@ -45,6 +39,9 @@ package struct CreationPath: ~Copyable {
 
   /// The locators of the path, outermost first.
   var locators: [Locator] { (0..<depth).map { steps[$0].locator } }
+
+  /// The locator of the outermost step.
+  fileprivate var outermost: Locator? { depth == 0 ? nil : steps[0].locator }
 
   /// The innermost registration on the path that keeps its instance for longer than a graph that is
   /// asked.
@@ -72,18 +69,11 @@ package struct CreationPath: ~Copyable {
     depth += 1
   }
 
-  /// Whether the path is so deep that the room on the stack is looked at.
-  @inline(__always)
-  fileprivate var isDeep: Bool { depth >= Self.searched }
-
-  /// Whether the stack has hardly any room left.
-  fileprivate mutating func isStackFull() -> Bool {
-    if stackLimit == 0 { stackLimit = max(1, UInt(stitcher_thread_stack_limit())) }
-    return UInt(stitcher_thread_stack_position()) < stackLimit
+  /// Forgets all steps, of a thread that has ended without leaving them.
+  mutating func removeAll() {
+    depth = 0
+    deepHashes = [:]
   }
-
-  /// Forgets what belongs to the thread whose record this was.
-  mutating func threadHasChanged() { stackLimit = 0 }
 
   /// Takes the innermost registration off the path.
   @inline(__always)
@@ -148,7 +138,7 @@ extension ThreadRecordPointer {
     _ registration: Unmanaged<Registration>, graph: UInt, isChecking: Bool
   ) throws {
     if isChecking, path.pointee.depth > 0 { try check(registration, graph: graph) }
-    if path.pointee.isDeep { try checkStack(registration) }
+    if pointee.isStackFull { try throwStackExhausted(registration) }
     path.pointee.push(registration, graph: graph)
   }
 
@@ -165,13 +155,12 @@ extension ThreadRecordPointer {
 }
 
 extension ThreadRecordPointer {
-  /// Throws if the stack has no room for another creation.
+  /// Throws that the stack has no room for another creation.
   @inline(never)
-  private func checkStack(_ registration: Unmanaged<Registration>) throws {
-    guard path.pointee.isStackFull() else { return }
+  private func throwStackExhausted(_ registration: Unmanaged<Registration>) throws {
+    let innermost = registration._withUnsafeGuaranteedRef { $0.locator }
     throw StackExhausted(
-      outermost: path.pointee.locators[0],
-      innermost: registration._withUnsafeGuaranteedRef { $0.locator },
+      outermost: path.pointee.outermost ?? innermost, innermost: innermost,
       depth: path.pointee.depth + 1)
   }
 }

@@ -150,14 +150,8 @@ extension Graph {
 
   /// Has what the graph sees be found out anew, here and in those that are built on it.
   ///
-  /// - Returns: What is not used any more, to be released outside every lock.
-  func invalidate() -> Outdated {
-    withState { state in
-      var outdated = Outdated()
-      invalidate(&state, &outdated)
-      return outdated
-    }
-  }
+  /// - Parameter outdated: Gets what is not used any more.
+  func invalidate(_ outdated: inout Outdated) { withState { _ = invalidate(&$0, &outdated) } }
 
   /// Takes the snapshot away, here and in those that are built on it. Called under the lock.
   ///

@@ -88,8 +88,7 @@ extension Graph {
       }
       guard isDone else { continue }
       for registry in change.detached { registry.detach(ObjectIdentifier(self)) }
-      outdated.release()
-      Remains.end(places.cells)
+      outdated.release(ending: places.cells)
       return change
     }
   }

@@ -101,6 +101,8 @@ extension Graph {
     record.beginReading()
     let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
     guard let first = table.firstSlot(word) else { return nothing(record) }
+    // The value is of the moment at which the table was.
+    let epoch = ReadSection.current(on: record).epoch
     let pin = pinned(Found.Kind.slot, table: table, record: record)
     if pin.kind == Found.Kind.nothing { return pin }
     let slot = Optional(first).first { slot in
@@ -111,14 +113,14 @@ extension Graph {
       pin.unpin()
       return Found(bits: Found.Kind.nothing, record: record)
     }
-    record.beginReading()
+    let section = ReadSection.begin(on: record, since: epoch)
     let cell = slot._withUnsafeGuaranteedRef { $0.cellBits }
     if cell != 0, let found = live(.fromBits(cell), typeBits: typeBits, record: record) {
       // What the value is read from stays until the section ends.
-      if pin.bits & Found.Kind.pinned != 0 { record.pointee.pins.pop() }
+      if pin.bits & Found.Kind.pinned != 0 { record.unpinInSection() }
       return found
     }
-    record.endReading()
+    section.end()
     return Found(bits: slot.bits | pin.bits & Found.Kind.mask, record: record)
   }
 

@@ -19,11 +19,14 @@ struct Outdated: Sendable {
   /// Adds a graph that is built on the one that has changed.
   mutating func add(_ graph: Graph) { graphs.append(graph) }
 
-  /// Waits for the readers, then lets go. Call it outside every lock.
-  consuming func release() {
+  /// Ends the places of what has gone, and lets go as soon as no reader looks any more. Call it
+  /// outside every lock.
+  ///
+  /// - Parameter cells: The places.
+  consuming func release(ending cells: [Cell]) {
     if hasLosses { for graph in graphs { graph.endUndeclaredPlaces() } }
-    if snapshots.isEmpty { return }
-    Reclamation.waitForReaders()
-    for snapshot in snapshots { Reclamation.release(snapshot) }
+    let remains = cells.map { $0.end() }.filter { !$0.isEmpty }
+    if snapshots.isEmpty, remains.isEmpty { return }
+    Reclamation.retire(snapshots, then: remains)
   }
 }

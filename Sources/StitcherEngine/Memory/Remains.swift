@@ -1,5 +1,5 @@
 /// What was taken out of a cell, to be let go outside every lock.
-struct Remains: Sendable {
+struct Remains: Garbage {
   /// The instance, which readers may still be looking at, or zero.
   var instanceBits: UInt = 0
 
@@ -11,7 +11,7 @@ struct Remains: Sendable {
 
   /// Waits for the readers, then lets go. Runs `deinit`s and `cancel()`s.
   func dispose() {
-    if instanceBits != 0 { Reclamation.waitForReaders() }
+    if instanceBits != 0 { return Reclamation.retire(self) }
     release()
   }
 
@@ -24,7 +24,7 @@ struct Remains: Sendable {
   }
 
   /// Lets go of what no reader looks at any more.
-  fileprivate func release() {
+  func release() {
     subscription?.receipt.cancel()
     if instanceBits != 0 { Unmanaged<Instance>.fromBits(instanceBits).release() }
   }
@@ -38,18 +38,19 @@ extension Remains {
   }
 }
 
-extension [Remains] {
+extension [Remains]: Garbage {
   /// The number from which on the order counts.
   private static var many: Int { 1000 }
 
-  /// Waits for the readers once, then lets go of everything.
+  /// Lets go of everything as soon as no reader looks any more.
+  func dispose() { if !isEmpty { Reclamation.retire(self) } }
+
+  /// Lets go of what no reader looks at any more.
   ///
   /// Of very many instances, those that nobody else holds go first, the last one before the others:
   /// instances that hold each other in a chain would else run their `deinit`s within each other,
   /// until the stack is full.
-  func dispose() {
-    guard !isEmpty else { return }
-    Reclamation.waitForReaders()
+  package func release() {
     guard count >= Self.many else { return forEach { $0.release() } }
     var isGone = [Bool](repeating: false, count: count)
     for position in indices.reversed() where self[position].holdsLastReference {

@@ -104,7 +104,7 @@ extension EditableRegistry {
   private func commit(_ edit: borrowing RegistryEdit, _ table: inout Table) -> EditOutcome? {
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(registrations: edit.removed, graphs: startVersion())
-    for graph in outcome.graphs { outcome.outdated.append(graph.invalidate()) }
+    for graph in outcome.graphs { graph.invalidate(&outcome.outdated) }
     // A registration that was made from one that is gone has the same place.
     let moved = edit.added.filter { $0.origin !== $0 && table.registrations.contains($0) }
     let kept = Set(moved.map { ObjectIdentifier($0.origin) })
@@ -128,15 +128,14 @@ private struct EditOutcome: Sendable {
   var graphs: [Graph]
 
   /// What the graphs do not use any more.
-  var outdated: [Outdated] = []
+  var outdated = Outdated()
 
   /// The places that are gone.
   var cells: [Cell] = []
 
-  /// Waits for the readers, then lets go of everything.
+  /// Lets go of everything as soon as nobody reads it.
   consuming func dispose() {
-    for outdated in outdated { outdated.release() }
-    Remains.end(cells)
+    outdated.release(ending: cells)
     for graph in graphs { graph.changes.send(()) }
   }
 }

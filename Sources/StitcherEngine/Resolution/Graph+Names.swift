@@ -25,9 +25,7 @@ extension Graph {
   /// - Throws: ``ResolutionFailure``, or what a factory throws.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   package func resolve<Value, Key: Hashable>(value: Key, as type: Value.Type) throws -> Value {
-    let found = find(value, as: ObjectIdentifier(type))
-    defer { found.record.sweepIfAsked() }
-    return try finish(found, .value(TypedValueKey(value)))
+    try finish(find(value, as: ObjectIdentifier(type)), .value(TypedValueKey(value)))
   }
 
   /// Returns the only dependency of a value that takes parameters of the arguments' types.
@@ -39,9 +37,7 @@ extension Graph {
   package func resolve<Value, Key: Hashable, each Argument>(
     value: Key, as type: Value.Type, arguments: repeat each Argument
   ) throws -> Value {
-    let found = find(value, as: ObjectIdentifier(type))
-    defer { found.record.sweepIfAsked() }
-    return try finish(
-      found, .value(TypedValueKey(value)), arguments: repeat each arguments)
+    try finish(
+      find(value, as: ObjectIdentifier(type)), .value(TypedValueKey(value)), arguments: repeat each arguments)
   }
 }

@@ -140,7 +140,6 @@ final class Context: Sendable {
     }
     let value = ImplementationKey(abstraction, key, .singleton)
     let access = lent._withUnsafeGuaranteedRef { $0.find(value, as: singleton) }
-    defer { access.record.sweepIfAsked() }
     if access.kind == Found.Kind.copy { return copy(access) }
     return try finish(access, .value(TypedValueKey(value)))
   }

@@ -36,10 +36,11 @@ extension Generator {
   package mutating func concurrentProgram(threads: Int, steps: Int) -> ConcurrentProgram {
     declareForThreads()
     var setup: [Step] = []
-    // The first registry stays as it is.
-    for registry in 0..<Program.registryCount where registry == 0 || random.chance(60) {
+    // One registry of each kind stays as it is: the first one and the last one.
+    let last = Program.registryCount - 1
+    for registry in 0...last where registry == 0 || registry == last || random.chance(60) {
       setup.append(.change(fill(registry)))
-      if registry == 0 || random.chance(70) {
+      if registry == 0 || registry == last || random.chance(70) {
         setup.append(.change(.activate(registry, isFurther: false)))
       }
     }
@@ -105,12 +106,12 @@ extension Generator {
   /// One thread replaces the contents of a registry: of two that do it at one time, only the second
   /// may be seen.
   private mutating func concurrentChange(_ thread: Int) -> Change {
-    let registry = 1 + random.below(Program.registryCount - 1)
+    let registry = 1 + random.below(Program.registryCount - 2)
     switch random.below(20) {
     case ..<5: return .activate(registry, isFurther: false)
     case ..<9: return .deactivate(registry)
     case ..<13:
-      return fill(thread < 2 ? 1 + thread : Program.firstEditable + random.below(2))
+      return fill(1 + min(thread, 2))
     case ..<16: return .endLifetime(random.below(Program.lifetimeCount))
     case ..<17: return .releaseUnused
     default:

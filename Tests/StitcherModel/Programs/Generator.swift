@@ -52,9 +52,9 @@ package struct Generator {
     contents = contents.map { _ in [] }
   }
 
-  /// Returns an object of the first registry that keeps one instance.
+  /// Returns an object of the last registry, each of which has an instance of its own.
   mutating func steadyObject() -> Int? {
-    let steady = contents[0].filter {
+    let steady = contents[Program.registryCount - 1].filter {
       let declaration = declarations[$0.declaration]
       return declaration.isStored && declaration.parameters == .none
     }

@@ -49,7 +49,8 @@ extension Model {
   private mutating func activate(_ registry: Int, isFurther: Bool) {
     if active.contains(where: { $0.registry == registry }) { return }
     let furthest = active.map(\.layer).max() ?? 0
-    active.append(Active(registry: registry, layer: furthest + (isFurther ? 1 : 0)))
+    let layer = min(furthest + (isFurther ? 1 : 0), Program.registryCount - 1)
+    active.append(Active(registry: registry, layer: layer))
   }
 
   /// Replaces the contents of a container: of two where one supersedes the other, the

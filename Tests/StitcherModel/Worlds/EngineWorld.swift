@@ -203,7 +203,7 @@ extension EngineWorld {
       let layer = state.change { state in
         if let layer = state.layers[number] { return layer }
         let furthest = state.layers.values.max() ?? 0
-        state.layers[number] = furthest + (isFurther ? 1 : 0)
+        state.layers[number] = min(furthest + (isFurther ? 1 : 0), Program.registryCount - 1)
         return state.layers[number]!
       }
       graphs[layer].activate(registry)

@@ -1,0 +1,157 @@
+internal import CStitcherThread
+internal import Synchronization
+
+/// The records of all threads that have injected.
+///
+/// Invariants: each record is either among the living, at its `position`, or free, and then marks
+/// and pins nothing. So a look at all costs what lives now, and there are never more records than
+/// there were threads alive at one time.
+package enum ThreadRecords {
+  /// What changes under the lock.
+  private struct Lists: @unchecked Sendable {
+    // Safe: guarded by the lock; the records themselves are atomics.
+
+    /// The records of living threads, in no order.
+    var living: [ThreadRecordPointer] = []
+
+    /// The records of threads that have ended.
+    var free: [ThreadRecordPointer] = []
+
+    /// How many of the living are used by threads that are ending: nobody may tell us of their end.
+    var endingCount = 0
+  }
+
+  /// The records.
+  private static let lists = Lock(Lists())
+
+  /// The number of records that writers look at.
+  package static var livingCount: Int { lists.withLock { $0.living.count } }
+
+  /// The number of records that there are.
+  package static var count: Int { lists.withLock { $0.living.count + $0.free.count } }
+
+  // MARK: Threads
+
+  /// Gives the calling thread a record: one that is free, or else a new one.
+  @inline(never)
+  static func adopt() -> ThreadRecordPointer {
+    stitcher_barrier_prepare()
+    let thread = stitcher_thread_number_if_ending()
+    let record = add(endingThread: thread)
+    stitcher_thread_set(UnsafeMutableRawPointer(record)) { address in
+      ThreadRecords.giveBack(address.assumingMemoryBound(to: ThreadRecord.self))
+    }
+    return record
+  }
+
+  /// Puts a record among the living.
+  private static func add(endingThread thread: UInt64) -> ThreadRecordPointer {
+    // Safe: written under the lock, by this thread.
+    nonisolated(unsafe) var adopted: ThreadRecordPointer?
+    let left = lists.withLock { lists in
+      let left = removeGone(&lists)
+      let record = lists.free.popLast() ?? allocate()
+      record.pointee.position.store(lists.living.count, ordering: .relaxed)
+      record.pointee.endingThread.store(thread, ordering: .relaxed)
+      // Under the lock, so that nobody asks for something in between.
+      record.pointee.mark.attention.store(
+        UInt(stitcher_epoch_get()) & _Attention.fence, ordering: .relaxed)
+      lists.living.append(record)
+      if thread != 0 { lists.endingCount += 1 }
+      adopted = record
+      return left
+    }
+    guard let adopted else { preconditionFailure("There is always a record.") }
+    if left { Reclamation.sweep() }
+    return adopted
+  }
+
+  /// Takes the record back that a thread has used, which is ending.
+  private static func giveBack(_ record: ThreadRecordPointer) {
+    // What ends a thread within a factory leaves its steps behind.
+    record.path.pointee.removeAll()
+    // Safe: the record belongs to this thread until it is on the list.
+    nonisolated(unsafe) let record = record
+    let left = lists.withLock { remove(record, &$0) }
+    // Also what was asked of this thread before it ended.
+    if left { Reclamation.sweep() }
+  }
+
+  /// Takes a record from the living to the free; returns whether its thread was asked for
+  /// something.
+  private static func remove(_ record: ThreadRecordPointer, _ lists: inout Lists) -> Bool {
+    let position = record.pointee.position.load(ordering: .relaxed)
+    guard let last = lists.living.popLast() else { return false }
+    if last != record {
+      lists.living[position] = last
+      last.pointee.position.store(position, ordering: .relaxed)
+    }
+    record.pointee.position.store(-1, ordering: .relaxed)
+    if record.pointee.endingThread.exchange(0, ordering: .relaxed) != 0 { lists.endingCount -= 1 }
+    let attention = record.pointee.forgetThread()
+    lists.free.append(record)
+    return attention != 0
+  }
+
+  /// Takes the records back of threads that were ending and are gone; returns whether one of them
+  /// was asked for something.
+  private static func removeGone(_ lists: inout Lists) -> Bool {
+    guard lists.endingCount > 0 else { return false }
+    var left = false
+    for record in lists.living {
+      let thread = record.pointee.endingThread.load(ordering: .relaxed)
+      guard thread != 0, stitcher_thread_is_gone(thread) else { continue }
+      record.path.pointee.removeAll()
+      if remove(record, &lists) { left = true }
+    }
+    return left
+  }
+
+  /// Makes a record.
+  private static func allocate() -> ThreadRecordPointer {
+    let offset = ThreadRecord.pathOffset
+    precondition(MemoryLayout<ThreadRecord>.size <= offset, "The path has no room.")
+    let raw = UnsafeMutableRawPointer.allocate(byteCount: 2 * offset, alignment: offset)
+    (raw + offset).initializeMemory(as: CreationPath.self, to: CreationPath())
+    let record = raw.bindMemory(to: ThreadRecord.self, capacity: 1)
+    record.initialize(to: ThreadRecord())
+    return record
+  }
+
+  // MARK: Writers
+
+  /// Whether nobody but the calling thread has a record, after taking back what threads have left
+  /// that are gone. Who gets a record later also sees all that the caller has written so far.
+  static var isAlone: Bool {
+    let own = UInt(bitPattern: stitcher_thread_get())
+    let (isAlone, left) = lists.withLock { lists in
+      let left = removeGone(&lists)
+      let living = lists.living
+      return (living.isEmpty || living.count == 1 && UInt(bitPattern: living[0]) == own, left)
+    }
+    if left { Reclamation.sweep() }
+    return isAlone
+  }
+
+  /// Calls a closure with each living thread's record, under the lock.
+  static func visit(_ body: (ThreadRecordPointer) -> Void) {
+    lists.withLock { lists in
+      for record in lists.living { body(record) }
+    }
+  }
+
+  #if STITCHER_INVARIANTS
+    /// Checks the invariants.
+    package static func _invariantCheck() {
+      lists.withLock { lists in
+        for (position, record) in lists.living.enumerated() {
+          let own = record.pointee.position.load(ordering: .relaxed)
+          precondition(own == position, "A record has its place.")
+        }
+        for record in lists.free { record.pointee._invariantCheckFree() }
+        let ending = lists.living.count { $0.pointee.endingThread.load(ordering: .relaxed) != 0 }
+        precondition(ending == lists.endingCount, "The number of ending threads.")
+      }
+    }
+  #endif
+}

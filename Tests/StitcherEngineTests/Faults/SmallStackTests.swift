@@ -1,0 +1,84 @@
+import StitcherEngine
+import StitcherTestSupport
+import Testing
+
+/// Chains of creations on stacks as small as those of some systems' threads.
+@Suite(.timeLimit(.minutes(5))) struct SmallStackTests {
+  /// Creates a graph in which each type of a chain needs the next, and the first is asked for.
+  private static func chainOfTypes(_ length: Int, scope: Scope) -> (Graph, @Sendable () -> Int?) {
+    let graph = Graph()
+    var set = RegistrationSet()
+    Chain(length: length, scope: scope, graph: graph).add(Start.self, 0, to: &set)
+    graph.activate(FixedRegistry(contents: set))
+    return (graph, { try? graph.resolve(Link<Start>.self).number })
+  }
+
+  /// Where the chain starts.
+  private enum Start {}
+
+  /// A member of the chain, of a type of its own.
+  private final class Link<Mark>: Sendable {
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+  }
+
+  /// Makes the registrations of a chain.
+  private struct Chain {
+    let length: Int
+    let scope: Scope
+    let graph: Graph
+
+    /// Adds the member of a type, and those after it.
+    func add<Mark>(_ mark: Mark.Type, _ number: Int, to set: inout RegistrationSet) {
+      let isLast = number == length - 1
+      let graph = graph
+      set.insert(
+        .type(Link<Mark>.self, scope: scope) {
+          Link<Mark>(isLast ? 1 : try graph.resolve(Link<Link<Mark>>.self).number + 1)
+        })
+      if !isLast { add(Link<Mark>.self, number + 1, to: &set) }
+    }
+  }
+
+  @Test(arguments: [false, true], [64, 128])
+  func aLongChainIsAnErrorOnASmallStack(isKept: Bool, kibibytes: Int) async {
+    await #expect(processExitsWith: .success) { [isKept, kibibytes] in
+      let scope = isKept ? Scope.singleton : .instance
+      let graph = StackTests.chain(47, scope: scope)
+      let long = StackTests.chain(1000, scope: scope)
+      for _ in 0..<3 {
+        runThreadToItsEnd(stackSize: kibibytes << 10) {
+          let outcome = failure { try graph.resolve(name: "0", as: Int.self) }
+          guard case .other(let text) = outcome else {
+            precondition(outcome == .none)
+            return
+          }
+          precondition(text.wholeMatch(of: StackTests.exhaustion) != nil, text)
+        }
+        runThreadToItsEnd(stackSize: kibibytes << 10) {
+          let text = StackTests.text { try long.resolve(name: "0", as: Int.self) }
+          precondition(text.wholeMatch(of: StackTests.exhaustion) != nil, text)
+        }
+        // A short chain is still made.
+        runThreadToItsEnd(stackSize: kibibytes << 10) {
+          precondition((try? long.resolve(name: "996", as: Int.self)) == 4)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func aLongChainOfTypesIsAnErrorOnASmallStack(isKept: Bool) async {
+    await #expect(processExitsWith: .success) { [isKept] in
+      let (graph, resolve) = SmallStackTests.chainOfTypes(
+        47, scope: isKept ? .singleton : .instance)
+      for _ in 0..<3 {
+        // Either is right, by how large the frames are; a crash is not.
+        runThreadToItsEnd(stackSize: 64 << 10) { _ = resolve() }
+      }
+      runThreadToItsEnd { precondition(resolve() == 47) }
+      graph.deactivateAll()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import StitcherEngine
+import StitcherTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct ReadSectionTests {
+  @Test func keepsWhatItMaySeeUntilItEnds() async {
+    // In a process of its own: a section that is this long holds up what other tests release.
+    await #expect(processExitsWith: .success) {
+      let lifetimes = Lifetimes()
+      let captured = Lifetimes()
+      let graph = Graph()
+      let registry = Box<FixedRegistry?>(
+        FixedRegistry(contents: [
+          .type(Tracked.self, scope: .singleton) { [held = Tracked(captured)] in
+            Tracked(lifetimes, number: held.number)
+          }
+        ]))
+      graph.activate(registry.value!)
+      _ = try? graph.resolve(Tracked.self)
+      let isReading = Gate()
+      let writer = Worker {
+        isReading.wait()
+        let own = registry.take()!
+        graph.deactivate(own)
+      }
+      let section = ReadSection.begin()
+      isReading.open()
+      // The writer does not wait for the section to end, and leaves what it retires to this thread.
+      writer.join()
+      let wasAlive = lifetimes.living == 1 && captured.living == 1
+      section.end()
+      precondition(wasAlive)
+      precondition(lifetimes.living == 0)
+      precondition(captured.living == 0)
+      precondition(Reclamation.leftCount == 0)
+    }
+  }
+}
