@@ -116,7 +116,8 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     let depth = 12
-    // Each level changes the graph and goes on, so that more snapshots are in use than a thread notes.
+    // Each level changes the graph and goes on, so that more snapshots are in use than a thread
+    // notes.
     var set = RegistrationSet()
     for level in 0..<depth {
       set.insert(

@@ -3,7 +3,8 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Nobody waits for ever, whatever factories do. Gates and workers end the process if somebody does.
+/// Nobody waits for ever, whatever factories do. Gates and workers end the process if somebody
+/// does.
 @Suite(.timeLimit(.minutes(5))) struct StarvationTests {
   @Test func aFactoryThatBlocksHoldsUpOnlyWhoNeedItsInstance() {
     let lifetime = Lifetime()
@@ -125,7 +126,8 @@ import Testing
             case .waiting: Worker { _ = try? graph.resolve(name: "fresh", as: Tracked.self) }.join()
             case .yielding: for _ in 0..<20 { Thread.yieldToOthers() }
             }
-            // A cycle, on one thread or over several, is an error here; half of the factories go on without.
+            // A cycle, on one thread or over several, is an error here; half of the factories go on
+            // without.
             for name in needed {
               do {
                 _ = try graph.resolve(name: "\(name)", as: Tracked.self)
