@@ -25,9 +25,9 @@ package struct ThreadRecord: ~Copyable {
   /// Where the thread's stack begins.
   private let stackBottom = Atomic<UInt>(0)
 
-  /// The place of the record among the living, and the number of a thread that is ending. Only
-  /// touched under the lock of ``ThreadRecords``.
-  let position = Atomic<Int>(-1), endingThread = Atomic<UInt64>(0)
+  /// The place of the record among the living, or -1. Only touched under the lock of
+  /// ``ThreadRecords``.
+  let position = Atomic<Int>(-1)
 
   /// The distance from a record to its path, which nobody else touches: two cache lines.
   static let pathOffset = 128

@@ -17,8 +17,9 @@ package enum ThreadRecords {
     /// The records of threads that have ended.
     var free: [ThreadRecordPointer] = []
 
-    /// How many of the living are used by threads that are ending: nobody may tell us of their end.
-    var endingCount = 0
+    /// Those of the living whose threads are ending, and of whose end nobody may tell, each with
+    /// the number that tells it.
+    var ending: [(record: ThreadRecordPointer, thread: UInt64)] = []
   }
 
   /// The records.
@@ -48,21 +49,20 @@ package enum ThreadRecords {
   private static func add(endingThread thread: UInt64) -> ThreadRecordPointer {
     // Safe: written under the lock, by this thread.
     nonisolated(unsafe) var adopted: ThreadRecordPointer?
-    let left = lists.withLock { lists in
+    lists.withLock { lists in
       let left = removeGone(&lists)
       let record = lists.free.popLast() ?? allocate()
       record.pointee.position.store(lists.living.count, ordering: .relaxed)
-      record.pointee.endingThread.store(thread, ordering: .relaxed)
-      // Under the lock, so that nobody asks for something in between.
+      // What is left of threads that are gone is looked after by this one, when it may run a
+      // `deinit`. Set under the lock, so that nobody asks for something in between.
       record.pointee.mark.attention.store(
-        UInt(stitcher_epoch_get()) & _Attention.fence, ordering: .relaxed)
+        UInt(stitcher_epoch_get()) & _Attention.fence | (left ? _Attention.section : 0),
+        ordering: .relaxed)
       lists.living.append(record)
-      if thread != 0 { lists.endingCount += 1 }
+      if thread != 0 { lists.ending.append((record, thread)) }
       adopted = record
-      return left
     }
     guard let adopted else { preconditionFailure("There is always a record.") }
-    if left { Reclamation.sweep() }
     return adopted
   }
 
@@ -87,7 +87,7 @@ package enum ThreadRecords {
       last.pointee.position.store(position, ordering: .relaxed)
     }
     record.pointee.position.store(-1, ordering: .relaxed)
-    if record.pointee.endingThread.exchange(0, ordering: .relaxed) != 0 { lists.endingCount -= 1 }
+    lists.ending.removeAll { $0.record == record }
     let attention = record.pointee.forgetThread()
     lists.free.append(record)
     return attention != 0
@@ -96,11 +96,9 @@ package enum ThreadRecords {
   /// Takes the records back of threads that were ending and are gone; returns whether one of them
   /// was asked for something.
   private static func removeGone(_ lists: inout Lists) -> Bool {
-    guard lists.endingCount > 0 else { return false }
+    guard !lists.ending.isEmpty else { return false }
     var left = false
-    for record in lists.living {
-      let thread = record.pointee.endingThread.load(ordering: .relaxed)
-      guard thread != 0, stitcher_thread_is_gone(thread) else { continue }
+    for (record, thread) in lists.ending where stitcher_thread_is_gone(thread) {
       record.path.pointee.removeAll()
       if remove(record, &lists) { left = true }
     }
@@ -149,8 +147,10 @@ package enum ThreadRecords {
           precondition(own == position, "A record has its place.")
         }
         for record in lists.free { record.pointee._invariantCheckFree() }
-        let ending = lists.living.count { $0.pointee.endingThread.load(ordering: .relaxed) != 0 }
-        precondition(ending == lists.endingCount, "The number of ending threads.")
+        for (record, _) in lists.ending {
+          let position = record.pointee.position.load(ordering: .relaxed)
+          precondition(position >= 0, "A thread that is ending lives.")
+        }
       }
     }
   #endif
