@@ -27,7 +27,7 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   /// The container that is asked for what this one has no registration for.
   public nonisolated let parent: AsyncContainer?
 
-  /// The registrations.
+  /// What is registered here; its parents have registries of their own.
   nonisolated let registry = Registry(name: "AsyncContainer", isEditable: true)
 
   /// The registrations with those of the parents behind them.

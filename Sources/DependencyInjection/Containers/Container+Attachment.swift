@@ -6,7 +6,7 @@ public import StitcherEngine
 /// DependencyGraph.attach(container)  // of the module Stitcher
 /// ```
 extension Container: RegistrationSource {
-  /// The registrations.
+  /// What the other front end gets to see: the registrations of this container alone.
   public var _registry: Registry { registry }
 
   /// The container, which factories need.

@@ -31,7 +31,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// The container that is asked for what this one has no registration for.
   public let parent: Container?
 
-  /// The registrations.
+  /// What is registered here; its parents have registries of their own.
   let registry = Registry(name: "Container", isEditable: true)
 
   /// The registrations with those of the parents behind them.

@@ -6,13 +6,13 @@ public import Synchronization
 @frozen
 @usableFromInline
 struct Stored<Key: DependencyKey> {
-  /// The dependency.
+  /// What was registered for the key, or its default.
   let value: Key.Value
 }
 
 /// Says of a type which key it belongs to.
 protocol StoredDependency {
-  /// The key.
+  /// The key whose dependency the type stores, for messages.
   static var key: any DependencyKey.Type { get }
 }
 

@@ -205,7 +205,7 @@ func releaseInjectedSubscription(_ bits: UInt) {
     .fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped).release()
 }
 
-/// Begins a read of an injected value.
+/// Begins a read section: what is published meanwhile is not freed before its end.
 @usableFromInline
 func beginReadingInjected() -> UnsafeMutablePointer<Atomic<UInt>> { ThreadRecord.beginReading() }
 
