@@ -24,7 +24,7 @@ void stitcher_thread_set(void *_Nonnull record, stitcher_thread_exit _Nonnull on
 
 /// Has the compiler finish here what stands above, retaining a value in particular, before what stands below.
 ///
-/// The optimizer moves a retain behind an atomic store, even a releasing one, since a store cannot release an object. Where the store
+/// The optimiser moves a retain behind an atomic store, even a releasing one, since a store cannot release an object. Where the store
 /// tells another thread that it may release that object, this has to stand between them. It costs no instruction.
 static inline __attribute__((always_inline)) void stitcher_thread_finish_retains(void) {
   __asm__ volatile("" ::: "memory");
