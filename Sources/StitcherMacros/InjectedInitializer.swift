@@ -4,10 +4,10 @@ public enum InjectedInitializerAccess: Hashable, Sendable {
   /// Within the module, or as far as the type is visible.
   case `internal`
 
-  /// Within the package.
+  /// As far as the package goes.
   case package
 
-  /// Everywhere.
+  /// For all modules that import the type's.
   case `public`
 }
 

@@ -226,7 +226,7 @@ public struct InjectedInitializerDiagnostic: MacroDiagnostic {
     case unsupportedPattern
     /// A property that must be initialized is in an `#if` block.
     case conditionalProperty(String)
-    /// There is nothing to inject.
+    /// Each property has a value, or is ignored.
     case nothingToInject
   }
 

@@ -5,7 +5,7 @@ internal import SwiftSyntax
 
 /// What a fix-it says that it does.
 struct FixItText: FixItMessage {
-  /// The text.
+  /// What an editor shows beside the fix.
   let message: String
 
   /// The text identifies it.

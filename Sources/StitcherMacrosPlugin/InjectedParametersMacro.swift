@@ -78,7 +78,7 @@ public struct InjectedParametersMacro: PeerMacro {
     }
   }
 
-  /// Returns the peer.
+  /// Returns the second form, which takes what is not injected, and calls the first one.
   private static func peer(
     of callable: Callable, _ injection: InjectedParameters, parent: EnclosingType?
   ) -> DeclSyntax {
@@ -182,7 +182,7 @@ private struct Callable {
   /// What is declared: `func name<T>`, or `init?`.
   let head: String
 
-  /// What is called.
+  /// What the second form calls: the name, or `self.init`.
   let callee: String
 
   /// The initializer, if it is one.

@@ -29,7 +29,7 @@
 
   /// The error of a macro that the plugin does not have.
   struct UnknownMacro: Error, CustomStringConvertible {
-    /// Its name.
+    /// What the compiler has asked for.
     let name: String
 
     /// What the compiler prints.

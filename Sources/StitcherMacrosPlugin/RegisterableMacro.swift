@@ -94,7 +94,7 @@ public struct RegisterableConfiguration {
   /// The text of the scope, if one is given.
   let scope: String?
 
-  /// The text of the eagerness.
+  /// The expression of the eagerness, as it goes into the registration.
   let eagerness: String
 
   /// Reads the arguments; nil if they are malformed.

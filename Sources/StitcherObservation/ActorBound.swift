@@ -3,7 +3,7 @@ package struct ActorBound<Input: Sendable>: Sendable {
   /// The closure. It is called on its actor, if it has one.
   private let closure: @Sendable (Input) -> Void
 
-  /// The actor.
+  /// The actor on which the closure was written; nil if it may be called anywhere.
   private let isolation: (any Actor)?
 
   /// Whether the actor is the main one.

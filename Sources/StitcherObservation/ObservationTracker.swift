@@ -7,7 +7,7 @@ package import StitcherEngine
 /// state is read again at once, if the thread may, to hear of the next change, and once more after
 /// the change has landed, in case it leads to other objects.
 package final class ObservationTracker: Sendable {
-  /// Reads the state.
+  /// Reads what is observed, on the actor that it belongs to.
   private let read: ActorBound<Void>
 
   /// How long to wait before each look at a change that another thread makes.

@@ -4,7 +4,7 @@ package import StitcherEngine
 ///
 /// There is no replay, no end and no failure.
 package struct SignalPublisher<Output: Sendable>: Sendable {
-  /// The signal.
+  /// What the values come from, on the thread that sends them.
   private let signal: Signal<Output>
 
   /// What sends the values, and lives as long as the publisher or a subscription.

@@ -21,7 +21,7 @@ public struct RegisterableClause: Hashable, Sendable {
   /// The directive with its condition: `#if DEBUG`, `#else`.
   public let directive: String
 
-  /// What stands in it.
+  /// What is registered where the condition holds.
   public let entries: [RegisterableEntry]
 }
 

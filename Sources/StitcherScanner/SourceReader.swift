@@ -37,7 +37,7 @@ struct SourceReader {
     converter = SourceLocationConverter(fileName: file.path, tree: tree)
   }
 
-  /// Returns what the file has.
+  /// Returns the registerable types of the file, within the `#if` blocks that they stand in.
   mutating func read() -> [RegisterableEntry] {
     read(statements: tree.statements, Surroundings())
   }
@@ -190,7 +190,7 @@ extension AttributeSyntax {
 
 /// Finds registerable types in the bodies of functions.
 private final class LocalTypes: SyntaxVisitor {
-  /// The types.
+  /// Those that carry the attribute, in the order of the source.
   private(set) var found: [any DeclGroupSyntax] = []
 
   /// Takes a type that carries the attribute.

@@ -88,7 +88,7 @@ private final class TypeCollector: SyntaxVisitor {
   /// The names of the types around.
   private var path: [String] = []
 
-  /// Enters a type.
+  /// Notes a type by its whole name, and what stands against naming it.
   private func enter(_ node: some DeclGroupSyntax, _ name: String) -> SyntaxVisitorContinueKind {
     path.append(name)
     types.append((path.joined(separator: "."), node.obstacle))
@@ -133,7 +133,7 @@ private final class TypeCollector: SyntaxVisitor {
 
 /// Collects the types that a file extends.
 final class ExtendedTypes: SyntaxVisitor {
-  /// Their names.
+  /// The extended types, as they are written.
   private var names: [String] = []
 
   /// Returns the types that a file extends.

@@ -57,7 +57,7 @@ struct Tool {
     try text.write(toFile: output, atomically: true, encoding: .utf8)
   }
 
-  /// Reads a file.
+  /// Returns the text of a file, or fails with a message that names it.
   private static func read(_ path: String) throws -> String {
     do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
       throw UsageError(description: "\(path): the file cannot be read as UTF-8")
@@ -72,6 +72,6 @@ struct Tool {
 
 /// The error of wrong arguments.
 private struct UsageError: Error, CustomStringConvertible {
-  /// What is wrong.
+  /// The line that is printed.
   let description: String
 }

@@ -18,7 +18,7 @@ extension EditableRegistry {
 }
 
 extension DependencyScope {
-  /// The engine's scope.
+  /// The scope of the engine that keeps instances for as long.
   var engineScope: Scope {
     switch self {
     case .new: .instance

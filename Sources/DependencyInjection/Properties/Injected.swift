@@ -10,7 +10,7 @@
 /// The value never changes. It may be read from any thread, if it is `Sendable`.
 @propertyWrapper
 public struct Injected<Dependency> {
-  /// The value.
+  /// The dependency, resolved when the owner was created.
   public let wrappedValue: Dependency
 
   /// Resolves the value, or stops the program with the error's text.

@@ -6,7 +6,7 @@ struct RegistrationKey: CustomStringConvertible {
   /// The type of the dependency.
   let type: any Any.Type
 
-  /// The types of the arguments.
+  /// The static types of the arguments, in the order in which the factory takes them.
   let arguments: [any Any.Type]
 
   /// Creates a key.
@@ -39,7 +39,7 @@ struct RegistrationKey: CustomStringConvertible {
 
 /// The types of arguments, as a part of a locator.
 struct ArgumentTypes: Hashable, Sendable, CustomStringConvertible {
-  /// The types, in order.
+  /// The static types, in the order in which the factory takes them.
   let types: [any Any.Type]
 
   /// The types, as an error prints them.

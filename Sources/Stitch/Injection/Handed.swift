@@ -4,7 +4,7 @@ struct Handed<Value>: @unchecked Sendable {
   // is not `Sendable` is to be used on the main actor, which has read it, as the publisher's
   // documentation asks for.
 
-  /// The value.
+  /// What is handed over: to be used at the other place only.
   let value: Value
 
   /// Hands a value over.

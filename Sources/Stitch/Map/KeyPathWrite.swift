@@ -10,7 +10,7 @@ class KeyPathWrite: @unchecked Sendable {
   /// The write that the calling code is part of.
   @TaskLocal static var current: KeyPathWrite?
 
-  /// The key path.
+  /// The property that is written, through which the runtime reads it first.
   private let keyPath: AnyKeyPath
 
   /// Whether nobody may be given the dependency any more.
@@ -49,10 +49,10 @@ class KeyPathWrite: @unchecked Sendable {
 private final class TypedKeyPathWrite<Dependency>: KeyPathWrite, @unchecked Sendable {
   // Safe: see `KeyPathWrite`.
 
-  /// The dependency.
+  /// What is going to be written, so what a read of the same property may get.
   let dependency: Dependency
 
-  /// Creates a write.
+  /// Notes what is going to be written where.
   init(_ dependency: Dependency, keyPath: AnyKeyPath) {
     self.dependency = dependency
     super.init(keyPath: keyPath)

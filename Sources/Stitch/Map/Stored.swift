@@ -5,13 +5,13 @@ internal import Synchronization
 @frozen
 @usableFromInline
 struct Stored<Key: DependencyKey> {
-  /// The dependency.
+  /// What was registered for the key, or its default.
   let value: Key.Value
 }
 
 /// Says of a type which key it belongs to.
 protocol StoredDependency {
-  /// The key.
+  /// The key whose dependency the type stores, for messages.
   static var key: any DependencyKey.Type { get }
 }
 
@@ -56,7 +56,9 @@ func findDependency(_ type: ObjectIdentifier) -> Found {
   let access = Unmanaged<Graph>.fromOpaque(graph)._withUnsafeGuaranteedRef { $0.find(type) }
   // The only registration of the type keeps its value strongly, so nothing else is found, and
   // nothing is pinned.
-  guard access.kind == StitcherEngine.Found.Kind.copy else { return Found(address: nil, section: nil) }
+  guard access.kind == StitcherEngine.Found.Kind.copy else {
+    return Found(address: nil, section: nil)
+  }
   return Found(address: access.address, section: .current(on: access.record))
 }
 

@@ -14,7 +14,7 @@
     /// Passes the changes on.
     let publisher = ObservableObjectPublisher()
 
-    /// The subscription to the changes.
+    /// Passes the changes on; ends with the object.
     private var subscription: AnyCancellable?
 
     /// Creates an object that changes with each value of a publisher, whose end changes nothing.

@@ -15,7 +15,7 @@
     /// This object, for those that must not keep it alive.
     private let reference = LentReference<ObservedDependency>()
 
-    /// What is followed.
+    /// What is followed and who has asked for it, guarded by the lock.
     private struct State: Sendable {
       /// Where the dependency comes from.
       package var origin: DependencyOrigin<Dependency>

@@ -13,7 +13,7 @@ package struct Preconditions {
 
   /// What checks are reported to instead.
   private final class Interception: Sendable {
-    /// The closure.
+    /// What checks are reported to.
     let closure: Closure
 
     /// Keeps a closure.

@@ -5,7 +5,7 @@ internal import StitcherObservation
   /// Follows the dependency of a published property, where that is an observable object of
   /// the publisher library.
   final class PublishedObject: Sendable {
-    /// What is followed.
+    /// The object that is registered now, and who hears of its changes.
     private let state = Lock(State())
 
     /// What is followed, and who is told.
@@ -21,7 +21,7 @@ internal import StitcherObservation
       /// The publisher of the object. It is kept, so that no other one can have its address.
       var publisher: ObservableObjectPublisher?
 
-      /// The subscription to it.
+      /// Hears of the changes of the object; ends when another one is registered.
       var subscription: AnyCancellable?
     }
 

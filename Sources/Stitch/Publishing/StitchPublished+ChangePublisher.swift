@@ -7,7 +7,7 @@ extension StitchPublished {
   /// It lives as long as its publisher or a subscription. The property is read when this is
   /// created, on the thread that changes it, and on the actor that delivers.
   public final class ChangePublisher<Subject: Equatable>: Sendable {
-    /// The property.
+    /// The property, with the value that it had last.
     private let property: Property<Subject>
 
     /// Hears of the property's changes.
@@ -16,7 +16,7 @@ extension StitchPublished {
     /// Hears of another dependency that is registered.
     private let replacements: SignalSubscription<Void>
 
-    /// Sends the values.
+    /// Sends each new value to the subscribers.
     var values: Signal<Handed<Subject>> { property.values }
 
     /// When to look at a change that another thread than the actor's makes: nobody says when
@@ -62,13 +62,13 @@ extension StitchPublished {
     // for the first time, by who makes the change publisher. The rest is constant, and a key
     // path is never changed.
 
-    /// Sends the values.
+    /// Sends each new value to the subscribers.
     let values = Signal<Handed<Subject>>()
 
     /// Reads the dependency.
     private let state: PublishedState<Dependency>
 
-    /// The property.
+    /// Leads from the dependency to the property.
     private let keyPath: ReferenceWritableKeyPath<Dependency, Subject>
 
     /// The value that it had last.

@@ -27,13 +27,13 @@ public protocol Stitchable<Dependency> {
   /// The instance of the scope ``StitchableScope/application``.
   static var dependency: Dependency { get set }
 
-  /// Returns what is injected.
+  /// Returns the dependency that a ``Stitch`` property of the type gets.
   static func resolve() -> Dependency
 
   /// Makes a value what is injected from now on.
   static func register(dependency: Dependency)
 
-  /// Makes a new instance.
+  /// Makes an instance: the first one, or one for each property, as the scope says.
   static func createNewInstance() -> Dependency
 
   /// Creates an instance.
@@ -71,7 +71,7 @@ extension Stitchable {
 
 /// A value that was registered for a type; an object, so that two registrations are told apart.
 final class Replacement<Dependency> {
-  /// The value.
+  /// The dependency that counts until the next registration.
   let value: Dependency
 
   /// Keeps a value.

@@ -112,7 +112,7 @@
   private struct HeldSubscription: @unchecked Sendable {
     // Safe: it is cancelled once, and nothing else is done with it.
 
-    /// The subscription.
+    /// What is subscribed to the publisher, until it is cancelled.
     let base: AnyCancellable
 
     /// Takes a subscription over.

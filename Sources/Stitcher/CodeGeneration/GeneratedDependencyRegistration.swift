@@ -72,7 +72,7 @@ extension GeneratedDependencyRegistration where T: Sendable {
 
 /// The error of a dependency that belongs to the main actor and is made elsewhere.
 private struct MainActorError: Error, CustomStringConvertible {
-  /// The name of the type.
+  /// The type that was asked for, as the message prints it.
   let type: String
 
   /// Where it is registered.
@@ -86,7 +86,7 @@ private struct MainActorError: Error, CustomStringConvertible {
 
 /// A representation that knows where it was written.
 protocol LocatedRepresentation {
-  /// The place.
+  /// Where the representation was written, for messages.
   var location: SourceLocation { get }
 }
 

@@ -12,7 +12,7 @@ public protocol InjectionCodeGenerator {
 public enum InjectionCodeGenerators {
   /// What a generator is chosen by.
   public struct Name: Hashable, CaseIterable, Sendable {
-    /// The identifier.
+    /// The name as a macro's argument has it.
     public let rawValue: String
 
     /// Injects by the parameter's type.
@@ -25,7 +25,7 @@ public enum InjectionCodeGenerators {
     /// Writes a text that tests can recognize.
     package static let stitcherTest = Name(rawValue: "stitcherTest")
 
-    /// All names.
+    /// All that there are, also the one for tests.
     public static var allCases: [Name] { [.stitcherTest, .stitcherByType, .stitcherByName] }
   }
 
@@ -45,14 +45,14 @@ public enum InjectionCodeGenerators {
     }
   }
 
-  /// Injects by type.
+  /// Writes an injection by the type of the parameter; its name does not count.
   private struct ByType: InjectionCodeGenerator {
     func generateInjectionExpression(parameterName: String?, parameterTypeName: String) -> String {
       "try! DependencyGraph.inject(byType: \(parameterTypeName).self)"
     }
   }
 
-  /// Injects by name.
+  /// Writes an injection by the parameter's name, or by its type if it has none.
   private struct ByName: InjectionCodeGenerator {
     func generateInjectionExpression(parameterName: String?, parameterTypeName: String) -> String {
       guard let parameterName else {

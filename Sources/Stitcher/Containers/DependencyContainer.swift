@@ -26,7 +26,7 @@ internal import Synchronization
 public final class DependencyContainer: Identifiable, Sendable {
   /// What tells containers apart.
   public struct ID: Hashable, Sendable {
-    /// The number of the container.
+    /// A number that is given once in a process.
     private let number: UInt64
 
     /// The last number that was given.

@@ -9,10 +9,10 @@
 ///
 /// The closure runs each time the surrounding container is built, if the group is enabled.
 public struct DependencyGroup: DependencyGroupRepresenting {
-  /// Builds the registrations.
+  /// The block of the group; runs at each build of the container around it.
   private let build: () -> DependenciesRegistrar
 
-  /// Whether the group is enabled.
+  /// Whether the block runs at all.
   private var isEnabled = true
 
   /// Creates a group, which is enabled.

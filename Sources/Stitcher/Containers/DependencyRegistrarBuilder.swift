@@ -18,7 +18,7 @@ public struct DependencyRegistrarBuilder {
   /// The result of the whole block.
   public typealias Output = DependenciesRegistrar
 
-  /// The result of a statement.
+  /// The registrations of a statement.
   public typealias IntermediateResult = DependenciesRegistrar
 
   /// Joins the results of statements.

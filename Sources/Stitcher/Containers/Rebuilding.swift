@@ -47,7 +47,7 @@ final class Rebuilding: Sendable {
     if state.withLock({ $0.endStart() }) { announce() }
   }
 
-  /// Stops rebuilding.
+  /// Lets go of the closure, so that no change leads to a rebuild any more.
   func stop() {
     let last = work.withLock { work in
       let last = work
@@ -121,7 +121,7 @@ final class Rebuilding: Sendable {
     }
   }
 
-  /// Rebuilds.
+  /// Does the rebuild that was scheduled, unless it is not needed any more.
   private func run() async {
     guard state.withLock({ $0.begin() }) else { return }
     await build()

@@ -3,11 +3,11 @@
 package struct RebuildingState {
   /// What comes after a rebuild.
   package enum Next: Equatable {
-    /// Nothing.
+    /// Nothing until the next change.
     case rest
     /// A look, after some time, whether a change was missed; with the number of the rebuild.
     case check(after: Duration, number: Int)
-    /// Another rebuild.
+    /// Another rebuild at once, for a change that came meanwhile.
     case rebuild
   }
 

@@ -5,7 +5,7 @@ final class RegistrarBuilding: @unchecked Sendable {
   // Safe: the closure is called on the actor on which it was written; if it was written on none, it
   // is called by one thread at a time.
 
-  /// Builds the registrations.
+  /// The block that was written; see ``isolation`` for where it may be called.
   private let build: () -> DependenciesRegistrar
 
   /// The actor on which the closure was written.

@@ -3,10 +3,10 @@ internal import StitcherEngine
 /// How a dependency is made. Two are equal if they make the same type from parameters of
 /// the same types.
 public struct DependencyFactory: Sendable {
-  /// The type that is made.
+  /// What the factory returns, as it is declared.
   let producedType: any Any.Type
 
-  /// The types of the parameters.
+  /// What an injection has to pass: these types, in this order.
   let parameterTypes: [any Any.Type]
 
   /// Makes the engine's registration.

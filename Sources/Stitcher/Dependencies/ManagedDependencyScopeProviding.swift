@@ -41,7 +41,7 @@ final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
   // Safe: the only property is a constant; the protocol asks its conformers for calls
   // from any thread.
 
-  /// The provider.
+  /// What says when a lifetime ends.
   let provider: any ManagedDependencyScopeProviding
 
   /// Adapts a provider.

@@ -46,13 +46,13 @@ extension InjectionError {
   public enum DependencyContext: Equatable, CustomStringConvertible, @unchecked Sendable {
     // Safe: the value is erased, but only compared, hashed and printed, as the graph itself does.
 
-    /// A name.
+    /// The name, as it was passed.
     case name(String)
 
     /// The printed name of a type.
     case type(String)
 
-    /// A value.
+    /// The value, erased.
     case value(AnyHashable)
 
     /// The context as errors print it, such as `Type[Engine]`.

@@ -69,7 +69,7 @@ extension Dependencies: Sendable {}
 extension Dependencies {
   /// The container that copies of the property share.
   private final class Storage: Sendable {
-    /// The container.
+    /// The container that is active, or is about to be.
     private let current: Lock<DependencyContainer>
 
     /// Holds a container.

@@ -7,7 +7,7 @@ package final class ContainerUse {
   /// How many users each container has.
   private static var counts: [DependencyContainer.ID: Int] = [:]
 
-  /// The container that is used.
+  /// The container that is kept active; nil before the first use.
   package private(set) var container: DependencyContainer?
 
   /// Uses no container yet.

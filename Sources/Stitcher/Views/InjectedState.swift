@@ -106,7 +106,7 @@
     /// Bindings to the properties of an injected object.
     @dynamicMemberLookup
     public struct Wrapper {
-      /// The object.
+      /// What the bindings lead into.
       fileprivate let value: Value
 
       /// Returns a binding to a property of the object.
@@ -127,10 +127,10 @@
       // Safe: a binding is used by the view that made it, on the main actor, where the value is
       // used as well.
 
-      /// The object.
+      /// What is read and written.
       let value: Value
 
-      /// The property.
+      /// Where in the object.
       let keyPath: ReferenceWritableKeyPath<Value, Subject>
     }
   }

@@ -11,7 +11,7 @@
   ///
   /// Containers that are active already, such as the application's, are deactivated.
   public struct DependenciesPreviewModifier: PreviewModifier {
-    /// The container.
+    /// What the preview injects from.
     private let container: DependencyContainer
 
     /// Creates a modifier.
@@ -66,7 +66,7 @@
 
   /// Keeps a container active, and no other one, for as long as a view is there.
   struct OnlyDependenciesModifier: ViewModifier {
-    /// The container.
+    /// What is to be the only active container.
     let container: DependencyContainer
 
     /// Keeps it active.

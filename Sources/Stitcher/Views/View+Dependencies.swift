@@ -46,7 +46,7 @@
   struct DependenciesModifier: ViewModifier {
     /// What is kept active.
     enum Source: Sendable {
-      /// A container.
+      /// A container that exists already.
       case container(DependencyContainer)
       /// What a container is built from.
       case closure(@MainActor @Sendable () -> DependenciesRegistrar)
@@ -58,7 +58,7 @@
     /// Keeps it active.
     @State private var use = ContainerUse()
 
-    /// Creates a modifier.
+    /// Says what to keep active; nothing is built or activated yet.
     nonisolated init(_ source: Source) { self.source = source }
 
     func body(content: Content) -> some View {

@@ -78,7 +78,8 @@ extension Graph {
   }
 
   /// Throws if what is kept for longer is being created and would hold what is scoped.
-  private func checkIsNoCaptive(_ registration: Registration, _ record: ThreadRecordPointer) throws {
+  private func checkIsNoCaptive(_ registration: Registration, _ record: ThreadRecordPointer) throws
+  {
     guard let holder = record.path.pointee.innermostKept else { return }
     throw ResolutionFailure(
       .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
@@ -170,7 +171,8 @@ extension Graph {
 /// - Parameter conversion: Remembers how it becomes an existential.
 /// - Throws: A mismatch.
 @inline(__always)
-func convert<Product, Value>(_ product: Product, with conversion: ConversionCache?) throws -> Value {
+func convert<Product, Value>(_ product: Product, with conversion: ConversionCache?) throws -> Value
+{
   guard let conversion else { return try cast(product) }
   if let value = conversion.cast(product, to: Value.self) { return value }
   return try cast(product)

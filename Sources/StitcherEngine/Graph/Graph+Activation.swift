@@ -6,7 +6,8 @@ extension Graph {
   ///   - owner: What is kept alive as long as the registry is active.
   /// - Complexity: O(*n*) in the number of registrations of the registry if its contents have
   ///   changed while it was active, else O(*r*) in the number of active registries.
-  package func activate(_ registry: any Registry, keeping owner: (any AnyObject & Sendable)? = nil) {
+  package func activate(_ registry: any Registry, keeping owner: (any AnyObject & Sendable)? = nil)
+  {
     change { $0.place(registry, owner: owner) }
   }
 
@@ -17,7 +18,9 @@ extension Graph {
   /// - Complexity: O(*n* + *r*) in the number of registrations of the registry, and that of active
   ///   registries.
   @discardableResult
-  package func deactivate(_ registry: any Registry) -> Bool { change { $0.remove(registry) } != nil }
+  package func deactivate(_ registry: any Registry) -> Bool {
+    change { $0.remove(registry) } != nil
+  }
 
   /// Deactivates a registry and activates another one, in one change: equal registrations keep
   /// their instances, and no thread finds neither or both.
@@ -63,7 +66,8 @@ extension Graph {
   func refresh(_ registries: [any Registry]) -> [Registration]? {
     var isActive = false
     let change = change { change in
-      for registry in registries where change.registries.contains(where: { $0.registry === registry }) {
+      for registry in registries
+      where change.registries.contains(where: { $0.registry === registry }) {
         isActive = true
         change.place(registry)
       }

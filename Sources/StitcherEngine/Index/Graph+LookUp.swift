@@ -67,7 +67,9 @@ extension Graph {
       if let cell = cells.first(where: { $0.isPlace(of: registration) }) { return cell }
       let new = Cell(for: registration, isOwn: isOwn, order: insertions)
       let isInserted = withState { state in
-        guard state.snapshot === snapshot, state.store.insertions == insertions else { return false }
+        guard state.snapshot === snapshot, state.store.insertions == insertions else {
+          return false
+        }
         state.store.insert(new)
         return true
       }

@@ -126,7 +126,9 @@ final class Snapshot: Sendable {
   func remember(_ word: UInt, _ make: (Unmanaged<Slot>?) -> Slot?) -> (table: UInt, slot: Slot?) {
     contents.withLock { contents in
       let present = contents.table.find(word).map { $0.pointee.slot.load(ordering: .relaxed) }
-      guard let slot = make(present.map { .fromBits($0) }) else { return (contents.table.bits, nil) }
+      guard let slot = make(present.map { .fromBits($0) }) else {
+        return (contents.table.bits, nil)
+      }
       if contents.count * 2 >= contents.table.entryCount {
         let larger = SlotTable(entryCount: contents.table.entryCount * 4, snapshotBits: bits)
         contents.table.copy(into: larger)

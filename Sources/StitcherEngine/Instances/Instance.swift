@@ -3,11 +3,11 @@ internal import Synchronization
 /// An instance as one type, and, linked behind it, the same instance as further types.
 ///
 /// A chain is what a cell publishes. Readers walk it inside a read section, without retaining it.
-/// They read the value through its address, so that generic code that is not specialised needs no
+/// They read the value through its address, so that generic code that is not specialized needs no
 /// metadata of this class.
 class Instance: @unchecked Sendable {
   // Safe: stored properties are constants; the link is atomic and only ever set once; a weak
-  // reference may be read from several threads, and is not written after the initialiser.
+  // reference may be read from several threads, and is not written after the initializer.
 
   /// The address of the type that the instance is kept as.
   let typeBits: UInt

@@ -6,7 +6,7 @@
 /// an object that is weakly referenced now and then holds one of these for as long as it lives, and
 /// lends it.
 package final class LentReference<Object: AnyObject & Sendable>: @unchecked Sendable {
-  // Safe: written once, by the object's initialiser; weak references may be read by any thread.
+  // Safe: written once, by the object's initializer; weak references may be read by any thread.
 
   /// The object, as long as somebody holds it.
   package private(set) weak var object: Object?
@@ -14,6 +14,6 @@ package final class LentReference<Object: AnyObject & Sendable>: @unchecked Send
   /// Creates a reference to nothing.
   package init() {}
 
-  /// Refers to an object; called by its initialiser.
+  /// Refers to an object; called by its initializer.
   package func refer(to object: Object) { self.object = object }
 }

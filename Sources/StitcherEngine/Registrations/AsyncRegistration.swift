@@ -20,7 +20,8 @@ package class AsyncRegistration: Registration, @unchecked Sendable {
   }
 
   /// Runs the factory with arguments of the right types.
-  func makeAny(_ arguments: [any Sendable], in context: AsyncResolutionContext) async throws -> Any {
+  func makeAny(_ arguments: [any Sendable], in context: AsyncResolutionContext) async throws -> Any
+  {
     fatalError("overridden")
   }
 }

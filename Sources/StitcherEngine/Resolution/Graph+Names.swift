@@ -38,6 +38,7 @@ extension Graph {
     value: Key, as type: Value.Type, arguments: repeat each Argument
   ) throws -> Value {
     try finish(
-      find(value, as: ObjectIdentifier(type)), .value(TypedValueKey(value)), arguments: repeat each arguments)
+      find(value, as: ObjectIdentifier(type)), .value(TypedValueKey(value)),
+      arguments: repeat each arguments)
   }
 }

@@ -62,7 +62,8 @@ extension Graph {
   /// was thrown by a factory, through the front end's own error.
   @inline(never)
   private func isMissing(_ type: any Any.Type, _ error: any Error) -> Bool {
-    guard let failure = error as? ResolutionFailure, case .missing(.type(let missing)) = failure.reason
+    guard let failure = error as? ResolutionFailure,
+      case .missing(.type(let missing)) = failure.reason
     else { return false }
     return missing == type
   }

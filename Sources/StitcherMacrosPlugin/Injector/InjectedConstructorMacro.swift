@@ -9,7 +9,7 @@ public struct InjectedConstructorMacro: MemberMacro {
   /// The text is formatted as it is written here.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Returns the members.
+  /// Returns a property for each dependency, and the initializer.
   public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
@@ -19,7 +19,7 @@ public struct InjectedConstructorMacro: MemberMacro {
 
   /// A dependency, as an argument describes it.
   private struct Described {
-    /// The type.
+    /// The abstraction that is injected.
     let type: TypeArgument
     /// The name of the property.
     let name: String

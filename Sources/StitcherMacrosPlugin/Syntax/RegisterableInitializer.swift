@@ -10,7 +10,7 @@ struct RegisterableInitializer {
     /// The name in the factory's closure.
     let name: String
 
-    /// The type.
+    /// What the factory's closure takes for it.
     let type: TypeSyntax
 
     /// Why an injection cannot pass it, if that is so: `variadic` and the like.

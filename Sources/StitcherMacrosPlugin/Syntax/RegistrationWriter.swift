@@ -3,7 +3,7 @@ internal import SwiftSyntaxMacros
 
 /// Writes the members of a registerable type's extension.
 struct RegistrationWriter {
-  /// The name of the type.
+  /// What the extension extends.
   let type: String
 
   /// The declaration of the type.
@@ -114,7 +114,7 @@ struct RegistrationWriter {
 
 /// Finds the initializers of a type, but not those of types in it.
 private final class InitializerSearch: SyntaxVisitor {
-  /// The initializers.
+  /// Those of the type itself, in the order of the source.
   private(set) var found: [InitializerDeclSyntax] = []
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {

@@ -72,7 +72,7 @@
   private struct SerialClosure<Input>: @unchecked Sendable {
     // Safe: a receiver never calls it twice at a time, and orders the calls by its lock.
 
-    /// The closure.
+    /// What receives the values.
     let call: (Input) -> Void
 
     /// Takes a closure over.

@@ -6,7 +6,7 @@ internal import Synchronization
 /// It stays the same as long as somebody uses it: an injector, a property or what is registered. So
 /// what was destroyed may be filled again, and is found by those who used it before.
 final class Context: Sendable {
-  /// What it is called.
+  /// The case that injectors and properties name it by.
   let name: InjectionContext
 
   /// Whether it is the context of the whole application.
@@ -31,7 +31,7 @@ final class Context: Sendable {
   /// The signals of observed abstractions, which live as long as somebody observes.
   private let observers = EditableRegistry()
 
-  /// The graph of the signals.
+  /// Finds the signal of an abstraction, and makes it once.
   private let observerGraph = Graph()
 
   /// Creates a context; called by ``Contexts``.

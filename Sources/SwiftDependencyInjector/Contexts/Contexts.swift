@@ -1,12 +1,12 @@
 internal import StitcherEngine
 internal import Synchronization
 
-/// The contexts of the process.
+/// Finds contexts by their names, for the whole process.
 package enum Contexts {
   /// All contexts that are used, and, apart from that, those that exist.
   private static let registry = EditableRegistry()
 
-  /// The graph of the contexts.
+  /// Finds the context of a name, and makes it once.
   private static let graph: Graph = {
     let graph = Graph()
     graph.activate(registry)

@@ -134,11 +134,11 @@ extension Injector {
   /// What to do, depending on whether the abstraction is registered.
   @usableFromInline
   enum Change {
-    /// Register it.
+    /// Register it, or add to it where the injector merges.
     case registration
-    /// Add to it.
+    /// Add to it; it must be registered.
     case addition
-    /// Either.
+    /// Add to it if it is registered, else register it.
     case either
   }
 

@@ -20,7 +20,7 @@ internal import StitcherEngine
 /// All members may be used from any thread, also from implementations and observers: no lock is
 /// held while these run. Nothing throws; problems are logged.
 public struct Injector: Sendable {
-  /// The contents.
+  /// What is registered and observed, shared by all injectors of the context.
   let context: Context
 
   /// Whether registering an abstraction again adds to it.

@@ -5,7 +5,7 @@ internal import StitcherEngine
 struct Implementation<Abstraction>: @unchecked Sendable {
   // Safe: the closure is the program's; it runs on the threads on which the program injects.
 
-  /// The key.
+  /// What tells it from other implementations of the abstraction.
   @usableFromInline let key: String
 
   /// Makes an instance.

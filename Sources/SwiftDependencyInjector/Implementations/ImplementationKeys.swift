@@ -1,9 +1,9 @@
 /// Finds the implementation of a key.
 struct ImplementationKey: Hashable, Sendable, CustomStringConvertible {
-  /// The abstraction.
+  /// What the implementation stands for.
   let abstraction: any Any.Type
 
-  /// The key.
+  /// What tells it from other implementations of the abstraction.
   let key: String
 
   /// Whether the implementation is made once.
@@ -39,7 +39,7 @@ struct ImplementationKey: Hashable, Sendable, CustomStringConvertible {
 @frozen
 @usableFromInline
 struct SingletonOf<Abstraction> {
-  /// The instance.
+  /// The only instance of the implementation.
   @usableFromInline let value: Abstraction
 
   /// Wraps an instance.
@@ -53,7 +53,7 @@ enum ImplementationsOf<Abstraction> {}
 /// The key whose implementation is injected by default. An abstraction is registered if its
 /// context has one.
 struct DefaultKeyOf<Abstraction>: Sendable {
-  /// The key.
+  /// The key of the implementation that counts where none is asked for.
   let key: String
 
   /// A number that grows with each change of a default key in the context.

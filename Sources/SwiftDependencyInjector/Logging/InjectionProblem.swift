@@ -1,9 +1,9 @@
 /// A problem, as it is logged. The names and texts are those that users of the library know.
 struct InjectionProblem: Sendable {
-  /// The name.
+  /// What kind of problem it is, as the log prefixes it.
   let name: String
 
-  /// What happened.
+  /// What happened, for the reader of the log.
   let message: String
 
   /// The abstraction is registered in the context, which registers each only once.

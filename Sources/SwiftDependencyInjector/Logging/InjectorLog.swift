@@ -41,7 +41,7 @@ package enum InjectorLog {
     if forced { printsErrors.store(false, ordering: .relaxed) }
   }
 
-  /// Turns everything on.
+  /// Prints information and errors from now on.
   static func turnOn() {
     printsErrors.store(true, ordering: .relaxed)
     printsInfo.store(true, ordering: .relaxed)

@@ -5,7 +5,7 @@
 /// with a message.
 @propertyWrapper
 public struct ObservedInject<Abstraction> {
-  /// What is held.
+  /// The implementation that counts now, and who hears of the next one.
   @usableFromInline let injection: ObservedInjection<Abstraction>
 
   /// The implementation. If there is none, the program stops.

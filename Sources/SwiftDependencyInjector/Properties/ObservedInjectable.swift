@@ -16,7 +16,7 @@
 /// It may be read from any thread, if the implementation is safe for that.
 @propertyWrapper
 public struct ObservedInjectable<Abstraction> {
-  /// What is held.
+  /// The implementation that counts now, and who hears of the next one.
   @usableFromInline let injection: ObservedInjection<Abstraction>
 
   /// The implementation, or nil if there is none, which is logged.

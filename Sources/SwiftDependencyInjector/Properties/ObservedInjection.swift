@@ -19,7 +19,7 @@ final class ObservedInjection<Abstraction>: Sendable {
   /// Tells of new implementations; nil only if it cannot be made.
   private let publications: PublicationsOf<Abstraction>?
 
-  /// The subscription to them.
+  /// Puts each new implementation in the place of the last one.
   private let subscription: SignalSubscription<Publication<Abstraction>>?
 
   /// Subscribes, and gets an instance.
@@ -106,7 +106,7 @@ final class Held<Value>: Sendable {
   /// Where the value lives.
   private let lazy = LazyValue<Value>(.type(Held.self)) { throw NothingHeld() }
 
-  /// Nothing is held yet.
+  /// Thrown inside, where a value is asked for before the first one.
   private struct NothingHeld: Error {}
 
   /// Holds nothing.

@@ -58,7 +58,9 @@ import Testing
     let isOver = Box(false)
     let wrong = runThreads(3) { thread -> Int in
       if thread == 0 {
-        for number in 1...20_000 { registry.setInstance(Tracked(lifetimes, number: number), of: registration) }
+        for number in 1...20_000 {
+          registry.setInstance(Tracked(lifetimes, number: number), of: registration)
+        }
         isOver.value = true
         return 0
       }

@@ -6,7 +6,9 @@ import Testing
   @Test func isSeenByEveryThreadWhenItReturns() {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = FixedRegistry(contents: [.type(Int.self) { 1 }, .name("s", scope: .singleton) { 2 }])
+    let registry = FixedRegistry(contents: [
+      .type(Int.self) { 1 }, .name("s", scope: .singleton) { 2 },
+    ])
     let barrier = Barrier(2)
     let results = runThreads(2) { thread in
       (0..<500).count { round in

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// What is read is retained before the read section ends, whatever the optimiser moves.
+/// What is read is retained before the read section ends, whatever the optimizer moves.
 @Suite(.timeLimit(.minutes(5))) struct ReadWhileReplacedTests {
   @Test func aLazyValueThatIsReadIsAlive() {
     let value = LazyValue<Canary?>(.type(Canary.self)) { nil }

@@ -31,7 +31,9 @@ import Testing
   @Test func countsEqualRegistrationsOfTwoRegistriesOnceAndTakesTheEarlier() throws {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let earlier = FixedRegistry(contents: [.type(Int.self) { 1 }, .name("n") { 1 }, .value(1) { 1 }])
+    let earlier = FixedRegistry(contents: [
+      .type(Int.self) { 1 }, .name("n") { 1 }, .value(1) { 1 },
+    ])
     let later = FixedRegistry(contents: [.type(Int.self) { 2 }, .name("n") { 2 }, .value(1) { 2 }])
     graph.activate(earlier)
     graph.activate(later)

@@ -56,7 +56,8 @@ extension Model {
       serial = kept.serial
       held.append(serial)
     } else {
-      serial = try create(candidate, at: declaration.isStored && isInUse ? place : nil, ask.parameters)
+      serial = try create(
+        candidate, at: declaration.isStored && isInUse ? place : nil, ask.parameters)
     }
     guard let product = instances[serial]?.product else { throw Failure.other("dead \(serial)") }
     guard product.kinds.contains(ask.kind) else {
@@ -86,7 +87,8 @@ extension Model {
 
   /// Creates an instance, which is held from now on, and keeps it at a place if the scope does
   /// that.
-  private mutating func create(_ candidate: Candidate, at place: Place?, _ arguments: Parameters) throws
+  private mutating func create(_ candidate: Candidate, at place: Place?, _ arguments: Parameters)
+    throws
     -> Int
   {
     let entry = candidate.entry

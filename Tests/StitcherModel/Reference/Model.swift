@@ -225,7 +225,9 @@ extension Model {
       }
       if !isHidden { found.append((entry, active)) }
     }
-    return found.map { Candidate(entry: $0.entry, place: place(of: $0.entry, in: $0.active), layer: $0.active.layer) }
+    return found.map {
+      Candidate(entry: $0.entry, place: place(of: $0.entry, in: $0.active), layer: $0.active.layer)
+    }
   }
 
   /// Forgets what is kept or being created at a place.

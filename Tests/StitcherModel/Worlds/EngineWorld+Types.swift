@@ -127,7 +127,8 @@ struct Setter: KindVisitor {
     let product = world.declarations[registration.declaration].product
     let token = Token(serial: serial, holds: [], ledger: world.ledger)
     guard let instance = product.make(token) as? Subject else { throw Failure.other("\(product)") }
-    return .set(serial, isKept: world.editable.contains { $0.setInstance(instance, of: registration) })
+    return .set(
+      serial, isKept: world.editable.contains { $0.setInstance(instance, of: registration) })
   }
 }
 

@@ -9,7 +9,8 @@ struct Curve: Sendable {
     /// With the size.
     case linear = "O(n)"
 
-    /// The steepest slope on logarithmic scales at which the figures agree: room for caches that a larger table leaves.
+    /// The steepest slope on logarithmic scales at which the figures agree: room for caches that a
+    /// larger table leaves.
     var steepest: Double { self == .constant ? 0.25 : 1.25 }
   }
 
@@ -37,7 +38,8 @@ struct Curve: Sendable {
 
   /// The slope on logarithmic scales, by least squares: 0 is constant, 1 linear, 2 quadratic.
   ///
-  /// Small sizes say nothing about a linear cost, to which a constant is added: the upper half counts.
+  /// Small sizes say nothing about a linear cost, to which a constant is added: the upper half
+  /// counts.
   var slope: Double {
     let upper = points.suffix(max(2, (points.count + 1) / 2))
     let x = upper.map { log10($0.size) }

@@ -235,7 +235,7 @@ enum Curves {
 
   /// What a thread hands over.
   private final class Cell: @unchecked Sendable {
-    // Safe: written before the semaphore is signalled, read after it was waited for.
+    // Safe: written before the semaphore is signaled, read after it was waited for.
 
     /// The result.
     var value = 0.0

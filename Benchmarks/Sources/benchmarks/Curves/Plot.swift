@@ -6,8 +6,8 @@ struct Plot {
   private static let (width, height) = (720.0, 420.0)
   private static let (left, right, top, bottom) = (70.0, 520.0, 48.0, 360.0)
 
-  /// Colours that differ for most eyes, in print as well.
-  private static let colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00"]
+  /// Colors that differ for most eyes, in print as well.
+  private static let colors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00"]
 
   /// What is drawn.
   private let set: CurveSet
@@ -71,17 +71,17 @@ struct Plot {
   /// Returns a curve with its points and its label.
   private func curve(_ index: Int) -> String {
     let curve = set.curves[index]
-    let colour = Self.colours[index % Self.colours.count]
+    let color = Self.colors[index % Self.colors.count]
     let places = curve.points.map {
       (x: horizontal(log10($0.size)).tidy, y: vertical(log10($0.value)).tidy)
     }
     let path = places.map { "\($0.x),\($0.y)" }.joined(separator: " ")
-    let dots = places.map { "<circle cx=\"\($0.x)\" cy=\"\($0.y)\" r=\"3\" fill=\"\(colour)\"/>\n" }
+    let dots = places.map { "<circle cx=\"\($0.x)\" cy=\"\($0.y)\" r=\"3\" fill=\"\(color)\"/>\n" }
     let y = Self.top + 14 + Double(index) * 38
     return """
-      <polyline fill="none" stroke="\(colour)" stroke-width="2" points="\(path)"/>
+      <polyline fill="none" stroke="\(color)" stroke-width="2" points="\(path)"/>
       \(dots.joined())<line x1="\((Self.right + 14).tidy)" y1="\((y - 4).tidy)" x2="\((Self.right + 34).tidy)" \
-      y2="\((y - 4).tidy)" stroke="\(colour)" stroke-width="3"/>
+      y2="\((y - 4).tidy)" stroke="\(color)" stroke-width="3"/>
       <text x="\((Self.right + 40).tidy)" y="\(y.tidy)">\(curve.title)</text>
       <text x="\((Self.right + 40).tidy)" y="\((y + 15).tidy)" fill="#666666">\
       \(curve.growth.rawValue), slope \(curve.slope.rounded(to: 2))</text>

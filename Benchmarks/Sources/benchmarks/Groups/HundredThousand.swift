@@ -1,7 +1,8 @@
 import Stitcher
 
 extension Benchmark {
-  /// A hundred thousand registrations. The first benchmark that builds them pays for the types' metadata.
+  /// A hundred thousand registrations. The first benchmark that builds them pays for the types'
+  /// metadata.
   static let hundredThousand: [Benchmark] = [
     Benchmark([
       "memory.registration", "memory.registration.first", "build.100k.first",

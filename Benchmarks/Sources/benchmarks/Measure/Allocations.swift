@@ -17,13 +17,14 @@ enum Allocations {
     "inject.by-type.class": 0, "inject.optional.class": 0,
     "inject.fresh.by-type": 1, "inject.fresh.optional": 1, "inject.fresh.protocol.by-type": 1,
     "inject.fresh.protocol.optional": 1, "inject.parameter1.by-type": 1,
-    "inject.parameter1.optional": 1, "inject.parameter1.unlabelled": 1, "inject.all.4": 1,
+    "inject.parameter1.optional": 1, "inject.parameter1.unlabeled": 1, "inject.all.4": 1,
     "inject.name.description": 0, "inject.name.raw-value": 0, "inject.name.parameter1": 1,
     "inject.value.parameter1": 1, "stitchable.type": 0, "injector.singleton.safe": 0,
     "container.argument3.pack": 1, "dag.access": 0,
   ]
 
-  /// Returns the number of allocations for each operation on the calling thread, in a pass that is not timed.
+  /// Returns the number of allocations for each operation on the calling thread, in a pass that is
+  /// not timed.
   static func perOperation(_ operation: Repeated) -> Double? {
     guard benchmark_counts_allocations() != 0 else { return nil }
     let iterations = 1000

@@ -2,8 +2,8 @@ internal import CBenchmark
 
 /// Where results go, so that the compiler does not leave out what makes them.
 ///
-/// A sink takes its value over and drops it, as an app does with what it has used. It costs nothing else.
-/// The type is named, since a call with an existential would be made with what it holds.
+/// A sink takes its value over and drops it, as an app does with what it has used. It costs nothing
+/// else. The type is named, since a call with an existential would be made with what it holds.
 enum Sink<Value> {
   /// Takes a value.
   @inline(__always)

@@ -58,7 +58,7 @@ extension Family {
             Sink<[any Panel]>.take(panels)
           }
         },
-        Spelling("inject.all.2.parameter1.unlabelled") {
+        Spelling("inject.all.2.parameter1.unlabeled") {
           for size in 0..<$0 {
             let panels = try! DependencyGraph.inject(byType: [any Panel].self, size)
             Sink<[any Panel]>.take(panels)

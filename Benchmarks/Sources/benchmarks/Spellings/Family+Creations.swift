@@ -97,18 +97,18 @@ extension Family {
               try! DependencyGraph.inject(byType: Report?.self, parameters: size))
           }
         },
-        Spelling("inject.parameter1.unlabelled") {
+        Spelling("inject.parameter1.unlabeled") {
           for size in 0..<$0 {
             let report = try! DependencyGraph.inject(byType: Report.self, size)
             Sink<Report?>.take(report)
           }
         },
-        Spelling("inject.parameter1.unlabelled.unwrapped") {
+        Spelling("inject.parameter1.unlabeled.unwrapped") {
           for size in 0..<$0 {
             Sink<Report>.take(try! DependencyGraph.inject(byType: Report.self, size))
           }
         },
-        Spelling("inject.parameter1.unlabelled.optional") {
+        Spelling("inject.parameter1.unlabeled.optional") {
           for size in 0..<$0 {
             Sink<Report?>.take(try! DependencyGraph.inject(byType: Report?.self, size))
           }

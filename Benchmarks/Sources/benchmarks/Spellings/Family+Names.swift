@@ -48,18 +48,18 @@ extension Family {
               try! DependencyGraph.inject(byName: ServiceName.report, parameters: size))
           }
         },
-        Spelling("inject.name.parameter1.unlabelled") {
+        Spelling("inject.name.parameter1.unlabeled") {
           for size in 0..<$0 {
             Sink<Report>.take(try! DependencyGraph.inject(byName: "report", size))
           }
         },
-        Spelling("inject.name.parameter1.unlabelled.description") { iterations in
+        Spelling("inject.name.parameter1.unlabeled.description") { iterations in
           let label = ServiceLabel(description: "report")
           for size in 0..<iterations {
             Sink<Report>.take(try! DependencyGraph.inject(byName: label, size))
           }
         },
-        Spelling("inject.name.parameter1.unlabelled.raw-value") {
+        Spelling("inject.name.parameter1.unlabeled.raw-value") {
           for size in 0..<$0 {
             Sink<Report>.take(try! DependencyGraph.inject(byName: ServiceName.report, size))
           }
@@ -88,7 +88,7 @@ extension Family {
               try! DependencyGraph.inject(byValue: Channel.background, parameters: size))
           }
         },
-        Spelling("inject.value.parameter1.unlabelled") {
+        Spelling("inject.value.parameter1.unlabeled") {
           for size in 0..<$0 {
             Sink<Report>.take(try! DependencyGraph.inject(byValue: Channel.background, size))
           }

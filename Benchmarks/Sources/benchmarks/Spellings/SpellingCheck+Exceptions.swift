@@ -19,7 +19,7 @@ extension SpellingCheck {
       [
         "inject.by-type.optional", "inject.by-type.optional.inferred",
         "inject.by-type.class.optional", "inject.parameter1.by-type.optional",
-        "inject.parameter1.unlabelled.optional",
+        "inject.parameter1.unlabeled.optional",
       ]
     ),
     (

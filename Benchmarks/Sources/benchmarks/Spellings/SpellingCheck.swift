@@ -2,8 +2,8 @@
 ///
 /// The spellings of a family take turns. What costs too much does so twice: in the fewest
 /// nanoseconds of each spelling, to which other work on the machine can only add, and in the median
-/// of the rounds, in each of which all spellings meet about the same conditions. It is measured again
-/// before it counts.
+/// of the rounds, in each of which all spellings meet about the same conditions. It is measured
+/// again before it counts.
 struct SpellingCheck {
   /// How many times its best sibling a spelling may cost.
   static let limit = 1.5

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// What most containers do: a dictionary under a lock, a closure, a cast. The baseline, written with care.
+/// What most containers do: a dictionary under a lock, a closure, a cast. The baseline, written
+/// with care.
 final class DictionaryContainer: Sendable {
   /// A registration.
   private struct Entry {

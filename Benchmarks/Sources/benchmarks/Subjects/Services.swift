@@ -1,4 +1,5 @@
-// What the rows ask for. The types are those of an app: protocols without constraints, small classes.
+// What the rows ask for. The types are those of an app: protocols without constraints, small
+// classes.
 
 /// The protocol by which the singleton is asked for.
 protocol Service: Sendable {
