@@ -57,18 +57,15 @@ import Testing
     }
   }
 
-  /// What a thread keeps under a key whose destructor injects.
-  private final class Inheritance: Sendable {
+  /// A key whose destructor injects. It is made after the engine's own, so that its destructor runs
+  /// after the engine's.
+  private final class Key: Sendable {
     let graph: Graph
-    let key: pthread_key_t
-    let rounds: Int
     let calls = Counter()
+    let key: pthread_key_t
 
-    /// Creates a key, after the engine has made its own: so that its destructor runs after the
-    /// engine's.
-    init(_ graph: Graph, rounds: Int) {
-      self.graph = graph
-      self.rounds = rounds
+    init() {
+      graph = ThreadRecordTests.graph()
       _ = try? graph.resolve(Int.self)
       var key = pthread_key_t()
       pthread_key_create(&key) { value in
@@ -77,56 +74,72 @@ import Testing
         #else
           guard let address = value else { return }
         #endif
-        Unmanaged<Inheritance>.fromOpaque(address).takeUnretainedValue().pass()
+        Unmanaged<Inheritance>.fromOpaque(address).takeRetainedValue().pass()
       }
       self.key = key
     }
 
-    /// Leaves something for the calling thread's end.
-    func leave() { pthread_setspecific(key, Unmanaged.passUnretained(self).toOpaque()) }
-
-    /// Injects, and has the destructor called once more.
-    private func pass() {
-      precondition((try? graph.resolve(Int.self)) == 1)
-      if calls.increment() < rounds { leave() }
+    /// Runs a thread that injects, also in some rounds of destructors.
+    func runThread(rounds: Int) {
+      runThreadToItsEnd { [self] in
+        Inheritance(self, rounds: rounds).leave()
+        _ = try? graph.resolve(Int.self)
+      }
     }
   }
 
-  @Test(arguments: [1, 2])
-  func aKeyDestructorMayInject(rounds: Int) async {
-    await #expect(processExitsWith: .success) { [rounds] in
-      let inheritance = Inheritance(ThreadRecordTests.graph(), rounds: rounds)
+  /// What a thread leaves for its own end.
+  private final class Inheritance {
+    let key: Key
+    var rounds: Int
+
+    init(_ key: Key, rounds: Int) {
+      self.key = key
+      self.rounds = rounds
+    }
+
+    /// Has the destructor called.
+    func leave() { pthread_setspecific(key.key, Unmanaged.passRetained(self).toOpaque()) }
+
+    /// Injects, and has the destructor called once more if there are rounds left.
+    func pass() {
+      precondition((try? key.graph.resolve(Int.self)) == 1)
+      key.calls.increment()
+      rounds -= 1
+      if rounds > 0 { leave() }
+    }
+  }
+
+  @Test func aKeyDestructorMayInject() async {
+    await #expect(processExitsWith: .success) {
+      let key = Key()
       let before = ThreadRecords.livingCount
-      for _ in 0..<100 {
-        runThreadToItsEnd {
-          inheritance.leave()
-          _ = try? inheritance.graph.resolve(Int.self)
-        }
-      }
-      precondition(inheritance.calls.value >= 100)
+      for _ in 0..<100 { key.runThread(rounds: 1) }
+      precondition(key.calls.value == 100)
       precondition(ThreadRecords.livingCount == before)
       precondition(ThreadRecords.count <= before + 1)
     }
   }
 
   #if os(Linux)
-    @Test func aKeyDestructorMayInjectInEveryRound() async {
-      await #expect(processExitsWith: .success) {
-        let inheritance = Inheritance(Self.graph(), rounds: .max)
+    /// Whether the thread sanitizer is there, which forgets a thread before its last destructors run.
+    private static let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
+
+    @Test(
+      .disabled(if: hasThreadSanitizer, "The sanitizer itself crashes in the last round."),
+      arguments: [2, 3, .max])
+    func aKeyDestructorMayInjectInEveryRound(rounds: Int) async {
+      await #expect(processExitsWith: .success) { [rounds] in
+        let key = Key()
         let before = ThreadRecords.livingCount
-        for _ in 0..<100 {
-          runThreadToItsEnd {
-            inheritance.leave()
-            _ = try? inheritance.graph.resolve(Int.self)
-          }
-        }
+        for _ in 0..<100 { key.runThread(rounds: rounds) }
         // The last round is the system's: nobody tells of the end that follows it.
-        precondition(inheritance.calls.value >= 200)
+        precondition(key.calls.value >= 200)
         precondition(ThreadRecords.count <= before + 20)
         // Who has joined a thread may be a moment ahead of the system.
         var turns = 0
         repeat {
-          Self.change(inheritance.graph)
+          ThreadRecordTests.change(key.graph)
           Thread.yieldToOthers()
           turns += 1
         } while ThreadRecords.livingCount != before && turns < 100_000
