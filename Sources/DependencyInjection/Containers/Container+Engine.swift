@@ -7,7 +7,13 @@ extension Container {
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory: @escaping (any DependencyResolving) throws -> Dependency
   ) {
-    register(RegistrationKey(type), in: scope, factory, as: type)
+    // Safe: the factory is the program's; it runs on the threads on which the program resolves.
+    nonisolated(unsafe) let factory = factory
+    let home = home
+    registry.register(
+      ContextualRegistration(
+        locator: RegistrationKey(type).locator, scope: scope.engineScope, location: .unknown
+      ) { context in try context.withOwner(else: home) { try factory($0) } }, as: type)
   }
 
   /// Adds a registration whose factory takes arguments; it is shared in the default scope if there
@@ -16,28 +22,17 @@ extension Container {
     _ type: Dependency.Type,
     _ factory: @escaping (any DependencyResolving, repeat each Argument) throws -> Dependency
   ) {
-    let key = RegistrationKey(type, repeat (each Argument).self)
-    register(key, in: key.arguments.isEmpty ? Self.defaultScope : .new, factory, as: type)
-  }
-
-  /// Adds a registration.
-  private func register<Dependency, each Argument>(
-    _ key: RegistrationKey, in scope: DependencyScope,
-    _ factory: @escaping (any DependencyResolving, repeat each Argument) throws -> Dependency,
-    as type: Dependency.Type
-  ) {
-    // Safe: the factory is the program's; it runs on the threads on which the program resolves.
+    // Safe: see above.
     nonisolated(unsafe) let factory = factory
+    let key = RegistrationKey(type, repeat (each Argument).self)
+    let scope = key.arguments.isEmpty ? Self.defaultScope : .new
     let home = home
     registry.register(
       ContextualRegistration<Dependency, repeat each Argument>(
         locator: key.locator, scope: scope.engineScope, location: .unknown
       ) { (context, arguments: repeat each Argument) throws -> Dependency in
-        // Another front end's graph has no container: there it is the one that was attached.
-        guard let container = context.graph.owner(as: Container.self) ?? home.object else {
-          preconditionFailure("A container lives while one of its factories runs.")
-        }
-        return try factory(container, repeat each arguments)
+        // A closure in between would copy the arguments.
+        try factory(context.owner(else: home), repeat each arguments)
       }, as: type)
   }
 

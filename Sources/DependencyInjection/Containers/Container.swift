@@ -38,7 +38,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   let graph: Graph
 
   /// The container, for factories that another front end's graph runs.
-  let home = LentReference<Container>()
+  let home = Home<Container>()
 
   /// Creates an empty container.
   public init() {

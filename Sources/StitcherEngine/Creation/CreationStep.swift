@@ -2,32 +2,34 @@ internal import Synchronization
 
 /// The one step in which a synchronous factory runs, for every shape of request.
 ///
-/// It is entered (path, cycle, stack), runs, and is left; then the graph's hook is told. What
-/// asynchronous factories do instead stands in `AsyncCreationStep`.
+/// It is entered (path, cycle, stack), the factory runs, and it is left; then the graph's hook is
+/// told. It is no closure around the factory: that would copy the arguments.
 struct CreationStep {
   /// The graph that runs the factory. The caller holds it.
-  let graph: Graph
+  let graph: Borrowed<Graph>
 
   /// The calling thread's record.
   let record: ThreadRecordPointer
 
-  /// Runs a factory with its registration on the thread's path.
-  ///
-  /// - Throws: What the factory throws, a cycle, or that the stack is full.
+  /// Prepares a step.
   @inline(__always)
-  func run<Product>(
-    _ registration: Unmanaged<Registration>, _ factory: (ResolutionContext) throws -> Product
-  ) throws -> Product {
-    try record.enter(
-      registration, graph: graph.bits,
-      isChecking: graph.detectsCycles.load(ordering: .relaxed))
-    defer { record.path.pointee.leave() }
-    return try factory(ResolutionContext(graph: graph))
+  init(graph: Graph, record: ThreadRecordPointer) {
+    self.graph = Borrowed(graph)
+    self.record = record
   }
 
-  /// Tells of a new instance, after the step and after the instance can be found.
+  /// Begins the step: what is created from now on is needed for this.
+  ///
+  /// - Returns: What the factory is handed.
+  /// - Throws: A cycle, or that the stack is full. Then there is nothing to leave.
   @inline(__always)
-  func tell<Product>(_ product: Product) {
-    if let hook = graph.hook { hook.tell(product) }
+  func enter(_ registration: Unmanaged<Registration>) throws -> ResolutionContext {
+    let isChecking = graph.with { $0.detectsCycles.load(ordering: .relaxed) }
+    try record.enter(registration, graph: graph.bits, isChecking: isChecking)
+    return ResolutionContext(graph)
   }
+
+  /// Ends the step, whatever the factory came to.
+  @inline(__always)
+  func leave() { record.path.pointee.leave() }
 }

@@ -1,25 +1,24 @@
 internal import Synchronization
 
 extension Graph {
-  /// Runs a factory that takes the arguments and returns the type; the result is not kept.
+  /// Runs a factory that takes no parameters and returns the type; the result is not kept.
   @inline(__always)
-  func create<Value, each Argument>(
-    _ registration: Unmanaged<Registration>, _ arguments: repeat each Argument,
-    record: ThreadRecordPointer
+  func create<Value>(
+    _ registration: Unmanaged<Registration>, record: ThreadRecordPointer
   ) throws -> Value {
     let step = CreationStep(graph: self, record: record)
-    let isContextual = registration._withUnsafeGuaranteedRef { $0.isContextual }
-    let value: Value = try step.run(registration) { context in
-      try registration._withUnsafeGuaranteedRef {
-        // The types of the parameters and of the result were compared.
-        isContextual
-          ? try unsafeDowncast($0, to: ContextualRegistration<Value, repeat each Argument>.self)
-            .factory(context, repeat each arguments)
-          : try unsafeDowncast($0, to: TypedRegistration<Value, repeat each Argument>.self)
-            .factory(repeat each arguments)
+    let context = try step.enter(registration)
+    let value: Value
+    do {
+      defer { step.leave() }
+      value = try registration._withUnsafeGuaranteedRef {
+        // The types were compared before.
+        $0.isContextual
+          ? try unsafeDowncast($0, to: ContextualRegistration<Value>.self).factory(context)
+          : try unsafeDowncast($0, to: TypedRegistration<Value>.self).factory()
       }
     }
-    step.tell(value)
+    registration._withUnsafeGuaranteedRef { step.tell(value, of: $0) }
     return value
   }
 
@@ -130,7 +129,7 @@ extension Graph {
         _ = try creation.gate.withLock { $0 }?.get()
         preconditionFailure("A creation ended without a result.")
       }
-      if let hook, let any = created.anyValue { hook.tell(any) }
+      if hasHook, let any = created.anyValue { tellHook(any) }
       return .instance(created)
     }
   }
@@ -168,13 +167,17 @@ extension Graph {
 
 /// Casts a product to the requested type.
 ///
-/// - Parameter conversion: Remembers how it becomes an existential.
+/// - Parameters:
+///   - registration: The registration whose factory made it.
+///   - conversion: Remembers how it becomes an existential.
 /// - Throws: A mismatch.
 @inline(__always)
-func convert<Product, Value>(_ product: Product, with conversion: ConversionCache?) throws -> Value
-{
-  guard let conversion else { return try cast(product) }
-  if let value = conversion.cast(product, to: Value.self) { return value }
+func convert<Product, Value>(
+  _ product: Product, of registration: Registration, with conversion: ConversionCache?
+) throws -> Value {
+  if let conversion, let value = conversion.cast(product, of: registration, to: Value.self) {
+    return value
+  }
   return try cast(product)
 }
 

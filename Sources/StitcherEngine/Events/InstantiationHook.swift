@@ -6,8 +6,12 @@ package final class InstantiationHook: Sendable {
   /// The call.
   private let call: @Sendable (Any) -> Void
 
-  /// Types that were seen not to want the call, each in the place that its address leads to.
-  private let plain = PlainTypes()
+  /// Types that were seen not to want the call, each in the place that its address leads to. A type
+  /// may be forgotten, and is then asked for again.
+  private let plain = AtomicWords(count: 1 << InstantiationHook.countBits)
+
+  /// The binary logarithm of the number of places.
+  private static var countBits: Int { 10 }
 
   /// Creates a hook.
   ///
@@ -21,48 +25,45 @@ package final class InstantiationHook: Sendable {
     self.call = call
   }
 
-  /// Calls the hook for a new instance, if its dynamic type wants that.
+  /// Whether a type is known not to want the call.
   @inline(__always)
-  func tell<Value>(_ value: Value) {
-    if Value.self is AnyObject.Type {
-      // A class's instance is one reference, so its bits are its address.
-      let bits = withUnsafePointer(to: value) { UnsafeRawPointer($0).load(as: UInt.self) }
-      if plain.contains(dynamicTypeBits(ofObjectAt: bits)) { return }
-    } else if plain.contains(typeBits(Value.self)) {
-      // No instance has a protocol as its dynamic type, so this is a plain value.
-      return
-    }
-    decide(value)
+  func isPlain(_ typeBits: UInt) -> Bool { plain.load(at: Self.place(of: typeBits)) == typeBits }
+
+  /// Calls the hook for a new instance, if its dynamic type wants that, and remembers if not.
+  @inline(never)
+  func tell(_ instance: Any) {
+    let type = type(of: instance)
+    let bits = UInt(bitPattern: ObjectIdentifier(type))
+    if isPlain(bits) { return }
+    if applies(type) { call(instance) } else { plain.store(bits, at: Self.place(of: bits)) }
   }
 
-  /// Calls the hook, or remembers that the type does not want it.
-  @inline(never)
-  private func decide(_ value: Any) {
-    let type = Swift.type(of: value)
-    let bits = UInt(bitPattern: ObjectIdentifier(type))
-    if plain.contains(bits) { return }
-    if applies(type) { call(value) } else { plain.insert(bits) }
+  /// Returns the place of a type.
+  @inline(__always)
+  private static func place(of bits: UInt) -> Int {
+    let mixed = UInt64(bits) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed &>> UInt64(64 - countBits))
   }
 }
 
-/// A small set of types, read without a lock; a type may be forgotten.
-private struct PlainTypes: ~Copyable, Sendable {
-  /// The number of places: a power of two.
-  private static let count = 64
-
-  /// The places.
-  private let places = AtomicWords(count: count)
-
-  /// Whether a type is in the set.
+extension CreationStep {
+  /// Tells of a new instance, after the step and after the instance can be found.
   @inline(__always)
-  func contains(_ bits: UInt) -> Bool { places.load(at: Self.place(of: bits)) == bits }
-
-  /// Adds a type.
-  func insert(_ bits: UInt) { places.store(bits, at: Self.place(of: bits)) }
-
-  /// Returns where a type belongs.
-  @inline(__always)
-  private static func place(of bits: UInt) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bits) &* 0x9E37_79B9_7F4A_7C15) &>> 58)
+  func tell<Product>(_ product: Product, of registration: Registration) {
+    let hookBits = graph.with { $0.hookBits }
+    guard hookBits != 0 else { return }
+    // No instance has a protocol as its dynamic type, so a declared type that is known not to want
+    // the call is that of a plain value. A class's instance is one reference.
+    let bits =
+      registration.producesObjects
+      ? dynamicTypeBits(ofObjectAt: firstWord(of: product)) : registration.producedBits
+    let hook = Borrowed<InstantiationHook>(bits: hookBits)
+    if !hook.with({ $0.isPlain(bits) }) { graph.object.tellHook(product) }
   }
+}
+
+extension Graph {
+  /// Tells the hook of a new instance.
+  @inline(never)
+  func tellHook<Product>(_ product: Product) { hook?.tell(product) }
 }

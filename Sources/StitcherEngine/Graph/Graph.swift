@@ -28,8 +28,22 @@ package final class Graph: Sendable {
   /// Sent by front ends when the dependencies that can be resolved have changed.
   package let changes = Signal<Void>()
 
+  /// What tells the read sections of the graph, its parents and its children from those of others:
+  /// who releases something here waits for no others.
+  let domain: UInt
+
+  /// The number of domains so far.
+  private static let domainCount = Atomic<UInt>(0)
+
+  /// The hook as bits, or zero: it is not retained for each creation.
+  let hookBits: UInt
+
+  /// Whether there is a hook.
+  @inline(__always)
+  var hasHook: Bool { hookBits != 0 }
+
   /// Whose graph it is.
-  let ownerReference = UnownedReference()
+  let owner = UnownedReference()
 
   /// The graph, for its registries and its parent.
   let reference = LentReference<Graph>()
@@ -67,6 +81,8 @@ package final class Graph: Sendable {
     self.parent = parent
     self.isIsolated = isIsolated
     self.hook = hook ?? parent?.hook
+    hookBits = self.hook.map { Unmanaged.passUnretained($0).bits } ?? 0
+    domain = parent?.domain ?? Self.domainCount.add(1, ordering: .relaxed).newValue
     reference.refer(to: self)
   }
 
@@ -91,13 +107,7 @@ package final class Graph: Sendable {
   ///
   /// - Parameter owner: The object, which is not retained; it has to outlive every use of the
   ///   graph.
-  package func setOwner(_ owner: AnyObject) { ownerReference.refer(to: owner) }
-
-  /// Returns the owner, if there is one; all owners of the graphs of a front end are of one type.
-  @inline(__always)
-  package func owner<Owner: AnyObject>(as type: Owner.Type) -> Owner? {
-    ownerReference.object(as: type)
-  }
+  package func setOwner(_ owner: AnyObject) { self.owner.refer(to: owner) }
 
   /// The graph that is so many steps farther away.
   func ancestor(_ distance: Int) -> Graph {

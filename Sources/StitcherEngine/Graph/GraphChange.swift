@@ -74,7 +74,7 @@ extension Graph {
       if !hasEnded { plan(&change) }
       if change.isEmpty { return nil }
       let places = places(endedBy: change)
-      var outdated = Outdated(hasLosses: !change.left.isEmpty)
+      var outdated = Outdated(hasLosses: !change.left.isEmpty, domain: domain)
       let isDone = withState { state in
         // What was planned counts only if nothing else has happened meanwhile.
         guard state.version == version, state.store.insertions == insertions || places.isComplete,

@@ -44,7 +44,14 @@ package struct Found {
 
   /// Ends the read section of `copy` and `move`.
   @inline(__always)
-  package func end() { record.endReading() }
+  package func end() { ReadSection.current(on: record).end() }
+
+  /// What a slot was found for alone, if it keeps nothing.
+  @inline(__always)
+  var unstored: Unmanaged<Registration>? {
+    guard kind | Kind.pinned == Kind.slot | Kind.pinned else { return nil }
+    return Unmanaged<Slot>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.unstored }
+  }
 
   /// Lets go of what `make` and `slot` have pinned.
   @inline(__always)
@@ -60,7 +67,7 @@ extension Graph {
   package func find(_ type: ObjectIdentifier) -> Found {
     let record = ThreadRecord.current
     let word = UInt(bitPattern: type)
-    record.beginReading()
+    _ = ReadSection.begin(on: record, in: domain)
     let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
     guard let entry = table.find(word) else { return nothing(record) }
     let target = entry.pointee.target.load(ordering: .acquiring)
@@ -82,7 +89,7 @@ extension Graph {
   func find(_ name: String, typeBits: UInt) -> Found {
     let record = ThreadRecord.current
     let word = LookupKey.word(of: name)
-    record.beginReading()
+    _ = ReadSection.begin(on: record, in: domain)
     let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
     guard let slot = table.firstSlot(word).first(where: { $0.isFound(byName: name) }) else {
       return nothing(record)
@@ -98,7 +105,7 @@ extension Graph {
     let typeBits = UInt(bitPattern: type)
     let record = ThreadRecord.current
     let word = UInt(bitPattern: value.hashValue) | 1
-    record.beginReading()
+    _ = ReadSection.begin(on: record, in: domain)
     let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
     guard let first = table.firstSlot(word) else { return nothing(record) }
     // The value is of the moment at which the table was.
@@ -113,7 +120,7 @@ extension Graph {
       pin.unpin()
       return Found(bits: Found.Kind.nothing, record: record)
     }
-    let section = ReadSection.begin(on: record, since: epoch)
+    let section = ReadSection.begin(on: record, in: domain, since: epoch)
     let cell = slot._withUnsafeGuaranteedRef { $0.cellBits }
     if cell != 0, let found = live(.fromBits(cell), typeBits: typeBits, record: record) {
       // What the value is read from stays until the section ends.
@@ -127,7 +134,7 @@ extension Graph {
   /// Finds the slot of all dependencies of a type.
   func findAll(_ typeBits: UInt) -> Found {
     let record = ThreadRecord.current
-    record.beginReading()
+    _ = ReadSection.begin(on: record, in: domain)
     let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
     guard let slot = table.firstSlot(typeBits | 1).first(where: { $0.isFound(byAll: typeBits) })
     else { return nothing(record) }
@@ -171,7 +178,7 @@ extension Graph {
   @inline(__always)
   private func pinned(_ bits: UInt, table: SlotTable, record: ThreadRecordPointer) -> Found {
     let outcome = record.pointee.pins.push(table.snapshotBits)
-    record.endReading()
+    ReadSection.current(on: record).end()
     switch outcome {
     case .pinned: return Found(bits: bits | Found.Kind.pinned, record: record)
     case .inherited: return Found(bits: bits, record: record)
@@ -182,7 +189,7 @@ extension Graph {
   /// Ends the section without a find.
   @inline(__always)
   private func nothing(_ record: ThreadRecordPointer) -> Found {
-    record.endReading()
+    ReadSection.current(on: record).end()
     return Found(bits: Found.Kind.nothing, record: record)
   }
 }

@@ -58,22 +58,23 @@ extension Graph {
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   private func cell(for registration: Registration, isOwn: Bool, in snapshot: Snapshot) -> Cell? {
-    let hash = registration.placeHash
+    var compared: [Cell] = []
     while true {
-      let (cells, insertions, isCurrent) = withState {
-        ($0.store.cells(hash), $0.store.insertions, $0.snapshot === snapshot)
-      }
-      guard isCurrent else { return nil }
-      if let cell = cells.first(where: { $0.isPlace(of: registration) }) { return cell }
-      let new = Cell(for: registration, isOwn: isOwn, order: insertions)
-      let isInserted = withState { state in
-        guard state.snapshot === snapshot, state.store.insertions == insertions else {
-          return false
+      let (isCurrent, new, others) = withState { state -> (Bool, Cell?, [Cell]) in
+        guard state.snapshot === snapshot else { return (false, nil, []) }
+        let others = state.store.cells(registration.placeHash)
+        // Cells that have come since they were compared have to be compared, too.
+        guard others.count == compared.count, zip(others, compared).allSatisfy({ $0 === $1 }) else {
+          return (true, nil, others)
         }
+        let new = Cell(
+          for: registration, isOwn: isOwn, order: state.store.insertions, domain: domain)
         state.store.insert(new)
-        return true
+        return (true, new, [])
       }
-      if isInserted { return new }
+      if new != nil || !isCurrent { return new }
+      if let cell = others.first(where: { $0.isPlace(of: registration) }) { return cell }
+      compared = others
     }
   }
 

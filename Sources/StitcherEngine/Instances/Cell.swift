@@ -17,6 +17,10 @@ final class Cell: Sendable {
   /// How many places the store had got before: what is needed for an instance comes after it.
   let order: Int
 
+  /// What tells the read sections that may find the instance from others; zero if that is not
+  /// known.
+  let domain: UInt
+
   /// Which registrations have the place.
   private let place: Place
 
@@ -36,9 +40,11 @@ final class Cell: Sendable {
   ///   - registration: The registration that it is for.
   ///   - isOwn: Whether it is for that one alone, not for those that are equal to it.
   ///   - order: How many places the store had got before.
-  init(for registration: Registration, isOwn: Bool, order: Int = 0) {
+  ///   - domain: The domain of all graphs that can find the place; zero if there are several.
+  init(for registration: Registration, isOwn: Bool, order: Int = 0, domain: UInt = 0) {
     hash = registration.placeHash
     self.order = order
+    self.domain = domain
     place =
       isOwn
       ? .own(registration.origin)
@@ -92,8 +98,8 @@ final class Cell: Sendable {
 
   /// Returns the live instance, retained.
   func live(_ record: ThreadRecordPointer) -> Instance? {
-    record.beginReading()
-    defer { record.endReading() }
+    let section = ReadSection.begin(on: record, in: domain)
+    defer { section.end() }
     let bits = liveBits.load(ordering: .sequentiallyConsistent)
     return bits == 0 ? nil : Unmanaged<Instance>.fromBits(bits).takeUnretainedValue()
   }
@@ -195,7 +201,7 @@ final class Cell: Sendable {
     let bits = liveBits.exchange(new, ordering: .sequentiallyConsistent)
     let subscription = state.subscription
     state.subscription = nil
-    return Remains(instanceBits: bits, subscription: subscription)
+    return Remains(instanceBits: bits, subscription: subscription, domain: domain)
   }
 }
 

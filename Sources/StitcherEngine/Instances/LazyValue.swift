@@ -33,16 +33,16 @@ package final class LazyValue<Value>: @unchecked Sendable {
   /// - Complexity: O(1). A value that is there is read without a lock.
   package func get() throws -> Value {
     let record = ThreadRecord.current
-    record.beginReading()
+    let section = ReadSection.begin(on: record)
     let bits = cell.find(typeBits(Value.self))
     if bits != 0 {
-      defer { record.endReading() }
+      defer { section.end() }
       // It is kept as exactly this type.
       return Unmanaged<Instance>.fromBits(bits)._withUnsafeGuaranteedRef {
         $0.address.assumingMemoryBound(to: Value.self).pointee
       }
     }
-    record.endReading()
+    section.end()
     let candidate = Candidate(
       registration: registration, cell: cell, creator: .passUnretained(lazyValues))
     guard let value: Value = try lazyValues.obtain(candidate, [], record, nil) else {

@@ -13,24 +13,24 @@ final class ConversionCache: Sendable {
   /// What was remembered, retained, or zero. Set once.
   private let remembered = Atomic<UInt>(0)
 
+  /// An existential: at most a buffer of three words, metadata and four witness tables.
+  private typealias Block = (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt)
+
   /// The words behind what an existential holds, for one type of product.
   private final class Words: Sendable {
     /// The dynamic type of the products, and the requested type.
     let productBits: UInt, valueBits: UInt
 
-    /// The words, as far as there are any.
-    let words: (UInt, UInt, UInt, UInt, UInt)
+    /// An existential with zeros where the product is.
+    let block: Block
 
     /// Keeps words.
-    init(productBits: UInt, valueBits: UInt, words: (UInt, UInt, UInt, UInt, UInt)) {
+    init(productBits: UInt, valueBits: UInt, block: Block) {
       self.productBits = productBits
       self.valueBits = valueBits
-      self.words = words
+      self.block = block
     }
   }
-
-  /// The most words that are remembered: metadata and four witness tables.
-  private static let limit = 5
 
   deinit {
     let bits = remembered.load(ordering: .relaxed)
@@ -38,61 +38,56 @@ final class ConversionCache: Sendable {
   }
 
   /// Casts a product to the requested type; nil if it is not of that type.
+  ///
+  /// - Parameter registration: The registration whose factory made it.
   @inline(__always)
-  func cast<Product, Value>(_ product: Product, to type: Value.Type) -> Value? {
-    guard let held = Self.heldSize(of: product, in: type) else { return product as? Value }
+  func cast<Product, Value>(
+    _ product: Product, of registration: Registration, to type: Value.Type
+  ) -> Value? {
+    let isObject = registration.producesObjects
     let productBits =
-      Product.self is AnyObject.Type
-      ? dynamicTypeBits(ofObjectAt: firstWord(of: product)) : typeBits(Product.self)
+      isObject
+      ? dynamicTypeBits(ofObjectAt: firstWord(of: product)) : registration.producedBits
     let bits = remembered.load(ordering: .acquiring)
     if bits != 0 {
-      let isKnown = Unmanaged<Words>.fromBits(bits)._withUnsafeGuaranteedRef {
+      let known = Unmanaged<Words>.fromBits(bits)
+      let isKnown = known._withUnsafeGuaranteedRef {
         $0.productBits == productBits && $0.valueBits == typeBits(type)
       }
-      if isKnown { return repeatCast(product, to: type, held, bits) }
-    }
-    return firstCast(product, to: type, held, productBits)
-  }
-
-  /// Puts a product and the remembered words together.
-  @inline(__always)
-  private func repeatCast<Product, Value>(
-    _ product: Product, to type: Value.Type, _ held: Int, _ bits: UInt
-  ) -> Value {
-    withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
-      // Not empty: its capacity is one.
-      let start = UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
-      start.initializeMemory(as: Product.self, to: product)
-      Unmanaged<Words>.fromBits(bits)._withUnsafeGuaranteedRef { remembered in
-        withUnsafeBytes(of: remembered.words) {
-          (start + held).copyMemory(
-            // Tuples have an address.
-            from: $0.baseAddress.unsafelyUnwrapped, byteCount: MemoryLayout<Value>.size - held)
+      if isKnown {
+        var block = known._withUnsafeGuaranteedRef { $0.block }
+        return withUnsafeMutableBytes(of: &block) { block in
+          // A tuple has an address. What lies there is an existential from the next line on.
+          let start = block.baseAddress.unsafelyUnwrapped
+          start.initializeMemory(as: Product.self, to: product)
+          return start.assumingMemoryBound(to: Value.self).move()
         }
       }
-      return start.assumingMemoryBound(to: Value.self).move()
     }
+    return firstCast(product, to: type, productBits)
   }
 
   /// Casts by the runtime, and remembers how if the result is what is expected.
   @inline(never)
   private func firstCast<Product, Value>(
-    _ product: Product, to type: Value.Type, _ held: Int, _ productBits: UInt
+    _ product: Product, to type: Value.Type, _ productBits: UInt
   ) -> Value? {
     guard let value = product as? Value else { return nil }
+    guard remembered.load(ordering: .relaxed) == 0, let held = Self.heldSize(of: product, in: type)
+    else { return value }
     let isExpected = withUnsafeBytes(of: product) { product in
       withUnsafeBytes(of: value) { $0.prefix(product.count).elementsEqual(product) }
     }
-    guard isExpected, remembered.load(ordering: .relaxed) == 0 else { return value }
-    var words: (UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0)
-    withUnsafeMutableBytes(of: &words) { words in
+    guard isExpected else { return value }
+    var block: Block = (0, 0, 0, 0, 0, 0, 0, 0)
+    withUnsafeMutableBytes(of: &block) { block in
       withUnsafeBytes(of: value) {
-        words.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[held...]))
+        let words = UnsafeRawBufferPointer(rebasing: $0[held...])
+        UnsafeMutableRawBufferPointer(rebasing: block[held...]).copyMemory(from: words)
       }
     }
-    let new = Unmanaged.passRetained(
-      Words(productBits: productBits, valueBits: typeBits(type), words: words)
-    ).bits
+    let words = Words(productBits: productBits, valueBits: typeBits(type), block: block)
+    let new = Unmanaged.passRetained(words).bits
     let (isFirst, _) = remembered.compareExchange(
       expected: 0, desired: new, ordering: .acquiringAndReleasing)
     if !isFirst { Unmanaged<Words>.fromBits(new).release() }
@@ -101,11 +96,11 @@ final class ConversionCache: Sendable {
 
   /// Returns how many bytes of an existential hold a product; nil if such casts cannot be
   /// remembered.
-  @inline(__always)
   private static func heldSize<Product, Value>(of product: Product, in type: Value.Type) -> Int? {
-    guard let shape = ExistentialShape(type) else { return nil }
+    guard let shape = ExistentialShape(type),
+      MemoryLayout<Value>.size <= MemoryLayout<Block>.size
+    else { return nil }
     let held = shape.referenceSize
-    guard MemoryLayout<Value>.size - held <= limit * MemoryLayout<UInt>.size else { return nil }
     if Product.self is AnyObject.Type { return held }
     // A value lies in the buffer itself if it fits, and else in a box. An existential would be
     // opened.

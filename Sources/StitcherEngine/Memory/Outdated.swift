@@ -10,8 +10,14 @@ struct Outdated: Sendable {
   /// Whether registrations have gone.
   private let hasLosses: Bool
 
+  /// The domain of the readers that may still be looking; zero if there are several.
+  private let domain: UInt
+
   /// Creates a collection of nothing.
-  init(hasLosses: Bool = true) { self.hasLosses = hasLosses }
+  init(hasLosses: Bool = true, domain: UInt = 0) {
+    self.hasLosses = hasLosses
+    self.domain = domain
+  }
 
   /// Adds a snapshot.
   mutating func add(_ snapshot: Snapshot?) { if let snapshot { snapshots.append(snapshot) } }
@@ -27,6 +33,6 @@ struct Outdated: Sendable {
     if hasLosses { for graph in graphs { graph.endUndeclaredPlaces() } }
     let remains = cells.map { $0.end() }.filter { !$0.isEmpty }
     if snapshots.isEmpty, remains.isEmpty { return }
-    Reclamation.retire(snapshots, then: remains)
+    Reclamation.retire(snapshots, then: remains, in: domain)
   }
 }

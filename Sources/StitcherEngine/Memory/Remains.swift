@@ -6,12 +6,16 @@ struct Remains: Garbage {
   /// The subscription to the end of the instance's lifetime.
   var subscription: Subscription?
 
+  /// The domain of the readers that may still be looking at the instance; zero if that is not
+  /// known.
+  var domain: UInt = 0
+
   /// Whether there is nothing to let go.
   var isEmpty: Bool { instanceBits == 0 && subscription == nil }
 
   /// Waits for the readers, then lets go. Runs `deinit`s and `cancel()`s.
   func dispose() {
-    if instanceBits != 0 { return Reclamation.retire(self) }
+    if instanceBits != 0 { return Reclamation.retire(self, in: domain) }
     release()
   }
 
@@ -43,7 +47,10 @@ extension [Remains]: Garbage {
   private static var many: Int { 1000 }
 
   /// Lets go of everything as soon as no reader looks any more.
-  func dispose() { if !isEmpty { Reclamation.retire(self) } }
+  func dispose() { if !isEmpty { Reclamation.retire(self, in: domain) } }
+
+  /// The domain of the readers that may still be looking at one of the instances.
+  var domain: UInt { allSatisfy { $0.domain == self[0].domain } ? first?.domain ?? 0 : 0 }
 
   /// Lets go of what no reader looks at any more.
   ///

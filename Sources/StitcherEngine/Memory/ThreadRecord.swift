@@ -97,12 +97,4 @@ extension ThreadRecordPointer {
     (UnsafeMutableRawPointer(self) + ThreadRecord.pathOffset)
       .assumingMemoryBound(to: CreationPath.self)
   }
-
-  /// Begins a read section of this thread.
-  @inline(__always)
-  package func beginReading() { _ = ReadSection.begin(on: self) }
-
-  /// Ends the read section of this thread. Call it outside every lock.
-  @inline(__always)
-  package func endReading() { ReadSection.current(on: self).end() }
 }

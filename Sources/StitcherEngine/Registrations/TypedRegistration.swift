@@ -49,16 +49,16 @@ package final class TypedRegistration<Produced, each Parameter>: Registration, @
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type, _ conversion: ConversionCache?
   ) throws -> Value {
     let product = try run(step, arguments)
-    step.tell(product)
-    return try convert(product, with: conversion)
+    step.tell(product, of: self)
+    return try convert(product, of: self, with: conversion)
   }
 
   /// Runs the factory with arguments that the caller has checked.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     var reader = ArgumentReader(arguments)
-    return try step.run(.passUnretained(self)) { _ in
-      try factory(repeat reader.next((each Parameter).self))
-    }
+    _ = try step.enter(.passUnretained(self))
+    defer { step.leave() }
+    return try factory(repeat reader.next((each Parameter).self))
   }
 }
 
@@ -92,16 +92,16 @@ package final class ContextualRegistration<Produced, each Parameter>: Registrati
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type, _ conversion: ConversionCache?
   ) throws -> Value {
     let product = try run(step, arguments)
-    step.tell(product)
-    return try convert(product, with: conversion)
+    step.tell(product, of: self)
+    return try convert(product, of: self, with: conversion)
   }
 
   /// Runs the factory with arguments that the caller has checked.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     var reader = ArgumentReader(arguments)
-    return try step.run(.passUnretained(self)) { context in
-      try factory(context, repeat reader.next((each Parameter).self))
-    }
+    let context = try step.enter(.passUnretained(self))
+    defer { step.leave() }
+    return try factory(context, repeat reader.next((each Parameter).self))
   }
 }
 

@@ -105,8 +105,12 @@ extension EditableRegistry {
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(registrations: edit.removed, graphs: startVersion())
     for graph in outcome.graphs { graph.invalidate(&outcome.outdated) }
-    // A registration that was made from one that is gone has the same place.
-    let moved = edit.added.filter { $0.origin !== $0 && table.registrations.contains($0) }
+    // A registration that was made from one that is gone has the same place, unless it went as well
+    // meanwhile.
+    let gone = Set(edit.removed.map { ObjectIdentifier($0) })
+    let moved = edit.added.filter {
+      $0.origin !== $0 && table.registrations.contains($0) && !gone.contains(ObjectIdentifier($0))
+    }
     let kept = Set(moved.map { ObjectIdentifier($0.origin) })
     for registration in edit.removed where registration.isStored {
       guard !kept.contains(ObjectIdentifier(registration.origin)),

@@ -14,11 +14,37 @@ extension Graph {
   ///
   /// - Throws: ``ResolutionFailure``, or what a factory throws.
   /// - Complexity: O(*p*) in the number of arguments.
-  @inline(__always)
   package func resolve<Value, each Argument>(
     _ type: Value.Type, arguments: repeat each Argument
   ) throws -> Value {
-    try finish(find(ObjectIdentifier(type)), .type(type), arguments: repeat each arguments)
+    let found = find(ObjectIdentifier(type))
+    // The common case stands here, not in a function of its own: passing a pack on copies it.
+    if let registration = found.unstored,
+      registration._withUnsafeGuaranteedRef({ $0.producedBits }) == typeBits(type),
+      registration._withUnsafeGuaranteedRef({ $0.takesEach(repeat (each Argument).self) })
+    {
+      defer { found.unpin() }
+      let step = CreationStep(graph: self, record: found.record)
+      let context = try step.enter(registration)
+      let value: Value
+      do {
+        defer { step.leave() }
+        // The types of the parameters and of the result were compared.
+        value =
+          registration._withUnsafeGuaranteedRef({ $0.isContextual })
+          ? try unsafeDowncast(
+            registration.takeUnretainedValue(),
+            to: ContextualRegistration<Value, repeat each Argument>.self
+          ).factory(context, repeat each arguments)
+          : try unsafeDowncast(
+            registration.takeUnretainedValue(),
+            to: TypedRegistration<Value, repeat each Argument>.self
+          ).factory(repeat each arguments)
+      }
+      registration._withUnsafeGuaranteedRef { step.tell(value, of: $0) }
+      return value
+    }
+    return try finish(found, .type(type), arguments: repeat each arguments)
   }
 
   /// Returns the only dependency of a type whose key is not known when the code is compiled.
@@ -105,7 +131,6 @@ extension Graph {
   }
 
   /// Does the second half of a resolution with arguments. Only slots lead to what takes parameters.
-  @inline(__always)
   func finish<Value, each Argument>(
     _ found: Found, _ key: @autoclosure () -> LookupKey, arguments: repeat each Argument
   ) throws -> Value {

@@ -21,18 +21,10 @@ extension Graph {
   }
 
   /// Resolves what a slot leads to, with arguments.
-  @inline(__always)
   func resolve<Value, each Argument>(
     _ slot: Unmanaged<Slot>, _ key: @autoclosure () -> LookupKey,
     arguments: repeat each Argument, record: ThreadRecordPointer
   ) throws -> Value {
-    // The common case stands here, not in a function of its own: passing a pack on copies it.
-    if let single = slot._withUnsafeGuaranteedRef({ $0.unstored }),
-      single._withUnsafeGuaranteedRef({ $0.producedBits }) == typeBits(Value.self),
-      single._withUnsafeGuaranteedRef({ $0.takesEach(repeat (each Argument).self) })
-    {
-      return try create(single, repeat each arguments, record: record)
-    }
     var boxes: [Any] = []
     for argument in repeat each arguments { boxes.append(argument) }
     return try resolveStored(slot, key(), boxes, typeList(repeat (each Argument).self), record)
@@ -106,6 +98,19 @@ extension Graph {
     }
   }
 
+  /// Returns the live instance of a cell, if it is kept as the type.
+  @inline(__always)
+  private func readLive<Value>(_ cell: Cell, _ record: ThreadRecordPointer) -> Value? {
+    let section = ReadSection.begin(on: record, in: domain)
+    let found = live(.passUnretained(cell), typeBits: typeBits(Value.self), record: record)
+    defer { section.end() }
+    return switch found?.kind {
+    case nil: nil
+    case Found.Kind.copy: found?.address.assumingMemoryBound(to: Value.self).pointee
+    default: found?.address.assumingMemoryBound(to: Value.self).move()
+    }
+  }
+
   /// Resolves all candidates of a slot that take arguments of the types.
   private func resolveAll<Value>(
     _ slot: Unmanaged<Slot>, _ arguments: [Any], _ types: [any Any.Type],
@@ -115,7 +120,11 @@ extension Graph {
     var values: [Value] = []
     values.reserveCapacity(candidates.count)
     for candidate in candidates where candidate.registration.takes(types) {
-      if let value: Value = try obtain(candidate, arguments, record, nil) {
+      if let cell = candidate.cell, !candidate.registration.scope.isScoped,
+        let value: Value = readLive(cell, record)
+      {
+        values.append(value)
+      } else if let value: Value = try obtain(candidate, arguments, record, nil) {
         values.append(value)
       } else {
         // It has gone since all were chosen: it is created, and not kept.

@@ -127,23 +127,28 @@ import Testing
 
   @Test func aFactoryCanTellWhoseGraphRunsIt() throws {
     let graph = Graph(parent: parent)
-    let owners = [Engine(), Engine()]
+    let owners = [Engine(), Engine(), Engine()]
     parent.setOwner(owners[0])
     graph.setOwner(owners[1])
-    parent.activate(
-      FixedRegistry(contents: [
-        ContextualRegistration<ObjectIdentifier?>(
-          locator: .name("fresh"), scope: .instance, location: .unknown
-        ) { $0.graph.owner(as: Engine.self).map { ObjectIdentifier($0) } },
-        ContextualRegistration<ObjectIdentifier?>(
-          locator: .name("kept"), scope: .singleton, location: .unknown
-        ) { $0.graph.owner(as: Engine.self).map { ObjectIdentifier($0) } },
-      ]))
-    let fresh = try graph.resolve(name: "fresh", as: ObjectIdentifier?.self)
-    #expect(fresh == ObjectIdentifier(owners[1]))
-    let kept = try graph.resolve(name: "kept", as: ObjectIdentifier?.self)
-    #expect(kept == ObjectIdentifier(owners[0]))
-    #expect(Graph().owner(as: Engine.self) == nil)
+    let home = Home<Engine>()
+    home.refer(to: owners[2])
+    let registry = FixedRegistry(contents: [
+      ContextualRegistration<ObjectIdentifier>(
+        locator: .name("fresh"), scope: .instance, location: .unknown
+      ) { $0.withOwner(else: home) { ObjectIdentifier($0) } },
+      ContextualRegistration<ObjectIdentifier>(
+        locator: .name("kept"), scope: .singleton, location: .unknown
+      ) { ObjectIdentifier($0.owner(else: home)) },
+    ])
+    parent.activate(registry)
+    #expect(
+      try graph.resolve(name: "fresh", as: ObjectIdentifier.self) == ObjectIdentifier(owners[1]))
+    #expect(
+      try graph.resolve(name: "kept", as: ObjectIdentifier.self) == ObjectIdentifier(owners[0]))
+    let other = Graph()
+    other.activate(registry)
+    #expect(
+      try other.resolve(name: "fresh", as: ObjectIdentifier.self) == ObjectIdentifier(owners[2]))
   }
 
   @Test func aCaptiveIsThrownWithWhatWouldHoldIt() throws {

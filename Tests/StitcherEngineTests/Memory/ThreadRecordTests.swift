@@ -122,7 +122,8 @@ import Testing
   }
 
   #if os(Linux)
-    /// Whether the thread sanitizer is there, which forgets a thread before its last destructors run.
+    /// Whether the thread sanitizer is there, which forgets a thread before its last destructors
+    /// run.
     private static let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
 
     @Test(
