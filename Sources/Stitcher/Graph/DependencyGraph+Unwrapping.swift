@@ -11,7 +11,20 @@ extension DependencyGraph {
   /// - Complexity: O(1). A live instance is read without a lock.
   @inline(__always)
   static func find<SomeDependency>(_ type: SomeDependency.Type) throws -> SomeDependency {
-    do { return try shared.resolve(type) } catch { return try unwrap(type, insteadOf: error) }
+    try findRest(shared.find(ObjectIdentifier(type)), type)
+  }
+
+  /// Does the second half of ``find(_:)``.
+  @inline(__always)
+  static func findRest<SomeDependency>(
+    _ found: Found, _ type: SomeDependency.Type
+  ) throws -> SomeDependency {
+    if shared.isMissing(found) {
+      return try unwrap(type, insteadOf: ResolutionFailure(.missing(.type(type)), registrations: []))
+    }
+    do { return try shared.finish(found, .type(type)) } catch {
+      return try unwrap(type, insteadOf: error)
+    }
   }
 
   /// Returns the only dependency of a type that takes parameters, or what the type stands for.
@@ -43,6 +56,33 @@ extension DependencyGraph {
     return try unwrap(type, repeat each parameters)
   }
 
+  /// Returns the only dependency of the type that an optional wraps, or of the optional itself; nil
+  /// if there is neither.
+  ///
+  /// - Throws: What the engine or a factory throws.
+  /// - Complexity: O(1), plus the number of parameters.
+  static func findOptional<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws -> SomeDependency?? {
+    if let found = try shared.resolveIfPresent(type, arguments: repeat each parameters) {
+      return .some(found)
+    }
+    return try findOptionalItself(type, repeat each parameters)
+  }
+
+  /// Returns the only dependency of an optional type, where the wrapped one is missing, or what
+  /// that stands for; nil if there is neither.
+  static func findOptionalItself<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws -> SomeDependency?? {
+    if let found = try shared.resolveIfPresent(
+      SomeDependency?.self, arguments: repeat each parameters)
+    {
+      return found
+    }
+    return try unwrap(type, repeat each parameters).map { .some($0) }
+  }
+
   /// Returns what a type stands for that nothing is registered as; nil for an optional
   /// without a dependency.
   ///
@@ -68,7 +108,7 @@ extension DependencyGraph {
   /// Returns what an optional wraps or a collection holds, or nil if that is nothing or the
   /// type is neither.
   @inline(never)
-  private static func unwrap<SomeDependency, each Parameter: Hashable>(
+  static func unwrap<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency? {
     // What is found is of the type, but the compiler does not know.

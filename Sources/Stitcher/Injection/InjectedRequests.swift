@@ -1,0 +1,54 @@
+internal import StitcherEngine
+
+// What properties do at their first read, and say whether the result stands for absence, so that it
+// is not kept. What is missing under a name or a value is thrown as the engine does, so that
+// an optional or a collection can be empty instead.
+
+/// Injects the only dependency of a type, or nil.
+@usableFromInline
+@inline(never)
+func injectOptional<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> Value? {
+  let value: Value? = try DependencyGraph.inject(byType: type)
+  if let value { isAbsent = isEmptyDependency(value) } else { isAbsent = true }
+  return value
+}
+
+/// Injects all dependencies of the element type.
+@inlinable
+@inline(__always)
+func injectAll<Container: DependencyContainingCollection>(
+  _ type: Container.Type, _ isAbsent: inout Bool
+) throws -> Container {
+  let all: Container = try DependencyGraph.inject(byType: type)
+  isAbsent = all.isEmpty
+  return all
+}
+
+/// Injects the only dependency of a type that is known only when the program runs: a subclass.
+@usableFromInline
+@inline(never)
+func injectExactly<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> Value {
+  let value = try DependencyGraph.find(type)
+  isAbsent = isEmptyDependency(value)
+  return value
+}
+
+/// Injects the only dependency of a name.
+@usableFromInline
+@inline(never)
+func inject<Value>(name: String, _ type: Value.Type, _ isAbsent: inout Bool) throws -> Value {
+  let value = try DependencyGraph.shared.resolve(name: name, as: type)
+  isAbsent = isEmptyDependency(value)
+  return value
+}
+
+/// Injects the only dependency of a value.
+@usableFromInline
+@inline(never)
+func inject<Value, Key: Hashable>(
+  value key: Key, _ type: Value.Type, _ isAbsent: inout Bool
+) throws -> Value {
+  let value = try DependencyGraph.shared.resolve(value: key, as: type)
+  isAbsent = isEmptyDependency(value)
+  return value
+}
