@@ -130,34 +130,66 @@ extension DependencyGraph {
     } catch { throw InjectionError.wrapping(error) }
   }
 
+  /// Returns the only dependency of a type, or what the type stands for.
+  ///
+  /// - Throws: Why there is none.
+  @inlinable
+  @inline(__always)
+  static func findPresent<SomeDependency>(
+    _ type: SomeDependency.Type
+  ) throws(Absence) -> SomeDependency {
+    let found = lend(ObjectIdentifier(type))
+    if found.isLive { return found.take(as: type) }
+    return try finishPresent(found, type)
+  }
+
+  /// Returns the only dependency of a type, or what the type stands for, where it is not live.
+  ///
+  /// - Throws: Why there is none.
+  @usableFromInline
+  @inline(never)
+  static func finishPresent<SomeDependency>(
+    _ lent: _LentValue, _ type: SomeDependency.Type
+  ) throws(Absence) -> SomeDependency {
+    let found = Found(lent)
+    if !shared.isMissing(found) {
+      do { return try shared.finish(found, .type(type)) } catch {
+        if !shared.isMissing(type, error) { throw .failed(InjectionError.wrapping(error)) }
+      }
+    }
+    return try findInside(type)
+  }
+
   /// Returns the only dependency of a type, or what the type stands for, where it is not live; nil
   /// if there is none.
   ///
+  /// It is specialized, not inlined: the optional is made where its type is known.
+  ///
   /// - Throws: ``InjectionError``.
-  @usableFromInline
+  @inlinable
   @inline(never)
   static func finishIfPresent<SomeDependency>(
     _ lent: _LentValue, _ type: SomeDependency.Type
   ) throws -> SomeDependency? {
-    do {
-      if let found = try shared.finishIfPresent(Found(lent), type) { return found }
-      return try unwrap(type)
-    } catch { throw InjectionError.wrapping(error) }
+    do { return try finishPresent(lent, type) } catch {
+      if case .failed(let error) = error { throw error }
+      return nil
+    }
   }
 
   /// Returns the only dependency of the type that an optional wraps, or of the optional itself,
   /// where it is not live; nil if there is neither.
   ///
   /// - Throws: ``InjectionError``.
-  @usableFromInline
+  @inlinable
   @inline(never)
   static func finishOptional<SomeDependency>(
     _ lent: _LentValue, _ type: SomeDependency.Type
   ) throws -> SomeDependency?? {
-    do {
-      if let found = try shared.finishIfPresent(Found(lent), type) { return .some(found) }
+    do { return try finishPresent(lent, type) } catch {
+      if case .failed(let error) = error { throw error }
       return try findOptionalItself(type)
-    } catch { throw InjectionError.wrapping(error) }
+    }
   }
 
   /// Returns all dependencies of a type that take no parameters.

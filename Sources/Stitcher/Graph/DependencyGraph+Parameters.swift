@@ -34,12 +34,14 @@ extension DependencyGraph {
   /// - Returns: The instance, or nil.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
+  @inlinable
   public static func inject<SomeDependency, each Parameter: Hashable>(
     byType type: SomeDependency.Type = SomeDependency.self, parameters: repeat each Parameter
   ) throws -> SomeDependency? {
-    do {
-      return try findIfPresent(type, repeat each parameters)
-    } catch { throw InjectionError.wrapping(error) }
+    do { return try findPresent(type, repeat each parameters) } catch {
+      if case .failed(let error) = error { throw error }
+      return nil
+    }
   }
 
   /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
@@ -51,12 +53,14 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
   @_disfavoredOverload
+  @inlinable
   public static func inject<SomeDependency, each Parameter: Hashable>(
     byType type: SomeDependency?.Type, parameters: repeat each Parameter
   ) throws -> SomeDependency? {
-    do {
-      return try findOptional(SomeDependency.self, repeat each parameters) ?? nil
-    } catch { throw InjectionError.wrapping(error) }
+    do { return try findPresent(SomeDependency.self, repeat each parameters) } catch {
+      if case .failed(let error) = error { throw error }
+      return try findOptionalItself(SomeDependency.self, repeat each parameters) ?? nil
+    }
   }
 
   /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
@@ -67,12 +71,14 @@ extension DependencyGraph {
   /// - Returns: The instance, or nil at the outermost level.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
+  @inlinable
   public static func inject<SomeDependency, each Parameter: Hashable>(
     byType type: SomeDependency?.Type, parameters: repeat each Parameter
   ) throws -> SomeDependency?? {
-    do {
-      return try findOptional(SomeDependency.self, repeat each parameters)
-    } catch { throw InjectionError.wrapping(error) }
+    do { return try findPresent(SomeDependency.self, repeat each parameters) } catch {
+      if case .failed(let error) = error { throw error }
+      return try findOptionalItself(SomeDependency.self, repeat each parameters)
+    }
   }
 
   /// Injects all dependencies of a type that take parameters, in order of activation, then of
@@ -109,5 +115,22 @@ extension DependencyGraph {
     byType type: Container?.Type = Container?.self, parameters: repeat each Parameter
   ) throws -> Container? where Container.Element == SomeDependency {
     try inject(byType: Container.self, parameters: repeat each parameters) as Container
+  }
+}
+
+// What the inlined forms call.
+extension DependencyGraph {
+  /// Returns the only dependency of a type that takes parameters, or what the type stands for.
+  ///
+  /// - Throws: Why there is none.
+  @usableFromInline
+  @inline(never)
+  static func findPresent<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws(Absence) -> SomeDependency {
+    do { return try shared.resolve(type, arguments: repeat each parameters) } catch {
+      if !shared.isMissing(type, error) { throw .failed(InjectionError.wrapping(error)) }
+    }
+    return try findInside(type, repeat each parameters)
   }
 }

@@ -15,6 +15,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, plus the number of parameters.
   @_disfavoredOverload
+  @inlinable
   public static func inject<SomeDependency, First: Hashable, each Other: Hashable>(
     byType type: SomeDependency.Type, _ first: First, _ others: repeat each Other
   ) throws -> SomeDependency {
@@ -30,6 +31,7 @@ extension DependencyGraph {
   /// - Returns: The instance, or nil.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
+  @inlinable
   public static func inject<SomeDependency, First: Hashable, each Other: Hashable>(
     byType type: SomeDependency.Type, _ first: First, _ others: repeat each Other
   ) throws -> SomeDependency? {
@@ -46,6 +48,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
   @_disfavoredOverload
+  @inlinable
   public static func inject<SomeDependency, First: Hashable, each Other: Hashable>(
     byType type: SomeDependency?.Type, _ first: First, _ others: repeat each Other
   ) throws -> SomeDependency? {
@@ -61,6 +64,7 @@ extension DependencyGraph {
   /// - Returns: The instance, or nil at the outermost level.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
+  @inlinable
   public static func inject<SomeDependency, First: Hashable, each Other: Hashable>(
     byType type: SomeDependency?.Type, _ first: First, _ others: repeat each Other
   ) throws -> SomeDependency?? {

@@ -20,7 +20,8 @@ extension DependencyGraph {
     _ found: Found, _ type: SomeDependency.Type
   ) throws -> SomeDependency {
     if shared.isMissing(found) {
-      return try unwrap(type, insteadOf: ResolutionFailure(.missing(.type(type)), registrations: []))
+      let failure = ResolutionFailure(.missing(.type(type)), registrations: [])
+      return try unwrap(type, insteadOf: failure)
     }
     do { return try shared.finish(found, .type(type)) } catch {
       return try unwrap(type, insteadOf: error)
@@ -56,31 +57,45 @@ extension DependencyGraph {
     return try unwrap(type, repeat each parameters)
   }
 
-  /// Returns the only dependency of the type that an optional wraps, or of the optional itself; nil
-  /// if there is neither.
-  ///
-  /// - Throws: What the engine or a factory throws.
-  /// - Complexity: O(1), plus the number of parameters.
-  static func findOptional<SomeDependency, each Parameter: Hashable>(
-    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
-  ) throws -> SomeDependency?? {
-    if let found = try shared.resolveIfPresent(type, arguments: repeat each parameters) {
-      return .some(found)
-    }
-    return try findOptionalItself(type, repeat each parameters)
+  /// Why an optional dependency was not found: as an error, since an optional of a type that is not
+  /// known when the code is compiled takes longer.
+  @frozen
+  @usableFromInline
+  enum Absence: Error {
+    /// There is none.
+    case missing
+    /// It cannot be created, or is not the only one.
+    case failed(InjectionError)
   }
 
-  /// Returns the only dependency of an optional type, where the wrapped one is missing, or what
-  /// that stands for; nil if there is neither.
+  /// Returns what a type stands for that nothing is registered as.
+  ///
+  /// - Throws: Why there is none.
+  @inline(never)
+  static func findInside<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws(Absence) -> SomeDependency {
+    let value: SomeDependency?
+    do { value = try unwrap(type, repeat each parameters) } catch {
+      throw .failed(InjectionError.wrapping(error))
+    }
+    if let value { return value }
+    throw .missing
+  }
+
+  /// Returns the only dependency of an optional type, after neither the wrapped one nor what that
+  /// stands for was found; nil if there is none.
+  ///
+  /// - Throws: ``InjectionError``.
+  @usableFromInline
+  @inline(never)
   static func findOptionalItself<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency?? {
-    if let found = try shared.resolveIfPresent(
-      SomeDependency?.self, arguments: repeat each parameters)
-    {
-      return found
-    }
-    return try unwrap(type, repeat each parameters).map { .some($0) }
+    do {
+      return try shared.resolveIfPresent(
+        SomeDependency?.self, arguments: repeat each parameters)
+    } catch { throw InjectionError.wrapping(error) }
   }
 
   /// Returns what a type stands for that nothing is registered as; nil for an optional

@@ -67,15 +67,12 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
+  @inlinable
   public init<each Parameter: Hashable>(
     type: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) {
-    self.init(file, line) { isAbsent in
-      let found = try DependencyGraph.find(type, repeat each parameters)
-      isAbsent = isEmptyDependency(found)
-      return found
-    }
+    self.init(file, line) { try inject(type, repeat each parameters, isAbsent: &$0) }
   }
 
   /// Injects all dependencies of the element type that take parameters.
@@ -103,15 +100,13 @@ extension Injected {
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @inlinable
   public init<SomeDependency, each Parameter: Hashable>(
     type: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) where Value == SomeDependency? {
-    self.init(file, line) { isAbsent in
-      let found: SomeDependency? = try DependencyGraph.inject(
-        byType: SomeDependency.self, parameters: repeat each parameters)
-      isAbsent = found.map(isEmptyDependency) ?? true
-      return found
+    self.init(file, line) {
+      try injectOptional(SomeDependency.self, repeat each parameters, isAbsent: &$0)
     }
   }
 

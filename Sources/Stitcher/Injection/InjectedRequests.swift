@@ -5,11 +5,45 @@ internal import StitcherEngine
 // an optional or a collection can be empty instead.
 
 /// Injects the only dependency of a type, or nil.
+@inlinable
+@inline(__always)
+func injectOptional<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> Value? {
+  do {
+    let value = try DependencyGraph.findPresent(type)
+    isAbsent = isEmptyDependency(value)
+    return value
+  } catch {
+    if case .failed(let error) = error { throw error }
+    isAbsent = true
+    return nil
+  }
+}
+
+/// Injects the only dependency of a type that takes parameters, or nil.
+@inlinable
+@inline(__always)
+func injectOptional<Value, each Parameter: Hashable>(
+  _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
+) throws -> Value? {
+  do {
+    let value = try DependencyGraph.findPresent(type, repeat each parameters)
+    isAbsent = isEmptyDependency(value)
+    return value
+  } catch {
+    if case .failed(let error) = error { throw error }
+    isAbsent = true
+    return nil
+  }
+}
+
+/// Injects the only dependency of a type that takes parameters.
 @usableFromInline
 @inline(never)
-func injectOptional<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> Value? {
-  let value: Value? = try DependencyGraph.inject(byType: type)
-  if let value { isAbsent = isEmptyDependency(value) } else { isAbsent = true }
+func inject<Value, each Parameter: Hashable>(
+  _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
+) throws -> Value {
+  let value = try DependencyGraph.find(type, repeat each parameters)
+  isAbsent = isEmptyDependency(value)
   return value
 }
 

@@ -56,22 +56,6 @@ extension _ReadSection {
 }
 
 extension Graph {
-  /// Does the second half of a resolution without parameters; nil if nothing is registered.
-  ///
-  /// - Throws: ``ResolutionFailure`` but for a missing registration of the type itself, or what a
-  ///   factory throws.
-  @inline(__always)
-  package func finishIfPresent<Value>(_ found: Found, _ type: Value.Type) throws -> Value? {
-    if isMissing(found) { return nil }
-    do {
-      let value: Value = try finish(found, .type(type))
-      return value
-    } catch {
-      if isMissing(type, error) { return nil }
-      throw error
-    }
-  }
-
   /// Whether a search for a type has led to nothing before, as is known without an error.
   ///
   /// Then the search is over.

@@ -30,5 +30,7 @@ package struct AtomicWords: ~Copyable, @unchecked Sendable {
 
   /// Writes a word.
   @inline(__always)
-  package func store(_ word: UInt, at position: Int) { words[position].store(word, ordering: .relaxed) }
+  package func store(_ word: UInt, at position: Int) {
+    words[position].store(word, ordering: .relaxed)
+  }
 }
