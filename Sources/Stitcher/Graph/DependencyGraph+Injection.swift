@@ -1,4 +1,7 @@
-internal import StitcherEngine
+public import StitcherEngine
+
+// Whoever injects knows the type, so the forms are inlined up to the search, which knows no type,
+// and from the copy of what it finds. What is found in no other way is left to one function.
 
 extension DependencyGraph {
   /// Injects the only dependency of a type.
@@ -13,32 +16,13 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1). A live instance is read without a lock.
   @_disfavoredOverload
+  @inlinable
   public static func inject<SomeDependency>(
     byType type: SomeDependency.Type = SomeDependency.self
   ) throws -> SomeDependency {
-    do { return try find(type) } catch { throw InjectionError.wrapping(error) }
-  }
-
-  /// Injects the only dependency of a type that takes parameters.
-  ///
-  /// ```swift
-  /// let drafts: NoteStore = try DependencyGraph.inject(parameters: "Drafts")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - type: The type: that of the registration, or one that it conforms to or inherits from.
-  ///   - parameters: The arguments of the factory. Their number and static types
-  ///     choose the registration.
-  /// - Returns: The instance.
-  /// - Throws: ``InjectionError``.
-  /// - Complexity: O(1), plus the number of parameters.
-  @_disfavoredOverload
-  public static func inject<SomeDependency, each Parameter: Hashable>(
-    byType type: SomeDependency.Type = SomeDependency.self, parameters: repeat each Parameter
-  ) throws -> SomeDependency {
-    do {
-      return try find(type, repeat each parameters)
-    } catch { throw InjectionError.wrapping(error) }
+    let found = lend(ObjectIdentifier(type))
+    if found.isLive { return found.take(as: type) }
+    return try finish(found, type)
   }
 
   /// Injects the only dependency of a type, or nil if there is none.
@@ -47,18 +31,48 @@ extension DependencyGraph {
   /// let tracker: Tracker? = try DependencyGraph.inject()
   /// ```
   ///
-  /// - Parameters:
-  ///   - type: The type; of an optional, the one that it wraps is meant.
-  ///   - parameters: The arguments of the factory.
+  /// - Parameter type: The type; of an optional, the one that it wraps is meant.
   /// - Returns: The instance, or nil.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
-  /// - Complexity: O(1), plus the number of parameters.
-  public static func inject<SomeDependency, each Parameter: Hashable>(
-    byType type: SomeDependency.Type = SomeDependency.self, parameters: repeat each Parameter
+  /// - Complexity: O(1). A live instance is read without a lock.
+  @inlinable
+  public static func inject<SomeDependency>(
+    byType type: SomeDependency.Type = SomeDependency.self
   ) throws -> SomeDependency? {
-    do {
-      return try findIfPresent(type, repeat each parameters)
-    } catch { throw InjectionError.wrapping(error) }
+    let found = lend(ObjectIdentifier(type))
+    if found.isLive { return found.take(as: type) }
+    return try finishIfPresent(found, type)
+  }
+
+  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  ///
+  /// - Parameter type: The optional.
+  /// - Returns: The instance, or nil.
+  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Complexity: O(1). A live instance is read without a lock.
+  @_disfavoredOverload
+  @inlinable
+  public static func inject<SomeDependency>(
+    byType type: SomeDependency?.Type
+  ) throws -> SomeDependency? {
+    let found = lend(ObjectIdentifier(SomeDependency.self))
+    if found.isLive { return found.take(as: SomeDependency.self) }
+    return try finishOptional(found, SomeDependency.self) ?? nil
+  }
+
+  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  ///
+  /// - Parameter type: The optional.
+  /// - Returns: The instance, or nil at the outermost level.
+  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Complexity: O(1). A live instance is read without a lock.
+  @inlinable
+  public static func inject<SomeDependency>(
+    byType type: SomeDependency?.Type
+  ) throws -> SomeDependency?? {
+    let found = lend(ObjectIdentifier(SomeDependency.self))
+    if found.isLive { return found.take(as: SomeDependency.self) }
+    return try finishOptional(found, SomeDependency.self)
   }
 
   /// Injects all dependencies of a type, in order of activation, then of declaration.
@@ -67,21 +81,15 @@ extension DependencyGraph {
   /// let sources: [any Searchable] = try DependencyGraph.inject()
   /// ```
   ///
-  /// - Parameters:
-  ///   - type: The collection, such as `[any Searchable].self`.
-  ///   - parameters: The arguments of the factories; those that take others are left out.
+  /// - Parameter type: The collection, such as `[any Searchable].self`.
   /// - Returns: The instances; empty if there are none.
   /// - Throws: ``InjectionError``, if one of them cannot be created.
   /// - Complexity: O(*n*) in the number of instances.
-  public static func inject<
-    Container: DependencyContainingCollection, SomeDependency, each Parameter: Hashable
-  >(
-    byType type: Container.Type = Container.self, parameters: repeat each Parameter
+  @inlinable
+  public static func inject<Container: DependencyContainingCollection, SomeDependency>(
+    byType type: Container.Type = Container.self
   ) throws -> Container where Container.Element == SomeDependency {
-    do {
-      return Container(
-        try shared.resolveAll(SomeDependency.self, arguments: repeat each parameters))
-    } catch { throw InjectionError.wrapping(error) }
+    Container(try findAll(SomeDependency.self))
   }
 
   /// Injects all dependencies of a type; never nil.
@@ -92,14 +100,104 @@ extension DependencyGraph {
     message:
       "Optional collection dependencies are deprecated. Please use an empty collection instead."
   )
-  public static func inject<
-    Container: DependencyContainingCollection, SomeDependency, each Parameter: Hashable
-  >(
-    byType type: Container?.Type = Container?.self, parameters: repeat each Parameter
+  @inlinable
+  public static func inject<Container: DependencyContainingCollection, SomeDependency>(
+    byType type: Container?.Type = Container?.self
   ) throws -> Container? where Container.Element == SomeDependency {
+    Container(try findAll(SomeDependency.self))
+  }
+}
+
+// What the inlined forms call.
+extension DependencyGraph {
+  /// Finds what a type leads to.
+  ///
+  /// - Complexity: O(1).
+  @usableFromInline
+  @inline(never)
+  static func lend(_ type: ObjectIdentifier) -> _LentValue { _LentValue(shared.find(type)) }
+
+  /// Returns the only dependency of a type, or what the type stands for, where it is not live.
+  ///
+  /// - Throws: ``InjectionError``.
+  @usableFromInline
+  @inline(never)
+  static func finish<SomeDependency>(
+    _ lent: _LentValue, _ type: SomeDependency.Type
+  ) throws -> SomeDependency {
     do {
-      return Container(
-        try shared.resolveAll(SomeDependency.self, arguments: repeat each parameters))
+      return try findRest(Found(lent), type)
     } catch { throw InjectionError.wrapping(error) }
+  }
+
+  /// Returns the only dependency of a type, or what the type stands for.
+  ///
+  /// - Throws: Why there is none.
+  @inlinable
+  @inline(__always)
+  static func findPresent<SomeDependency>(
+    _ type: SomeDependency.Type
+  ) throws(Absence) -> SomeDependency {
+    let found = lend(ObjectIdentifier(type))
+    if found.isLive { return found.take(as: type) }
+    return try finishPresent(found, type)
+  }
+
+  /// Returns the only dependency of a type, or what the type stands for, where it is not live.
+  ///
+  /// - Throws: Why there is none.
+  @usableFromInline
+  @inline(never)
+  static func finishPresent<SomeDependency>(
+    _ lent: _LentValue, _ type: SomeDependency.Type
+  ) throws(Absence) -> SomeDependency {
+    let found = Found(lent)
+    if !shared.isMissing(found) {
+      do { return try shared.finish(found, .type(type)) } catch {
+        if !shared.isMissing(type, error) { throw .failed(InjectionError.wrapping(error)) }
+      }
+    }
+    return try findInside(type)
+  }
+
+  /// Returns the only dependency of a type, or what the type stands for, where it is not live; nil
+  /// if there is none.
+  ///
+  /// It is specialized, not inlined: the optional is made where its type is known.
+  ///
+  /// - Throws: ``InjectionError``.
+  @inlinable
+  @inline(never)
+  static func finishIfPresent<SomeDependency>(
+    _ lent: _LentValue, _ type: SomeDependency.Type
+  ) throws -> SomeDependency? {
+    do { return try finishPresent(lent, type) } catch {
+      if case .failed(let error) = error { throw error }
+      return nil
+    }
+  }
+
+  /// Returns the only dependency of the type that an optional wraps, or of the optional itself,
+  /// where it is not live; nil if there is neither.
+  ///
+  /// - Throws: ``InjectionError``.
+  @inlinable
+  @inline(never)
+  static func finishOptional<SomeDependency>(
+    _ lent: _LentValue, _ type: SomeDependency.Type
+  ) throws -> SomeDependency?? {
+    do { return try finishPresent(lent, type) } catch {
+      if case .failed(let error) = error { throw error }
+      return try findOptionalItself(type)
+    }
+  }
+
+  /// Returns all dependencies of a type that take no parameters.
+  ///
+  /// - Throws: ``InjectionError``.
+  @usableFromInline
+  @inline(never)
+  static func findAll<SomeDependency>(_ type: SomeDependency.Type) throws -> [SomeDependency] {
+    do { return try shared.resolveAll(type) } catch { throw InjectionError.wrapping(error) }
   }
 }

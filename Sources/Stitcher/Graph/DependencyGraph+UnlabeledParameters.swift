@@ -15,6 +15,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, plus the number of parameters.
   @_disfavoredOverload
+  @inlinable
   public static func inject<SomeDependency, First: Hashable, each Other: Hashable>(
     byType type: SomeDependency.Type, _ first: First, _ others: repeat each Other
   ) throws -> SomeDependency {
@@ -30,9 +31,43 @@ extension DependencyGraph {
   /// - Returns: The instance, or nil.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
+  @inlinable
   public static func inject<SomeDependency, First: Hashable, each Other: Hashable>(
     byType type: SomeDependency.Type, _ first: First, _ others: repeat each Other
   ) throws -> SomeDependency? {
+    try inject(byType: type, parameters: first, repeat each others)
+  }
+
+  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - type: The optional.
+  ///   - first: The first argument of the factory.
+  ///   - others: Its further arguments.
+  /// - Returns: The instance, or nil.
+  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Complexity: O(1), plus the number of parameters.
+  @_disfavoredOverload
+  @inlinable
+  public static func inject<SomeDependency, First: Hashable, each Other: Hashable>(
+    byType type: SomeDependency?.Type, _ first: First, _ others: repeat each Other
+  ) throws -> SomeDependency? {
+    try inject(byType: type, parameters: first, repeat each others)
+  }
+
+  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - type: The optional.
+  ///   - first: The first argument of the factory.
+  ///   - others: Its further arguments.
+  /// - Returns: The instance, or nil at the outermost level.
+  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Complexity: O(1), plus the number of parameters.
+  @inlinable
+  public static func inject<SomeDependency, First: Hashable, each Other: Hashable>(
+    byType type: SomeDependency?.Type, _ first: First, _ others: repeat each Other
+  ) throws -> SomeDependency?? {
     try inject(byType: type, parameters: first, repeat each others)
   }
 

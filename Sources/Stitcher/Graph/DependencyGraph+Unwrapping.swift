@@ -11,7 +11,21 @@ extension DependencyGraph {
   /// - Complexity: O(1). A live instance is read without a lock.
   @inline(__always)
   static func find<SomeDependency>(_ type: SomeDependency.Type) throws -> SomeDependency {
-    do { return try shared.resolve(type) } catch { return try unwrap(type, insteadOf: error) }
+    try findRest(shared.find(ObjectIdentifier(type)), type)
+  }
+
+  /// Does the second half of ``find(_:)``.
+  @inline(__always)
+  static func findRest<SomeDependency>(
+    _ found: Found, _ type: SomeDependency.Type
+  ) throws -> SomeDependency {
+    if shared.isMissing(found) {
+      let failure = ResolutionFailure(.missing(.type(type)), registrations: [])
+      return try unwrap(type, insteadOf: failure)
+    }
+    do { return try shared.finish(found, .type(type)) } catch {
+      return try unwrap(type, insteadOf: error)
+    }
   }
 
   /// Returns the only dependency of a type that takes parameters, or what the type stands for.
@@ -43,6 +57,47 @@ extension DependencyGraph {
     return try unwrap(type, repeat each parameters)
   }
 
+  /// Why an optional dependency was not found: as an error, since an optional of a type that is not
+  /// known when the code is compiled takes longer.
+  @frozen
+  @usableFromInline
+  enum Absence: Error {
+    /// There is none.
+    case missing
+    /// It cannot be created, or is not the only one.
+    case failed(InjectionError)
+  }
+
+  /// Returns what a type stands for that nothing is registered as.
+  ///
+  /// - Throws: Why there is none.
+  @inline(never)
+  static func findInside<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws(Absence) -> SomeDependency {
+    let value: SomeDependency?
+    do { value = try unwrap(type, repeat each parameters) } catch {
+      throw .failed(InjectionError.wrapping(error))
+    }
+    if let value { return value }
+    throw .missing
+  }
+
+  /// Returns the only dependency of an optional type, after neither the wrapped one nor what that
+  /// stands for was found; nil if there is none.
+  ///
+  /// - Throws: ``InjectionError``.
+  @usableFromInline
+  @inline(never)
+  static func findOptionalItself<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws -> SomeDependency?? {
+    do {
+      return try shared.resolveIfPresent(
+        SomeDependency?.self, arguments: repeat each parameters)
+    } catch { throw InjectionError.wrapping(error) }
+  }
+
   /// Returns what a type stands for that nothing is registered as; nil for an optional
   /// without a dependency.
   ///
@@ -68,7 +123,7 @@ extension DependencyGraph {
   /// Returns what an optional wraps or a collection holds, or nil if that is nothing or the
   /// type is neither.
   @inline(never)
-  private static func unwrap<SomeDependency, each Parameter: Hashable>(
+  static func unwrap<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency? {
     // What is found is of the type, but the compiler does not know.

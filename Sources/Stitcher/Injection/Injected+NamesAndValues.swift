@@ -14,8 +14,9 @@ extension Injected {
   ///   - name: The name.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @inlinable
   public init(name: String, file: StaticString = #file, line: UInt = #line) {
-    self.init(file, line) { try DependencyGraph.shared.resolve(name: name, as: Value.self) }
+    self.init(file, line) { try inject(name: name, Value.self, &$0) }
   }
 
   /// Injects the only dependency of a name that takes no parameters.
@@ -25,6 +26,7 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
+  @inlinable
   public init<Name: CustomStringConvertible>(
     name: Name, file: StaticString = #file, line: UInt = #line
   ) {
@@ -37,6 +39,7 @@ extension Injected {
   ///   - name: What has the name as its raw value.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @inlinable
   public init<Name: RawRepresentable>(
     name: Name, file: StaticString = #file, line: UInt = #line
   ) where Name.RawValue == String {
@@ -54,8 +57,9 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
+  @inlinable
   public init<V: Hashable>(value: V, file: StaticString = #file, line: UInt = #line) {
-    self.init(file, line) { try DependencyGraph.shared.resolve(value: value, as: Value.self) }
+    self.init(file, line) { try inject(value: value, Value.self, &$0) }
   }
 
   /// Injects the only dependency of a name that takes parameters.
@@ -73,11 +77,12 @@ extension Injected {
     name: String, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) {
-    self.init(
-      storage: InjectedStorage(file: file, line: line) {
-        try DependencyGraph.shared.resolve(
-          name: name, as: Value.self, arguments: repeat each parameters)
-      })
+    self.init(file, line) { isAbsent in
+      let found = try DependencyGraph.shared.resolve(
+        name: name, as: Value.self, arguments: repeat each parameters)
+      isAbsent = isEmptyDependency(found)
+      return found
+    }
   }
 
   /// Injects the only dependency of a name that takes parameters.
@@ -121,10 +126,11 @@ extension Injected {
     value: V, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) {
-    self.init(
-      storage: InjectedStorage(file: file, line: line) {
-        try DependencyGraph.shared.resolve(
-          value: value, as: Value.self, arguments: repeat each parameters)
-      })
+    self.init(file, line) { isAbsent in
+      let found = try DependencyGraph.shared.resolve(
+        value: value, as: Value.self, arguments: repeat each parameters)
+      isAbsent = isEmptyDependency(found)
+      return found
+    }
   }
 }

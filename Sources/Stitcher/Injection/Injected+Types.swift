@@ -10,8 +10,12 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
+  @inlinable
   public init(type: Value.Type, file: StaticString = #file, line: UInt = #line) {
-    self.init(file, line) { try DependencyGraph.find(type) }
+    self.init(
+      storage: InjectedStorage(
+        file: file, line: line,
+        injection: type == Value.self ? nil : { try injectExactly(type, &$0) }))
   }
 
   /// Injects all dependencies of the element type.
@@ -20,9 +24,10 @@ extension Injected {
   ///   - type: The collection.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @inlinable
   public init<SomeDependency>(type: Value.Type, file: StaticString = #file, line: UInt = #line)
   where Value: DependencyContainingCollection, Value.Element == SomeDependency {
-    self.init(file, line) { try DependencyGraph.inject(byType: Value.self) }
+    self.init(file, line) { try injectAll(Value.self, &$0) }
   }
 
   /// Injects the only dependency of the wrapped type, or nil.
@@ -31,11 +36,10 @@ extension Injected {
   ///   - type: The optional type.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @inlinable
   public init<SomeDependency>(type: Value.Type, file: StaticString = #file, line: UInt = #line)
   where Value == SomeDependency? {
-    self.init(file, line) {
-      try DependencyGraph.inject(byType: SomeDependency.self) as SomeDependency?
-    }
+    self.init(file, line) { try injectOptional(SomeDependency.self, &$0) }
   }
 
   /// Injects all dependencies of the element type; never nil.
@@ -44,13 +48,11 @@ extension Injected {
     message:
       "Optional collection dependencies are deprecated. Please use an empty collection instead."
   )
+  @inlinable
   public init<SomeCollection: DependencyContainingCollection>(
     collectionType: Value.Type, file: StaticString = #file, line: UInt = #line
   ) where Value == SomeCollection? {
-    self.init(file, line) {
-      // Without the coercion, the one dependency of the collection type would be asked for.
-      try DependencyGraph.inject(byType: SomeCollection.self) as SomeCollection
-    }
+    self.init(file, line) { try injectAll(SomeCollection.self, &$0) }
   }
 
   /// Injects the only dependency of the property's type that takes parameters.
@@ -65,13 +67,12 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
+  @inlinable
   public init<each Parameter: Hashable>(
     type: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) {
-    self.init(file, line) {
-      try DependencyGraph.find(type, repeat each parameters)
-    }
+    self.init(file, line) { try inject(type, repeat each parameters, isAbsent: &$0) }
   }
 
   /// Injects all dependencies of the element type that take parameters.
@@ -85,8 +86,10 @@ extension Injected {
     type: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) where Value: DependencyContainingCollection, Value.Element == SomeDependency {
-    self.init(file, line) {
-      try DependencyGraph.inject(byType: Value.self, parameters: repeat each parameters)
+    self.init(file, line) { isAbsent in
+      let all: Value = try DependencyGraph.inject(parameters: repeat each parameters)
+      isAbsent = all.isEmpty
+      return all
     }
   }
 
@@ -97,13 +100,13 @@ extension Injected {
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @inlinable
   public init<SomeDependency, each Parameter: Hashable>(
     type: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) where Value == SomeDependency? {
     self.init(file, line) {
-      try DependencyGraph.inject(
-        byType: SomeDependency.self, parameters: repeat each parameters) as SomeDependency?
+      try injectOptional(SomeDependency.self, repeat each parameters, isAbsent: &$0)
     }
   }
 
@@ -117,10 +120,11 @@ extension Injected {
     collectionType: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) where Value == SomeCollection? {
-    self.init(file, line) {
-      // Without the coercion, the one dependency of the collection type would be asked for.
-      try DependencyGraph.inject(byType: SomeCollection.self, parameters: repeat each parameters)
-        as SomeCollection
+    self.init(file, line) { isAbsent in
+      // Without the type, the one dependency of the collection type would be asked for.
+      let all: SomeCollection = try DependencyGraph.inject(parameters: repeat each parameters)
+      isAbsent = all.isEmpty
+      return all
     }
   }
 }

@@ -37,8 +37,12 @@ public struct Injected<Value> {
   @inlinable
   init(storage: InjectedStorage<Value>) { self.storage = storage }
 
-  /// Wraps an injection.
-  init(_ file: StaticString, _ line: UInt, _ injection: @escaping () throws -> Value) {
+  /// Wraps an injection, which says whether what it returns stands for absence.
+  @inlinable
+  init(
+    _ file: StaticString, _ line: UInt,
+    _ injection: @escaping (_ isAbsent: inout Bool) throws -> Value
+  ) {
     self.init(storage: InjectedStorage(file: file, line: line, injection: injection))
   }
 
@@ -53,8 +57,7 @@ public struct Injected<Value> {
   @_disfavoredOverload
   @inlinable
   public init(file: StaticString = #file, line: UInt = #line) {
-    self.init(
-      storage: InjectedStorage(file: file, line: line, injection: nil))
+    self.init(storage: InjectedStorage(file: file, line: line))
   }
 
   /// Injects all dependencies of the element type.
@@ -62,9 +65,10 @@ public struct Injected<Value> {
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @inlinable
   public init<V>(file: StaticString = #file, line: UInt = #line)
   where Value: DependencyContainingCollection, Value.Element == V {
-    self.init(file, line) { try DependencyGraph.inject(byType: Value.self) }
+    self.init(file, line) { try injectAll(Value.self, &$0) }
   }
 
   /// Injects the only dependency of the wrapped type, or nil.
@@ -72,8 +76,9 @@ public struct Injected<Value> {
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @inlinable
   public init<V>(file: StaticString = #file, line: UInt = #line) where Value == V? {
-    self.init(file, line) { try DependencyGraph.inject(byType: V.self) as V? }
+    self.init(file, line) { try injectOptional(V.self, &$0) }
   }
 
   /// Injects the only dependency of the dictionary type, or an empty dictionary.
@@ -81,9 +86,10 @@ public struct Injected<Value> {
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @inlinable
   public init<Key: Hashable, Element>(file: StaticString = #file, line: UInt = #line)
   where Value == [Key: Element] {
-    self.init(file, line) { try DependencyGraph.shared.resolve(Value.self) }
+    self.init(storage: InjectedStorage(file: file, line: line))
   }
 
   /// Injects all dependencies of the element type; never nil.
@@ -92,10 +98,10 @@ public struct Injected<Value> {
     message:
       "Optional collection dependencies are deprecated. Please use an empty collection instead."
   )
+  @inlinable
   public init<C: DependencyContainingCollection>(file: StaticString = #file, line: UInt = #line)
   where Value == C? {
-    // Without the coercion, the one dependency of the collection type would be asked for.
-    self.init(file, line) { try DependencyGraph.inject(byType: C.self) as C }
+    self.init(file, line) { try injectAll(C.self, &$0) }
   }
 
   /// The value, injected at the first read.

@@ -18,8 +18,9 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// is not kept.
   @usableFromInline let generation = Atomic<UInt>(0)
 
-  /// Injects a value; nil for the only dependency of the property's type.
-  @usableFromInline let injection: (() throws -> Value)?
+  /// Injects a value, and says whether it stands for absence; nil for the only dependency of the
+  /// property's type.
+  @usableFromInline let injection: ((_ isAbsent: inout Bool) throws -> Value)?
 
   /// The subscription that reloads the value, retained, or zero.
   @usableFromInline let subscription = Atomic<UInt>(0)
@@ -32,7 +33,9 @@ final class InjectedStorage<Value>: @unchecked Sendable {
 
   /// Creates an empty storage.
   @inlinable
-  init(file: StaticString, line: UInt, injection: (() throws -> Value)?) {
+  init(
+    file: StaticString, line: UInt, injection: ((_ isAbsent: inout Bool) throws -> Value)? = nil
+  ) {
     self.injection = injection
     self.file = file
     self.line = line
@@ -94,26 +97,13 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   @inline(__always)
   private func load() throws -> Value {
     let before = generation.load(ordering: .sequentiallyConsistent)
-    guard injection == nil else { return try loadFromClosure(before) }
-    do {
-      return keep(try DependencyGraph.shared.resolve(Value.self), generation: before)
-    } catch { return try loadUnwrapped(insteadOf: error, before) }
-  }
-
-  /// Injects what the type stands for, where the compiler did not see that it is an optional
-  /// or a collection.
-  @inline(never)
-  private func loadUnwrapped(insteadOf error: any Error, _ before: UInt) throws -> Value {
-    let value = try DependencyGraph.unwrap(Value.self, insteadOf: error)
-    return isEmpty(value) ? value : keep(value, generation: before)
-  }
-
-  /// Injects the value in the way that the closure says.
-  @inline(never)
-  private func loadFromClosure(_ before: UInt) throws -> Value {
-    guard let value = try injection?() else { return try load() }
-    if isEmpty(value) { return value }
-    return keep(value, generation: before)
+    guard let injection else {
+      let value = try DependencyGraph.find(Value.self)
+      return isEmptyDependency(value) ? value : keep(value, generation: before)
+    }
+    var isAbsent = false
+    let value = try injection(&isAbsent)
+    return isAbsent ? value : keep(value, generation: before)
   }
 
   /// Keeps a value if it is the first one; returns the one that is kept.
@@ -144,12 +134,6 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     let (isMine, _) = published.compareExchange(
       expected: bits, desired: 0, ordering: .sequentiallyConsistent)
     if isMine { drop(bits) }
-  }
-
-  /// Whether a value is nil or an empty collection.
-  private func isEmpty(_ value: Value) -> Bool {
-    if let candidate = value as? any EmptyValueProviding { return candidate.isEmptyValue }
-    return (value as? any DependencyContainingCollection)?.isEmpty ?? false
   }
 
   /// Returns the value that stands for absence, or stops the program.
@@ -204,36 +188,4 @@ private struct DroppedValue<Value>: Garbage {
     address.deinitialize(count: 1)
     address.deallocate()
   }
-}
-
-/// A type with a value that stands for the absence of a dependency.
-protocol EmptyValueProviding {
-  /// The value that stands for absence.
-  static var emptyValue: Self { get }
-
-  /// Whether this is the value that stands for absence.
-  var isEmptyValue: Bool { get }
-}
-
-extension Optional: EmptyValueProviding {
-  static var emptyValue: Wrapped? { nil }
-  var isEmptyValue: Bool {
-    guard case .some(let wrapped) = self else { return true }
-    return (wrapped as? any EmptyValueProviding)?.isEmptyValue ?? false
-  }
-}
-
-extension Array: EmptyValueProviding {
-  static var emptyValue: [Element] { [] }
-  var isEmptyValue: Bool { isEmpty }
-}
-
-extension Set: EmptyValueProviding {
-  static var emptyValue: Set<Element> { [] }
-  var isEmptyValue: Bool { isEmpty }
-}
-
-extension Dictionary: EmptyValueProviding {
-  static var emptyValue: [Key: Value] { [:] }
-  var isEmptyValue: Bool { isEmpty }
 }

@@ -25,7 +25,7 @@ package struct ResolutionFailure: Error {
   package let registrations: [Registration]
 
   /// Creates a failure.
-  init(_ reason: Reason, registrations: [Registration]) {
+  package init(_ reason: Reason, registrations: [Registration]) {
     self.reason = reason
     self.registrations = registrations
   }

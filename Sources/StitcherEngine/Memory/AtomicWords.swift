@@ -3,7 +3,7 @@ internal import Synchronization
 /// A fixed number of words that threads read and write one by one.
 ///
 /// Invariant: the memory is allocated and initialized from `init` to `deinit`.
-struct AtomicWords: ~Copyable, @unchecked Sendable {
+package struct AtomicWords: ~Copyable, @unchecked Sendable {
   // Safe: the address and the count are constants, and the words are atomic.
 
   /// The words.
@@ -13,7 +13,7 @@ struct AtomicWords: ~Copyable, @unchecked Sendable {
   private let count: Int
 
   /// Creates words that are zero.
-  init(count: Int) {
+  package init(count: Int) {
     self.count = count
     words = .allocate(capacity: count)
     for position in 0..<count { (words + position).initialize(to: Atomic(0)) }
@@ -26,9 +26,11 @@ struct AtomicWords: ~Copyable, @unchecked Sendable {
 
   /// Reads a word.
   @inline(__always)
-  func load(at position: Int) -> UInt { words[position].load(ordering: .relaxed) }
+  package func load(at position: Int) -> UInt { words[position].load(ordering: .relaxed) }
 
   /// Writes a word.
   @inline(__always)
-  func store(_ word: UInt, at position: Int) { words[position].store(word, ordering: .relaxed) }
+  package func store(_ word: UInt, at position: Int) {
+    words[position].store(word, ordering: .relaxed)
+  }
 }

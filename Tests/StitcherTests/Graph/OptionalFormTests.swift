@@ -85,6 +85,30 @@ import Testing
     }
   }
 
+  @Test func anOptionalThatIsRegisteredCountsWhereTheWrappedTypeIsMissing() throws {
+    struct Wrapped: Equatable { var number: Int }
+    let optional = DependencyContainer {
+      Dependency { () -> Wrapped? in Wrapped(number: 1) }
+      Dependency { (number: Int) -> Wrapped? in Wrapped(number: number) }
+    }
+    try withActive(optional) { () throws in
+      let typed: Wrapped? = try DependencyGraph.inject(byType: Wrapped?.self)
+      #expect(typed == Wrapped(number: 1))
+      let inferred = try DependencyGraph.inject(byType: Wrapped?.self)
+      #expect(inferred == Wrapped(number: 1))
+      let sized: Wrapped? = try DependencyGraph.inject(byType: Wrapped?.self, parameters: 2)
+      #expect(sized == Wrapped(number: 2))
+      let unlabeled = try DependencyGraph.inject(byType: Wrapped?.self, 3)
+      #expect(unlabeled == Wrapped(number: 3))
+      let plain: Wrapped? = try DependencyGraph.inject()
+      #expect(plain == nil, "the wrapped type is asked for")
+      try withActive(DependencyContainer { Dependency { Wrapped(number: 4) } }) { () throws in
+        let wrapped: Wrapped? = try DependencyGraph.inject(byType: Wrapped?.self)
+        #expect(wrapped == Wrapped(number: 4), "the wrapped type comes first")
+      }
+    }
+  }
+
   @Test func aFailingFactoryIsNeverHidden() throws {
     try withServices { () throws in
       #expect(throwsFailure { try DependencyGraph.inject() as Failing? as Any })

@@ -25,7 +25,7 @@ enum OptionalArrayByType: DeprecatedSpelling {
   static func run(_ iterations: Int) {
     for _ in 0..<iterations {
       let plugins = try! DependencyGraph.inject(byType: [any Plugin]?.self)
-      Sink<[any Plugin]?>.take(plugins)
+      Sink<[any Plugin]?>.take(consume plugins)
     }
   }
 }
@@ -36,7 +36,7 @@ enum OptionalArrayWithParameter: DeprecatedSpelling {
   static func run(_ iterations: Int) {
     for size in 0..<iterations {
       let panels = try! DependencyGraph.inject(byType: [any Panel]?.self, parameters: size)
-      Sink<[any Panel]?>.take(panels)
+      Sink<[any Panel]?>.take(consume panels)
     }
   }
 }

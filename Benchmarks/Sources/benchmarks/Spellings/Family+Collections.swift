@@ -12,7 +12,7 @@ extension Family {
         Spelling("inject.all.4.by-type") {
           for _ in 0..<$0 {
             let plugins = try! DependencyGraph.inject(byType: [any Plugin].self)
-            Sink<[any Plugin]>.take(plugins)
+            Sink<[any Plugin]>.take(consume plugins)
           }
         },
         OptionalArray.spelling("inject.all.4.optional"),
@@ -27,7 +27,7 @@ extension Family {
         Spelling("inject.all.2.class.by-type") {
           for _ in 0..<$0 {
             let badges = try! DependencyGraph.inject(byType: [Badge].self)
-            Sink<[Badge]>.take(badges)
+            Sink<[Badge]>.take(consume badges)
           }
         },
       ]),
@@ -40,7 +40,7 @@ extension Family {
         Spelling("inject.all.2.set.by-type") {
           for _ in 0..<$0 {
             let badges = try! DependencyGraph.inject(byType: Set<Badge>.self)
-            Sink<Set<Badge>>.take(badges)
+            Sink<Set<Badge>>.take(consume badges)
           }
         },
       ]),
@@ -55,13 +55,13 @@ extension Family {
         Spelling("inject.all.2.parameter1.by-type") {
           for size in 0..<$0 {
             let panels = try! DependencyGraph.inject(byType: [any Panel].self, parameters: size)
-            Sink<[any Panel]>.take(panels)
+            Sink<[any Panel]>.take(consume panels)
           }
         },
         Spelling("inject.all.2.parameter1.unlabeled") {
           for size in 0..<$0 {
             let panels = try! DependencyGraph.inject(byType: [any Panel].self, size)
-            Sink<[any Panel]>.take(panels)
+            Sink<[any Panel]>.take(consume panels)
           }
         },
         OptionalArrayWithParameter.spelling("inject.all.2.parameter1.optional"),

@@ -12,7 +12,7 @@ extension Family {
         Spelling("inject.fresh.by-type") {
           for _ in 0..<$0 {
             let record = try! DependencyGraph.inject(byType: Record.self)
-            Sink<Record?>.take(record)
+            Sink<Record?>.take(consume record)
           }
         },
         Spelling("inject.fresh.by-type.unwrapped") {
@@ -33,7 +33,7 @@ extension Family {
         Spelling("inject.fresh.protocol.by-type") {
           for _ in 0..<$0 {
             let record = try! DependencyGraph.inject(byType: (any Recording).self)
-            Sink<(any Recording)?>.take(record)
+            Sink<(any Recording)?>.take(consume record)
           }
         },
         Spelling("inject.fresh.protocol.by-type.unwrapped") {
@@ -55,7 +55,7 @@ extension Family {
         Spelling("inject.graph4.by-type") {
           for _ in 0..<$0 {
             let page = try! DependencyGraph.inject(byType: Page.self)
-            Sink<Page?>.take(page)
+            Sink<Page?>.take(consume page)
           }
         },
         Spelling("inject.graph4.optional") {
@@ -77,7 +77,7 @@ extension Family {
         Spelling("inject.parameter1.by-type") {
           for size in 0..<$0 {
             let report = try! DependencyGraph.inject(byType: Report.self, parameters: size)
-            Sink<Report?>.take(report)
+            Sink<Report?>.take(consume report)
           }
         },
         Spelling("inject.parameter1.by-type.unwrapped") {
@@ -100,7 +100,7 @@ extension Family {
         Spelling("inject.parameter1.unlabeled") {
           for size in 0..<$0 {
             let report = try! DependencyGraph.inject(byType: Report.self, size)
-            Sink<Report?>.take(report)
+            Sink<Report?>.take(consume report)
           }
         },
         Spelling("inject.parameter1.unlabeled.unwrapped") {

@@ -14,7 +14,7 @@ extension Family {
         Spelling("inject.by-type") {
           for _ in 0..<$0 {
             let service = try! DependencyGraph.inject(byType: (any Service).self)
-            Sink<(any Service)?>.take(service)
+            Sink<(any Service)?>.take(consume service)
           }
         },
         Spelling("inject.by-type.unwrapped") {
@@ -34,7 +34,7 @@ extension Family {
         Spelling("inject.by-type.optional.inferred") {
           for _ in 0..<$0 {
             let service = try! DependencyGraph.inject(byType: (any Service)?.self)
-            Sink<(any Service)??>.take(service)
+            Sink<(any Service)??>.take(consume service)
           }
         },
       ]),
@@ -47,7 +47,7 @@ extension Family {
         Spelling("inject.by-type.class") {
           for _ in 0..<$0 {
             let service = try! DependencyGraph.inject(byType: LiveService.self)
-            Sink<LiveService?>.take(service)
+            Sink<LiveService?>.take(consume service)
           }
         },
         Spelling("inject.by-type.class.unwrapped") {
@@ -76,7 +76,7 @@ extension Family {
           let alive: SharedCache = try! DependencyGraph.inject()
           for _ in 0..<iterations {
             let cache = try! DependencyGraph.inject(byType: SharedCache.self)
-            Sink<SharedCache?>.take(cache)
+            Sink<SharedCache?>.take(consume cache)
           }
           withExtendedLifetime(alive) {}
         },

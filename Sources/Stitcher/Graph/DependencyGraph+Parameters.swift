@@ -1,0 +1,136 @@
+internal import StitcherEngine
+
+// Every form stands beside one without parameters, which is inlined into its users' modules: see
+// `DependencyGraph+Injection.swift`.
+
+extension DependencyGraph {
+  /// Injects the only dependency of a type that takes parameters.
+  ///
+  /// ```swift
+  /// let drafts: NoteStore = try DependencyGraph.inject(parameters: "Drafts")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type: that of the registration, or one that it conforms to or inherits from.
+  ///   - parameters: The arguments of the factory. Their number and static types
+  ///     choose the registration.
+  /// - Returns: The instance.
+  /// - Throws: ``InjectionError``.
+  /// - Complexity: O(1), plus the number of parameters.
+  @_disfavoredOverload
+  public static func inject<SomeDependency, each Parameter: Hashable>(
+    byType type: SomeDependency.Type = SomeDependency.self, parameters: repeat each Parameter
+  ) throws -> SomeDependency {
+    do {
+      return try find(type, repeat each parameters)
+    } catch { throw InjectionError.wrapping(error) }
+  }
+
+  /// Injects the only dependency of a type that takes parameters, or nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - type: The type; of an optional, the one that it wraps is meant.
+  ///   - parameters: The arguments of the factory.
+  /// - Returns: The instance, or nil.
+  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Complexity: O(1), plus the number of parameters.
+  @inlinable
+  public static func inject<SomeDependency, each Parameter: Hashable>(
+    byType type: SomeDependency.Type = SomeDependency.self, parameters: repeat each Parameter
+  ) throws -> SomeDependency? {
+    do { return try findPresent(type, repeat each parameters) } catch {
+      if case .failed(let error) = error { throw error }
+      return nil
+    }
+  }
+
+  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - type: The optional.
+  ///   - parameters: The arguments of the factory.
+  /// - Returns: The instance, or nil.
+  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Complexity: O(1), plus the number of parameters.
+  @_disfavoredOverload
+  @inlinable
+  public static func inject<SomeDependency, each Parameter: Hashable>(
+    byType type: SomeDependency?.Type, parameters: repeat each Parameter
+  ) throws -> SomeDependency? {
+    do { return try findPresent(SomeDependency.self, repeat each parameters) } catch {
+      if case .failed(let error) = error { throw error }
+      return try findOptionalItself(SomeDependency.self, repeat each parameters) ?? nil
+    }
+  }
+
+  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - type: The optional.
+  ///   - parameters: The arguments of the factory.
+  /// - Returns: The instance, or nil at the outermost level.
+  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Complexity: O(1), plus the number of parameters.
+  @inlinable
+  public static func inject<SomeDependency, each Parameter: Hashable>(
+    byType type: SomeDependency?.Type, parameters: repeat each Parameter
+  ) throws -> SomeDependency?? {
+    do { return try findPresent(SomeDependency.self, repeat each parameters) } catch {
+      if case .failed(let error) = error { throw error }
+      return try findOptionalItself(SomeDependency.self, repeat each parameters)
+    }
+  }
+
+  /// Injects all dependencies of a type that take parameters, in order of activation, then of
+  /// declaration.
+  ///
+  /// - Parameters:
+  ///   - type: The collection, such as `[any Searchable].self`.
+  ///   - parameters: The arguments of the factories; those that take others are left out.
+  /// - Returns: The instances; empty if there are none.
+  /// - Throws: ``InjectionError``, if one of them cannot be created.
+  /// - Complexity: O(*n*) in the number of instances.
+  public static func inject<
+    Container: DependencyContainingCollection, SomeDependency, each Parameter: Hashable
+  >(
+    byType type: Container.Type = Container.self, parameters: repeat each Parameter
+  ) throws -> Container where Container.Element == SomeDependency {
+    do {
+      return Container(
+        try shared.resolveAll(SomeDependency.self, arguments: repeat each parameters))
+    } catch { throw InjectionError.wrapping(error) }
+  }
+
+  /// Injects all dependencies of a type that take parameters; never nil.
+  ///
+  /// - Complexity: O(*n*) in the number of instances.
+  @available(
+    *, deprecated,
+    message:
+      "Optional collection dependencies are deprecated. Please use an empty collection instead."
+  )
+  public static func inject<
+    Container: DependencyContainingCollection, SomeDependency, each Parameter: Hashable
+  >(
+    byType type: Container?.Type = Container?.self, parameters: repeat each Parameter
+  ) throws -> Container? where Container.Element == SomeDependency {
+    try inject(byType: Container.self, parameters: repeat each parameters) as Container
+  }
+}
+
+// What the inlined forms call.
+extension DependencyGraph {
+  /// Returns the only dependency of a type that takes parameters, or what the type stands for.
+  ///
+  /// - Throws: Why there is none.
+  @usableFromInline
+  @inline(never)
+  static func findPresent<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws(Absence) -> SomeDependency {
+    do { return try shared.resolve(type, arguments: repeat each parameters) } catch {
+      if !shared.isMissing(type, error) { throw .failed(InjectionError.wrapping(error)) }
+    }
+    return try findInside(type, repeat each parameters)
+  }
+}
