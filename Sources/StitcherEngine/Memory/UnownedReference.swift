@@ -12,6 +12,12 @@ struct UnownedReference: ~Copyable, Sendable {
     bits.store(Unmanaged.passUnretained(object).bits, ordering: .relaxed)
   }
 
+  /// Refers to nothing.
+  func clear() { bits.store(0, ordering: .relaxed) }
+
+  /// Whether it refers to nothing.
+  var isEmpty: Bool { bits.load(ordering: .relaxed) == 0 }
+
   /// The object, if there is one.
   @inline(__always)
   func object<Object: AnyObject>(as type: Object.Type) -> Object? {

@@ -61,7 +61,7 @@ extension Graph {
   /// Whether a failure says that a type itself is missing. A dependency that is missing further in
   /// was thrown by a factory, through the front end's own error.
   @inline(never)
-  private func isMissing(_ type: any Any.Type, _ error: any Error) -> Bool {
+  func isMissing(_ type: any Any.Type, _ error: any Error) -> Bool {
     guard let failure = error as? ResolutionFailure,
       case .missing(.type(let missing)) = failure.reason
     else { return false }
