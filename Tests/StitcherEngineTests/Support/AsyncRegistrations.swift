@@ -34,6 +34,13 @@ extension AsyncResolutionContext {
   }
 }
 
+/// Runs a closure on a thread of its own, without blocking one of the pool.
+func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  await withCheckedContinuation { continuation in
+    _ = Worker { continuation.resume(returning: body()) }
+  }
+}
+
 /// Returns when the current task is cancelled.
 func untilCancelled() async {
   let gate = AsyncGate()
