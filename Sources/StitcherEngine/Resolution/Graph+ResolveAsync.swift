@@ -11,8 +11,19 @@ extension Graph {
   package func resolve<Value: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
   ) async throws -> Value {
-    let found: Value? = live(find(ObjectIdentifier(type)))
-    if let found, !hasElements(repeat (each Argument).self) { return found }
+    let found = find(ObjectIdentifier(type))
+    // Not by way of an optional: code that is not specialized pays for each one.
+    switch found.kind {
+    case Found.Kind.copy:
+      let value = found.address.assumingMemoryBound(to: Value.self).pointee
+      found.end()
+      if !hasElements(repeat (each Argument).self) { return value }
+    case Found.Kind.move:
+      let value = found.address.assumingMemoryBound(to: Value.self).move()
+      found.end()
+      if !hasElements(repeat (each Argument).self) { return value }
+    default: found.unpin()
+    }
     return try await lookUpAndResolve(.type(type), .type, repeat each arguments, in: context)
   }
 
