@@ -13,13 +13,22 @@ internal import StitcherEngine
 /// Everything that holds for ``Container`` holds here: keys, scopes, errors, parents. Factories run
 /// outside the actor, those of different dependencies at the same time.
 ///
-/// A shared instance is created once, however many tasks ask, in a task of its own. That is
-/// cancelled when all tasks that wait for it are; then, and when the factory throws, nothing is
-/// kept. What was registered again, released or cleaned meanwhile goes to those who wait, and is
-/// not kept either. What is new each time is created in the task that asks.
+/// A shared instance is created once, however many tasks ask, in a task of its own. That has the
+/// priority of the task that asks first, and none of its task-local values: what is shared must not
+/// depend on who comes first. What is new each time is created in the task that asks, and sees its
+/// task-local values.
 ///
-/// A resolution that needs itself throws, also where the path goes over several tasks. For that,
-/// resolve from the resolver that a factory is given.
+/// Who is cancelled while it waits throws `CancellationError` at once. The creation goes on as long
+/// as somebody else waits, and is cancelled when nobody does; then, and when the factory throws,
+/// nothing is kept. Who asks before a cancelled factory has ended waits for that, so that there are
+/// never two of them at once. What was registered again, released or cleaned meanwhile goes to
+/// those who wait, and is not kept either.
+///
+/// A resolution that needs itself throws, also where the path goes over several tasks: a factory's
+/// own task and the children of it are on its path. What a factory asks for in a task that it
+/// starts with `Task`, and need not wait for, is not, unless it asks the resolver that it was
+/// given. A factory that does wait for such a task, which asks for its own instance, waits until
+/// all who want the instance are cancelled.
 public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegistering {
   /// The container for programs that need only one.
   public static let shared = AsyncContainer()

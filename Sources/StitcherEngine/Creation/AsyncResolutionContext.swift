@@ -17,17 +17,24 @@ final class AsyncStep: @unchecked Sendable {
   /// The step whose factory runs in the current task, or in the one that started it.
   @TaskLocal static var current: AsyncStep?
 
-  /// What is being created.
-  let registration: AsyncRegistration
+  /// What is being created. Only the innermost step of a path can have a synchronous factory.
+  let registration: Registration
 
   /// The graph that does it; only compared.
   let graph: ObjectIdentifier
 
-  /// The step that needs this one.
+  /// The step in whose factory this one began.
   private(set) var parent: AsyncStep?
 
-  /// The innermost creation that others may wait for: this step's own or that of a parent.
-  let creation: AsyncCreation?
+  /// Whether the parent cannot go on without this one. A task that a factory starts, and may leave
+  /// behind, is not on its path.
+  let isNeeded: Bool
+
+  /// The innermost creation of a task that cannot go on without this step.
+  let creation: Creation?
+
+  /// Whether the step is that creation's own.
+  let isCreation: Bool
 
   /// Which task runs the factory.
   private let task: Int
@@ -36,19 +43,19 @@ final class AsyncStep: @unchecked Sendable {
   private let isOver = Atomic<Bool>(false)
 
   /// Creates a step that the current task is going to run.
-  init(
-    _ registration: AsyncRegistration, graph: Graph, parent: AsyncStep?, creation: AsyncCreation?
-  ) {
+  init(_ registration: Registration, graph: Graph, asker: Asker, creation: Creation?) {
     self.registration = registration
     self.graph = ObjectIdentifier(graph)
-    self.parent = parent
-    self.creation = creation ?? parent?.creation
+    parent = asker.origin
+    isNeeded = asker.step != nil
+    self.creation = creation ?? asker.step?.creation
+    isCreation = creation != nil
     task = Self.currentTask
-    registration.stepCount.add(1, ordering: .relaxed)
+    registration.asynchronous?.stepCount.add(1, ordering: .relaxed)
   }
 
   deinit {
-    registration.stepCount.subtract(1, ordering: .relaxed)
+    registration.asynchronous?.stepCount.subtract(1, ordering: .relaxed)
     // One after the other: a long path would fill the stack.
     var last = parent
     parent = nil
@@ -59,54 +66,152 @@ final class AsyncStep: @unchecked Sendable {
     }
   }
 
-  /// The step that a resolution belongs to: that of the context which it was handed, else that of
-  /// the current task.
-  ///
-  /// What a factory leaves behind after its end, and tasks that it has started but does not have to
-  /// wait for, belong to none.
-  static func asking(_ context: AsyncResolutionContext?) -> AsyncStep? {
-    if let context { return context.step.isActive ? context.step : nil }
-    guard let current, current.isActive, current.task == currentTask else { return nil }
-    return current
+  /// What asynchronous factories are creating that cannot go on without the calling thread. What is
+  /// synchronous stands on the thread's own path.
+  static var around: AsyncStep? {
+    guard let step = Asker(nil).step else { return nil }
+    if step.registration.isAsynchronous { return step }
+    return step.isNeeded ? step.parent : nil
   }
 
   /// The path from the outermost step to this one.
-  var path: [Locator] {
+  var path: [Locator] { chain { $0.isNeeded } }
+
+  /// Returns the locators from the outermost step to this one, as far as a condition holds for what
+  /// comes before.
+  private func chain(while goesOn: (AsyncStep) -> Bool) -> [Locator] {
     var path: [Locator] = []
     var step: AsyncStep? = self
     while let current = step {
       path.append(current.registration.locator)
-      step = current.parent
+      step = goesOn(current) ? current.parent : nil
     }
     return path.reversed()
   }
 
+  /// The innermost registration on the path that keeps its instance for longer than a graph that is
+  /// asked.
+  var innermostKept: Registration? {
+    var step: AsyncStep? = self
+    while let current = step {
+      let registration = current.registration
+      if registration.isStored, !registration.scope.isScoped { return registration }
+      step = current.isNeeded ? current.parent : nil
+    }
+    return nil
+  }
+
   /// Notes that the factory has ended.
   func end() { isOver.store(true, ordering: .releasing) }
+
+  /// Whether the factory still runs.
+  var isActive: Bool { !isOver.load(ordering: .acquiring) }
+
+  /// Whether the factory cannot go on without the current task: it is the same task, or a child of
+  /// that of the creation.
+  var needsCurrentTask: Bool {
+    task == Self.currentTask || creation?.mark?.isOnCurrentTask == true
+  }
 
   /// Whether a graph is creating a registration on the path; any graph, if the registration keeps
   /// its instance.
   ///
   /// - Complexity: O(1) if the registration is on no path at all, else O(*n*) in the length of this
   ///   one.
-  func contains(_ registration: AsyncRegistration, in graph: Graph) -> Bool {
+  func contains(_ registration: Registration, in graph: Graph) -> Bool {
     // A step of this path was counted before it could lead here.
-    if registration.stepCount.load(ordering: .relaxed) == 0 { return false }
+    if registration.asynchronous?.stepCount.load(ordering: .relaxed) == 0 { return false }
     var step: AsyncStep? = self
     while let current = step {
-      if current.registration === registration,
-        registration.isStored || current.graph == ObjectIdentifier(graph)
-      {
-        return true
-      }
+      if current.isStep(of: registration, in: graph) { return true }
+      step = current.isNeeded ? current.parent : nil
+    }
+    return false
+  }
+
+  /// Returns how often a graph is creating a registration on the path, and on those of the
+  /// factories that have started its tasks.
+  func count(of registration: Registration, in graph: Graph) -> Int {
+    if registration.asynchronous?.stepCount.load(ordering: .relaxed) == 0 { return 0 }
+    var count = 0
+    var step: AsyncStep? = self
+    while let current = step {
+      if current.isActive, current.isStep(of: registration, in: graph) { count += 1 }
+      step = current.parent
+    }
+    return count
+  }
+
+  /// The path, with those of the factories that have started its tasks before it.
+  var wholePath: [Locator] { chain { _ in true } }
+
+  /// Whether a graph is creating a registration in this step; any graph, if the registration keeps
+  /// its instance.
+  private func isStep(of registration: Registration, in graph: Graph) -> Bool {
+    self.registration === registration
+      && (registration.isStored || self.graph == ObjectIdentifier(graph))
+  }
+
+  /// What tells the current task from others.
+  private static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
+}
+
+/// Who asks for an instance.
+struct Asker: Sendable {
+  /// The step that cannot go on without the answer.
+  let step: AsyncStep?
+
+  /// The step in which the question was asked, if its factory still runs: that one, or one whose
+  /// factory has started the current task.
+  let origin: AsyncStep?
+
+  /// Whether this may be inside of a creation that does not need it.
+  let isInsider: Bool
+
+  /// Finds out who asks: the step of the context that was handed on, else that of the current task.
+  ///
+  /// What a factory leaves behind after its end belongs to no step.
+  init(_ context: AsyncResolutionContext?) {
+    let given = context?.step ?? AsyncStep.current
+    if let given, given.isActive, context != nil || given.needsCurrentTask {
+      self.init(in: given)
+      return
+    }
+    var active = given
+    while let current = active, !current.isActive { active = current.parent }
+    self.init(step: nil, origin: active, isInsider: Self.isInside(active))
+  }
+
+  /// Creates the one who asks in the factory of a step.
+  init(in step: AsyncStep) {
+    self.init(
+      step: step, origin: step, isInsider: step.creation == nil && Self.isInside(step.parent))
+  }
+
+  /// Creates one from all that is known.
+  private init(step: AsyncStep?, origin: AsyncStep?, isInsider: Bool) {
+    self.step = step
+    self.origin = origin
+    self.isInsider = isInsider
+  }
+
+  /// Whether a creation of a task has led to a step.
+  private static func isInside(_ step: AsyncStep?) -> Bool {
+    var step = step
+    while let current = step {
+      if current.creation != nil { return true }
       step = current.parent
     }
     return false
   }
 
-  /// Whether the factory still runs.
-  private var isActive: Bool { !isOver.load(ordering: .acquiring) }
-
-  /// What tells the current task from others.
-  private static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
+  /// Whether a creation has led to the question.
+  func isInside(_ creation: Creation) -> Bool {
+    var step = origin
+    while let current = step {
+      if current.isActive, current.creation === creation { return true }
+      step = current.parent
+    }
+    return false
+  }
 }

@@ -1,9 +1,16 @@
 internal import Synchronization
 
-/// The creation of one instance, of either kind, as a cell knows it.
-class Creation: @unchecked Sendable {
-  // Safe: constants, but for `generation`, which is written under the cell's lock before others
-  // see the creation.
+/// The creation of one instance, as its cell and those who wait know it.
+///
+/// It runs on a thread, which owns it, or in a task of its own.
+/// - A thread holds the gate from before the creation can be found until the result is there. That
+///   is the one lock under which foreign code runs. Other threads wait at the gate.
+/// - Tasks wait suspended, whoever runs the creation. Threads do not wait for tasks.
+///
+/// ``WaitGraph`` sees to it that no wait is endless.
+final class Creation: @unchecked Sendable {
+  // Safe: constants and atomics; `generation` is written under the cell's lock before others see
+  // the creation, and `tasks` under the lock of `WaitGraph`.
 
   /// What is being created.
   let registration: Registration
@@ -11,78 +18,116 @@ class Creation: @unchecked Sendable {
   /// The cell's generation at the start.
   var generation: UInt64 = 0
 
-  /// Creates a creation of an instance of a registration.
-  init(registration: Registration) { self.registration = registration }
-}
+  /// The thread that runs the factory; nil if a task does.
+  let owner: ThreadRecordPointer?
 
-/// The creation of one instance, which other threads may wait for.
-///
-/// The owner holds the gate from before the creation can be found until the result is there. That
-/// is the one lock under which foreign code runs; ``WaitGraph`` sees to it that it cannot deadlock.
-final class ThreadCreation: Creation, @unchecked Sendable {
-  // Safe: see `Creation`; the rest is constant or atomic.
+  /// The mark of the task that runs the factory; nil if a thread does.
+  let mark: CreationMark?
 
-  /// The thread that runs the factory.
-  let owner: ThreadRecordPointer
-
-  /// Whether the result is there, even if somebody has not woken up to it yet.
-  let isDone = Atomic<Bool>(false)
-
-  /// The result, once it is there: nil if the scope does not keep such an instance, so that each
-  /// thread makes its own.
+  /// The result of a thread, once it is there: nil if the scope does not keep such an instance, so
+  /// that everybody makes one of his own.
   let gate = Lock<Result<Instance?, any Error>?>(nil)
 
+  /// Which tasks wait, and what for.
+  var tasks = TaskWaits()
+
+  /// What has happened so far.
+  private let progress = Atomic<UInt8>(0)
+
+  /// The bits of `progress`.
+  private enum Progress {
+    /// The result is there, even if somebody has not woken up to it yet.
+    static let isDone: UInt8 = 1
+    /// A task has waited for a thread.
+    static let isAwaited: UInt8 = 2
+  }
+
   /// Creates a creation that the calling thread is going to run.
-  init(owner: ThreadRecordPointer, registration: Registration) {
+  init(_ registration: Registration, owner: ThreadRecordPointer) {
+    self.registration = registration
     self.owner = owner
-    super.init(registration: registration)
+    mark = nil
+  }
+
+  /// Creates a creation that a task is going to run.
+  init(inTask registration: Registration) {
+    self.registration = registration
+    owner = nil
+    mark = CreationMark()
+  }
+
+  /// Whether the result is there.
+  var isDone: Bool {
+    progress.load(ordering: .sequentiallyConsistent) & Progress.isDone != 0
+  }
+
+  /// Notes that the result is there.
+  func markDone() { progress.bitwiseOr(Progress.isDone, ordering: .sequentiallyConsistent) }
+
+  /// Notes that a task is going to wait; returns false if the result is there.
+  func markAwaited() -> Bool {
+    let old = progress.bitwiseOr(Progress.isAwaited, ordering: .sequentiallyConsistent).oldValue
+    return old & Progress.isDone == 0
+  }
+
+  /// Hands the result of a thread to the tasks that wait. Call it outside every lock.
+  @inline(__always)
+  func handOver() {
+    if progress.load(ordering: .sequentiallyConsistent) & Progress.isAwaited != 0 { wakeTasks() }
+  }
+
+  /// Hands the result of a thread to the tasks that wait.
+  @inline(never)
+  private func wakeTasks() {
+    let result = gate.withLock { $0 }
+    let woken =
+      switch result {
+      case .success(let instance?): WaitGraph.end(self, with: .instance(instance))
+      case .failure(let error): WaitGraph.end(self, with: .failure(error))
+      case .success(nil), nil: WaitGraph.end(self, with: .again)
+      }
+    for continuation in woken { continuation.resume() }
   }
 }
 
-/// Who waits for whom, to find cycles that are split over threads.
-enum WaitGraph {
-  /// Guards every record's `waitingFor`.
-  private static let lock = Lock(())
-
-  /// Waits for a creation of another thread.
-  ///
-  /// - Returns: The instance, or nil if it is not for other threads.
-  /// - Throws: The error of the creation, or a cycle if waiting would never end.
-  static func wait(for creation: ThreadCreation, record: ThreadRecordPointer) throws -> Instance? {
-    let chain = lock.withLock { _ in
-      let chain = chainBack(from: creation, to: record)
-      if chain == nil {
-        let bits = Unmanaged.passUnretained(creation).bits
-        record.pointee.waitingFor.store(bits, ordering: .relaxed)
-      }
-      return chain
-    }
-    if let chain {
-      throw ResolutionFailure(.cycle(record.path.pointee.locators + chain), registrations: [])
-    }
-    let result = creation.gate.withLock { $0 }
-    lock.withLock { _ in record.pointee.waitingFor.store(0, ordering: .relaxed) }
-    switch result {
-    case .success(let instance): return instance
-    case .failure(let error): throw error
-    case nil: preconditionFailure("A creation ended without a result.")
-    }
+/// Which tasks wait for a creation, and what the creation waits for. A plain structure behind the
+/// lock of ``WaitGraph``.
+struct TaskWaits {
+  /// How far the creation of a task has come.
+  enum Phase {
+    /// The factory runs, and somebody wants the instance.
+    case running
+    /// The factory runs, and nobody wants the instance any more: it is not kept. Who comes now
+    /// waits for the end, and then creates anew.
+    case abandoned
+    /// The factory has ended.
+    case ending
   }
 
-  /// Returns what is waited for, one after the other, if that leads back to the thread; else nil.
-  private static func chainBack(
-    from creation: ThreadCreation, to record: ThreadRecordPointer
-  ) -> [Locator]? {
-    var chain: [Locator] = []
-    var current = creation
-    while !current.isDone.load(ordering: .sequentiallyConsistent) {
-      chain.append(current.registration.locator)
-      if current.owner == record { return chain }
-      let next = current.owner.pointee.waitingFor.load(ordering: .relaxed)
-      if next == 0 { return nil }
-      // Its thread holds it until it has said under the lock that it waits no more.
-      current = Unmanaged<ThreadCreation>.fromBits(next).takeUnretainedValue()
-    }
-    return nil
+  /// How far the creation has come.
+  var phase = Phase.running
+
+  /// The task that runs the factory.
+  var task: Task<Void, Never>?
+
+  /// Who waits.
+  var waiters = WaiterList(0)
+
+  /// What is waited for in the factory.
+  var waitsFor = WaiterList(1)
+}
+
+/// Tells the tasks that a creation has to wait for from all others.
+///
+/// A task's preference for an executor is inherited by its children, and not by tasks of their own.
+/// So a task that prefers this one is the creation's, or one of its children. Everything runs where
+/// it would without a preference.
+final class CreationMark: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) { globalConcurrentExecutor.enqueue(job) }
+
+  /// Whether the current task has this mark.
+  var isOnCurrentTask: Bool {
+    let own = asUnownedTaskExecutor()
+    return withUnsafeCurrentTask { $0?.unownedTaskExecutor == own }
   }
 }

@@ -35,16 +35,20 @@ extension Graph {
   ) throws -> Value? {
     let registration = candidate.registration
     guard let cell = candidate.cell else {
-      try checkIsSynchronous(registration)
+      try checkIsSynchronous(candidate, record)
       return try registration.make(
         CreationStep(graph: candidate.graph, record: record), arguments, as: Value.self, conversion)
     }
     if registration.scope.isScoped { try checkIsNoCaptive(registration, record) }
     while true {
       if let value: Value = try cell.read(record: record) { return value }
-      try checkIsSynchronous(registration)
+      try checkIsSynchronous(candidate, record)
       switch try candidate.graph.join(cell, registration, arguments, record) {
       case .instance(let instance): return .some(try convert(instance, to: Value.self))
+      case .wait(let creation):
+        if let instance = try WaitGraph.wait(for: creation, record: record) {
+          return .some(try convert(instance, to: Value.self))
+        }
       case .again: continue
       case .ended: return nil
       }
@@ -64,41 +68,46 @@ extension Graph {
       cell.removeGone(instance).dispose()
     }
     try withExtendedLifetime(found) {
-      _ = try candidate.graph.join(cell, candidate.registration, [], record)
+      if case .wait(let creation) = try candidate.graph.join(
+        cell, candidate.registration, [], record)
+      {
+        _ = try WaitGraph.wait(for: creation, record: record)
+      }
     }
   }
 
   /// Throws if a factory is asynchronous.
-  private func checkIsSynchronous(_ registration: Registration) throws {
-    if registration.isAsynchronous {
-      throw ResolutionFailure(
-        .asynchronous(registration.locator), registrations: [registration])
-    }
+  private func checkIsSynchronous(_ candidate: Candidate, _ record: ThreadRecordPointer) throws {
+    if candidate.registration.isAsynchronous { throw WaitGraph.failure(of: candidate, record) }
   }
 
   /// Throws if what is kept for longer is being created and would hold what is scoped.
   private func checkIsNoCaptive(_ registration: Registration, _ record: ThreadRecordPointer) throws
   {
-    guard let holder = record.path.pointee.innermostKept else { return }
+    guard let holder = record.path.pointee.innermostKept ?? AsyncStep.around?.innermostKept else {
+      return
+    }
     throw ResolutionFailure(
       .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
   }
 
   /// What comes of joining a cell.
-  private enum Joined {
+  enum Joined {
     /// The new instance, held strongly.
     case instance(Instance)
+    /// A creation to wait for.
+    case wait(Creation)
     /// Another thread was just done, or has made an instance that is its own.
     case again
     /// The place has ended.
     case ended
   }
 
-  /// Creates the instance of a cell, or waits for the thread that does.
-  private func join(
+  /// Creates the instance of a cell, or returns what there is to wait for.
+  func join(
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Joined {
-    let creation = ThreadCreation(owner: record, registration: registration)
+    let creation = Creation(registration, owner: record)
     var created: Instance?
     var remains = Remains()
     let entry = creation.gate.withLock { result -> CellState.Entry in
@@ -111,7 +120,7 @@ extension Graph {
         } catch {
           result = .failure(error)
         }
-        creation.isDone.store(true, ordering: .sequentiallyConsistent)
+        creation.markDone()
       }
       return entry
     }
@@ -120,11 +129,9 @@ extension Graph {
     switch entry {
     case .live: return .again
     case .ended: return .ended
-    case .wait(let other):
-      // Cells of asynchronous registrations are joined elsewhere.
-      let other = unsafeDowncast(other, to: ThreadCreation.self)
-      return try WaitGraph.wait(for: other, record: record).map(Joined.instance) ?? .again
+    case .wait(let other): return .wait(other)
     case .create:
+      creation.handOver()
       guard let created else {
         _ = try creation.gate.withLock { $0 }?.get()
         preconditionFailure("A creation ended without a result.")
@@ -138,7 +145,7 @@ extension Graph {
   ///
   /// - Parameter remains: Gets what is to be disposed of after the gate.
   private func run(
-    _ creation: ThreadCreation, in cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer,
+    _ creation: Creation, in cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer,
     _ remains: inout Remains
   ) throws -> (instance: Instance, isKept: Bool) {
     let registration = creation.registration

@@ -115,6 +115,9 @@ final class Cell: Sendable {
     }
   }
 
+  /// The creation that is under way.
+  var creation: Creation? { state.withLock { $0.creation } }
+
   /// Joins the creation that is under way, or starts the given one.
   func enter(_ creation: Creation) -> CellState.Entry {
     state.withLock { state in

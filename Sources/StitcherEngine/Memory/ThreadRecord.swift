@@ -14,9 +14,9 @@ package struct ThreadRecord: ~Copyable {
   /// What this thread uses outside of read sections.
   let pins = Pins()
 
-  /// The creation that this thread waits for and holds, as bits, or zero. Only touched under the
-  /// lock of ``WaitGraph``.
-  let waitingFor = Atomic<UInt>(0)
+  /// The creation that this thread waits for and holds. Only touched under the lock of
+  /// ``WaitGraph``.
+  let waitingFor = UnownedReference()
 
   /// The address below which the thread's stack is as good as full; the highest one until somebody
   /// has asked. Only its own thread touches it.
@@ -70,7 +70,7 @@ package struct ThreadRecord: ~Copyable {
   /// - Returns: What the thread was still asked to look after.
   func forgetThread() -> UInt {
     pins.removeAll()
-    waitingFor.store(0, ordering: .relaxed)
+    waitingFor.clear()
     stackLimit.store(.max, ordering: .relaxed)
     mark.epoch.store(0, ordering: .releasing)
     return mark.attention.exchange(0, ordering: .sequentiallyConsistent) & ~_Attention.fence
@@ -81,7 +81,7 @@ package struct ThreadRecord: ~Copyable {
     func _invariantCheckFree() {
       precondition(mark.epoch.load(ordering: .relaxed) == 0, "A free record is not read with.")
       precondition(position.load(ordering: .relaxed) == -1, "A free record has no place.")
-      precondition(waitingFor.load(ordering: .relaxed) == 0, "A free record does not wait.")
+      precondition(waitingFor.isEmpty, "A free record does not wait.")
       pins._invariantCheck()
     }
   #endif

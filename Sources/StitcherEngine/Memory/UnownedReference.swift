@@ -17,6 +17,18 @@ struct UnownedReference: ~Copyable, Sendable {
   func refer(to object: AnyObject) {
     word.store(Unmanaged.passUnretained(object).bits, ordering: .relaxed)
   }
+
+  /// Refers to nothing.
+  func clear() { word.store(0, ordering: .relaxed) }
+
+  /// Whether it refers to nothing.
+  var isEmpty: Bool { bits == 0 }
+
+  /// The object, retained, if there is one.
+  @inline(__always)
+  func object<Object: AnyObject>(as type: Object.Type) -> Object? {
+    isEmpty ? nil : Borrowed<Object>(bits: bits).object
+  }
 }
 
 /// An object that somebody else holds for as long as this is used.

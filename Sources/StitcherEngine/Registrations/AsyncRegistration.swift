@@ -15,13 +15,15 @@ package class AsyncRegistration: Registration, @unchecked Sendable {
   }
 
   /// Runs the factory, which takes no parameters, and wraps the result.
-  func makeInstance(in context: AsyncResolutionContext) async throws -> Instance {
+  func makeInstance(_ step: AsyncCreationStep, for creation: Creation) async throws -> Instance {
     fatalError("overridden")
   }
 
-  /// Runs the factory with arguments of the right types.
-  func makeAny(_ arguments: [any Sendable], in context: AsyncResolutionContext) async throws -> Any
-  {
+  /// Runs the factory with arguments of the right types, tells of the result and returns it as a
+  /// type.
+  func make<Value: Sendable>(
+    _ step: AsyncCreationStep, _ arguments: [any Sendable], as type: Value.Type
+  ) async throws -> Value {
     fatalError("overridden")
   }
 }
@@ -51,21 +53,34 @@ package final class AsyncTypedRegistration<Produced: Sendable, each Parameter: S
 
   package override var producedType: any Any.Type { Produced.self }
 
-  override func makeInstance(in context: AsyncResolutionContext) async throws -> Instance {
-    TypedInstance(try await make([], in: context))
+  override func makeInstance(
+    _ step: AsyncCreationStep, for creation: Creation
+  ) async throws -> Instance {
+    TypedInstance(try await run(step, [], for: creation))
   }
 
-  override func makeAny(
-    _ arguments: [any Sendable], in context: AsyncResolutionContext
-  ) async throws -> Any {
-    try await make(arguments, in: context)
+  override func make<Value: Sendable>(
+    _ step: AsyncCreationStep, _ arguments: [any Sendable], as type: Value.Type
+  ) async throws -> Value {
+    let product = try await run(step, arguments, for: nil)
+    step.tell(product)
+    return try cast(product)
   }
 
   /// Runs the factory with arguments that the caller has checked.
-  private func make(
-    _ arguments: [any Sendable], in context: AsyncResolutionContext
+  private func run(
+    _ step: AsyncCreationStep, _ arguments: [any Sendable], for creation: Creation?
   ) async throws -> Produced {
-    var reader = ArgumentReader(arguments)
-    return try await factory(context, repeat reader.next((each Parameter).self))
+    try await step.run(self, for: creation) { context in
+      var reader = ArgumentReader(arguments)
+      return try await factory(context, repeat reader.next((each Parameter).self))
+    }
+  }
+}
+
+extension Registration {
+  /// The registration, if its factory is asynchronous.
+  final var asynchronous: AsyncRegistration? {
+    isAsynchronous ? unsafeDowncast(self, to: AsyncRegistration.self) : nil
   }
 }

@@ -1,63 +1,181 @@
-internal import Synchronization
-
 extension Graph {
-  /// Returns the only dependency of a type that takes parameters of the arguments' types, from an
-  /// asynchronous factory.
+  /// Returns the only dependency of a type that takes parameters of the arguments' types.
   ///
-  /// What is kept is created once, in a task of its own, however many tasks ask; that is cancelled
-  /// when all who wait are. Everything else is created in the calling task.
+  /// What an asynchronous factory makes and the scope keeps is created once, in a task of its own,
+  /// however many tasks ask; that is cancelled when all who wait are. Everything else is created in
+  /// the calling task.
   ///
   /// - Parameter context: What the asking factory was given; nil outside of one.
-  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Throws: ``ResolutionFailure``, what a factory throws, or that the calling task is cancelled.
   /// - Complexity: O(1). A live instance is read without a lock and without suspension.
   package func resolve<Value: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
   ) async throws -> Value {
     let found = find(ObjectIdentifier(type))
-    let hasArguments = hasElements(repeat (each Argument).self)
+    // Not by way of an optional: code that is not specialized pays for each one.
     switch found.kind {
     case Found.Kind.copy:
       let value = found.address.assumingMemoryBound(to: Value.self).pointee
       found.end()
-      if !hasArguments { return value }
+      if !hasElements(repeat (each Argument).self) { return value }
     case Found.Kind.move:
       let value = found.address.assumingMemoryBound(to: Value.self).move()
       found.end()
-      if !hasArguments { return value }
+      if !hasElements(repeat (each Argument).self) { return value }
     default: found.unpin()
     }
+    return try await lookUpAndResolve(.type(type), .type, repeat each arguments, in: context)
+  }
+
+  /// Returns the only dependency of a type, or nil if there is none.
+  ///
+  /// - Throws: ``ResolutionFailure`` but for a missing registration of the type itself, or what a
+  ///   factory throws.
+  package func resolveIfPresent<Value: Sendable, each Argument: Sendable>(
+    _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
+  ) async throws -> Value? {
+    do {
+      return try await resolve(type, arguments: repeat each arguments, in: context)
+    } catch {
+      if isMissing(type, error) { return nil }
+      throw error
+    }
+  }
+
+  /// Returns the only dependency of a name that takes parameters of the arguments' types.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1) on average. A live instance is read without a lock and without suspension.
+  package func resolve<Value: Sendable, each Argument: Sendable>(
+    name: String, as type: Value.Type, arguments: repeat each Argument,
+    in context: AsyncResolutionContext?
+  ) async throws -> Value {
+    let found: Value? = live(find(name, typeBits: typeBits(type)))
+    if let found, !hasElements(repeat (each Argument).self) { return found }
+    return try await lookUpAndResolve(.name(name), .name, repeat each arguments, in: context)
+  }
+
+  /// Returns the only dependency of a value that takes parameters of the arguments' types.
+  ///
+  /// The value's `hash(into:)` and `==` run outside every lock.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1) on average. A live instance is read without a lock and without suspension.
+  package func resolve<Value: Sendable, Key: Hashable, each Argument: Sendable>(
+    value: Key, as type: Value.Type, arguments: repeat each Argument,
+    in context: AsyncResolutionContext?
+  ) async throws -> Value {
+    let found: Value? = live(find(value, as: ObjectIdentifier(type)))
+    if let found, !hasElements(repeat (each Argument).self) { return found }
+    return try await lookUpAndResolve(
+      .value(TypedValueKey(value)), .value, repeat each arguments, in: context)
+  }
+
+  /// Returns all dependencies of a type that take parameters of the arguments' types, in order of
+  /// activation, then of registration; those of nearer graphs first.
+  ///
+  /// - Throws: What the first factory that fails throws.
+  /// - Complexity: O(*n*) in the number of dependencies.
+  package func resolveAll<Value: Sendable, each Argument: Sendable>(
+    _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
+  ) async throws -> [Value] {
+    let looked = lookUp(.type(type), .all)
+    let types = typeList(repeat (each Argument).self)
+    let boxes = list(repeat each arguments)
+    let asker = Asker(context)
+    var values: [Value] = []
+    for candidate in looked.slot.candidates where candidate.registration.takes(types) {
+      let value: Value? = try await obtain(candidate, boxes, asker, keeping: looked.snapshot)
+      if let value {
+        values.append(value)
+      } else {
+        // It has gone since all were chosen: it is created, and not kept.
+        let step = AsyncCreationStep(graph: candidate.graph, asker: asker)
+        values.append(try await step.make(candidate.registration, boxes, as: Value.self))
+      }
+    }
+    return values
+  }
+
+  /// Looks a key up, and resolves what it leads to.
+  private func lookUpAndResolve<Value: Sendable, each Argument: Sendable>(
+    _ key: LookupKey, _ kind: Slot.Kind, _ arguments: repeat each Argument,
+    in context: AsyncResolutionContext?
+  ) async throws -> Value {
+    let asker = Asker(context)
     while true {
-      let looked = lookUp(.type(type), .type)
+      let looked = lookUp(key, kind)
       let candidate = try select(
-        looked.slot.candidates, .type(type), typeList(repeat (each Argument).self))
-      precondition(
-        candidate.registration.isAsynchronous, "A synchronous factory is resolved synchronously.")
-      let registration = unsafeDowncast(candidate.registration, to: AsyncRegistration.self)
-      let asking = AsyncStep.asking(context)
-      if let cell = candidate.cell {
-        let value: Value? = try await candidate.graph.obtain(registration, cell, asking: asking)
-        if let value { return value }
-        // The place has ended, since the graph has changed: what the key leads to now counts.
-        continue
-      }
-      try check(registration, asking)
-      let step = AsyncStep(registration, graph: self, parent: asking, creation: nil)
-      defer { step.end() }
-      let own = AsyncResolutionContext(graph: self, step: step)
-      guard registration.producedType == Value.self else {
-        var boxes: [any Sendable] = []
-        for argument in repeat each arguments { boxes.append(argument) }
-        let any = try await AsyncStep.$current.withValue(step) { [boxes] in
-          UncheckedBox(try await registration.makeAny(boxes, in: own))
+        looked.slot.candidates, key, typeList(repeat (each Argument).self))
+      let registration = candidate.registration
+      // The registrations, and the containers that they need, live as long as the snapshot.
+      defer { withExtendedLifetime(looked) {} }
+      if candidate.cell == nil, registration.isAsynchronous, registration.producedType == Value.self
+      {
+        // The types of the parameters and of the result were compared.
+        let typed = unsafeDowncast(
+          registration, to: AsyncTypedRegistration<Value, repeat each Argument>.self)
+        let step = AsyncCreationStep(graph: candidate.graph, asker: asker)
+        try step.enter(registration)
+        let value = try await step.run(typed, for: nil) { context in
+          try await typed.factory(context, repeat each arguments)
         }
-        return try cast(any.value)
+        step.tell(value)
+        return value
       }
-      // The types of the parameters and of the result were compared.
-      let typed = unsafeDowncast(
-        registration, to: AsyncTypedRegistration<Value, repeat each Argument>.self)
-      return try await AsyncStep.$current.withValue(step) {
-        try await typed.factory(own, repeat each arguments)
+      let value: Value? = try await obtain(
+        candidate, list(repeat each arguments), asker, keeping: looked.snapshot)
+      if let value { return value }
+      // The place has ended, since the graph has changed: what the key leads to now counts.
+    }
+  }
+
+  /// Returns the instance of a candidate as a type: the live one, or a new one; nil if its place
+  /// has ended.
+  private func obtain<Value: Sendable>(
+    _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Asker, keeping kept: Snapshot
+  ) async throws -> Value? {
+    let registration = candidate.registration
+    let step = AsyncCreationStep(graph: candidate.graph, asker: asker)
+    guard let cell = candidate.cell else {
+      try step.enter(registration)
+      return try await step.make(registration, arguments, as: Value.self)
+    }
+    if registration.scope.isScoped, let holder = asker.step?.innermostKept {
+      throw ResolutionFailure(
+        .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
+    }
+    while true {
+      if let value: Value = try cell.read(record: ThreadRecord.current) { return value }
+      try step.enter(registration)
+      let outcome =
+        if let registration = registration.asynchronous {
+          await step.join(cell, registration, keeping: kept)
+        } else {
+          try await step.joinSynchronously(cell, registration, arguments)
+        }
+      switch outcome {
+      case .instance(let instance): return .some(try convert(instance, to: Value.self))
+      case .failure(let error): throw error
+      case .cancelled: throw CancellationError()
+      case .ended: return nil
+      case .again: continue
       }
+    }
+  }
+
+  /// Returns the live instance that was found, if it was.
+  private func live<Value>(_ found: Found) -> Value? {
+    switch found.kind {
+    case Found.Kind.copy:
+      defer { found.end() }
+      return found.address.assumingMemoryBound(to: Value.self).pointee
+    case Found.Kind.move:
+      defer { found.end() }
+      return found.address.assumingMemoryBound(to: Value.self).move()
+    default:
+      found.unpin()
+      return nil
     }
   }
 
@@ -67,77 +185,10 @@ extension Graph {
     return false
   }
 
-  /// Throws if a registration is being created on the path.
-  private func check(_ registration: AsyncRegistration, _ asking: AsyncStep?) throws {
-    guard let asking, asking.contains(registration, in: self) else { return }
-    throw ResolutionFailure(.cycle(asking.path + [registration.locator]), registrations: [])
-  }
-
-  /// Returns the instance of a place: the live one, or a new one; nil if the place has ended.
-  private func obtain<Value: Sendable>(
-    _ registration: AsyncRegistration, _ cell: Cell, asking: AsyncStep?
-  ) async throws -> Value? {
-    while true {
-      if let value: Value = try cell.read(record: ThreadRecord.current) { return value }
-      try check(registration, asking)
-      switch join(cell, registration, asking) {
-      case .creation(let creation):
-        if let instance = try await AsyncWaitGraph.wait(for: creation, asking: asking) {
-          return .some(try convert(instance, to: Value.self))
-        }
-      case .live: continue
-      case .ended: return nil
-      }
-    }
-  }
-
-  /// What comes of joining a cell.
-  private enum Joined {
-    /// A creation to wait for.
-    case creation(AsyncCreation)
-    /// The instance is there.
-    case live
-    /// The place has ended.
-    case ended
-  }
-
-  /// Joins the creation that is under way, or starts one.
-  private func join(
-    _ cell: Cell, _ registration: AsyncRegistration, _ asking: AsyncStep?
-  ) -> Joined {
-    let creation = AsyncCreation(registration, in: cell)
-    return creation.task.withLock { task in
-      switch cell.enter(creation) {
-      case .live: return .live
-      case .ended: return .ended
-      case .wait(let other): return .creation(unsafeDowncast(other, to: AsyncCreation.self))
-      case .create:
-        task = Task { await self.run(creation, asking) }
-        return .creation(creation)
-      }
-    }
-  }
-
-  /// Runs the factory and publishes the result, unless the registration went or the creation was
-  /// given up meanwhile.
-  private func run(_ creation: AsyncCreation, _ asking: AsyncStep?) async {
-    let registration = unsafeDowncast(creation.registration, to: AsyncRegistration.self)
-    let step = AsyncStep(registration, graph: self, parent: asking, creation: creation)
-    let subscription = creation.cell.subscribe(
-      to: registration.scope, generation: creation.generation)
-    do {
-      let context = AsyncResolutionContext(graph: self, step: step)
-      let instance = try await AsyncStep.$current.withValue(step) {
-        try await registration.makeInstance(in: context)
-      }
-      step.end()
-      let kept = instance.kept(by: registration.scope)
-      creation.cell.finish(creation, with: kept, subscription: subscription).dispose()
-      creation.end(with: .success(instance))
-    } catch {
-      step.end()
-      creation.cell.finish(creation, with: nil, subscription: subscription).dispose()
-      creation.end(with: .failure(error))
-    }
+  /// Returns the elements of a pack, erased.
+  private func list<each Argument: Sendable>(_ arguments: repeat each Argument) -> [any Sendable] {
+    var list: [any Sendable] = []
+    for argument in repeat each arguments { list.append(argument) }
+    return list
   }
 }

@@ -248,6 +248,41 @@ import Testing
     #expect(try await container.tryResolve(type: Int.self) == 7)
   }
 
+  @Test func whoIsCancelledReturnsAtOnceBesideOthers() async throws {
+    let container = AsyncContainer()
+    let started = AsyncGate()
+    let gate = AsyncGate()
+    await container.register { _ -> Int in
+      started.open()
+      await gate.wait()
+      return 7
+    }
+    let one = Task { try await container.tryResolve(type: Int.self) }
+    await started.wait()
+    let other = Task { try await container.tryResolve(type: Int.self) }
+    for _ in 0..<100 { await Task.yield() }
+    one.cancel()
+    await #expect(throws: CancellationError.self) { try await one.value }
+    gate.open()
+    #expect(try await other.value == 7)
+  }
+
+  /// What the caller of a resolution sets.
+  private enum Caller { @TaskLocal static var name = "nobody" }
+
+  @Test func taskLocalsOfTheCallerReachOnlyWhatIsNew() async {
+    let container = AsyncContainer()
+    await container.register(type: String.self, in: .new) { _ in Caller.name }
+    await container.register(type: [String].self, in: .shared) { r in
+      [Caller.name, await r.resolve(type: String.self)]
+    }
+    let (new, shared) = await Caller.$name.withValue("me") {
+      (await container.resolve(type: String.self), await container.resolve(type: [String].self))
+    }
+    #expect(new == "me")
+    #expect(shared == ["nobody", "nobody"])
+  }
+
   @Test func cancellationReachesANewInstancesFactory() async throws {
     let container = AsyncContainer()
     let started = AsyncGate()

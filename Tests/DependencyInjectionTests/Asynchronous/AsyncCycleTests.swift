@@ -52,6 +52,31 @@ import Testing
     #expect(await error(container, A.self) == text("A", "A", "B", "A"))
   }
 
+  @Test(arguments: [DependencyScope.new, .shared])
+  func aChildTaskThatAsksTheContainerForItsFactorysInstanceIsAnError(
+    _ scope: DependencyScope
+  ) async {
+    let container = AsyncContainer()
+    await container.register(in: scope) { _ -> A in
+      async let own = container.tryResolve(type: A.self)
+      return try await own
+    }
+    await container.register(in: scope) { _ -> B in
+      try await withThrowingTaskGroup(of: B.self) { group in
+        group.addTask { try await container.tryResolve(type: B.self) }
+        return try await group.next()!
+      }
+    }
+    if scope == .shared {
+      #expect(await error(container, A.self) == text("A", "A", "A"))
+      #expect(await error(container, B.self) == text("B", "B", "B"))
+    } else {
+      #expect(await error(container, A.self).contains("because it needs itself"))
+      #expect(await error(container, B.self).contains("because it needs itself"))
+    }
+    await container.clean()
+  }
+
   @Test func aCycleOverTasksIsAnErrorAndNoDeadlock() async {
     for _ in 0..<300 {
       let container = AsyncContainer()

@@ -1,4 +1,5 @@
 import StitcherEngine
+import StitcherTestSupport
 
 extension Registration {
   /// Registers an asynchronous factory by its type.
@@ -9,8 +10,19 @@ extension Registration {
       @escaping @Sendable (AsyncResolutionContext, repeat each Parameter) async throws ->
       Produced
   ) -> Registration {
+    .async(.type(type), scope: scope, file: file, line: line, factory)
+  }
+
+  /// Registers an asynchronous factory by any locator.
+  static func async<Produced: Sendable, each Parameter: Sendable>(
+    _ locator: Locator, scope: Scope = .singleton, file: StaticString = #fileID,
+    line: UInt = #line,
+    _ factory:
+      @escaping @Sendable (AsyncResolutionContext, repeat each Parameter) async throws ->
+      Produced
+  ) -> Registration {
     AsyncTypedRegistration(
-      locator: .type(type), scope: scope, location: SourceLocation(file: file, line: line),
+      locator: locator, scope: scope, location: SourceLocation(file: file, line: line),
       factory: factory)
   }
 }
@@ -19,6 +31,23 @@ extension AsyncResolutionContext {
   /// Resolves with the context that the factory was given.
   func get<Value: Sendable>(_ type: Value.Type) async throws -> Value {
     try await graph.resolve(type, in: self)
+  }
+}
+
+/// Runs a closure on a thread of its own, without blocking one of the pool.
+func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  await withCheckedContinuation { continuation in
+    _ = Worker { continuation.resume(returning: body()) }
+  }
+}
+
+/// Returns when the current task is cancelled.
+func untilCancelled() async {
+  let gate = AsyncGate()
+  await withTaskCancellationHandler {
+    await gate.wait()
+  } onCancel: {
+    gate.open()
   }
 }
 

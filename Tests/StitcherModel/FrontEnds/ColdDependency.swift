@@ -16,7 +16,7 @@ final class ColdObject: Sendable {
 
 /// A dependency that was registered and is not created yet.
 protocol ColdDependency: Sendable {
-  /// Returns the instance; several threads call it.
+  /// Returns the instance; several threads or tasks call it.
   func ask() throws -> ColdObject
 
   /// Whether the instance is kept while nobody holds it.
@@ -57,6 +57,15 @@ package enum ColdWay: String, CaseIterable, Sendable {
     switch self {
     case .inject, .property: ColdScope.allCases
     case .stitch, .injector, .container, .asyncContainer: [.singleton]
+    }
+  }
+
+  /// Whether tasks ask, not threads: both, but where only tasks can, and where rounds take types.
+  var kinds: [Bool] {
+    switch self {
+    case .asyncContainer: [true]
+    case .stitch: [false]
+    case .inject, .property, .injector, .container: [false, true]
     }
   }
 

@@ -97,8 +97,21 @@ func coldAsyncRound(tasks: Int) async -> [String] {
     await Task.yield()
     return ColdObject(lifetimes)
   }
-  let gate = AsyncGate()
   var outcome = ColdOutcome(lifetimes, isKept: true)
+  outcome.instances = await askAtOnce(tasks: tasks) {
+    try? await container.tryResolve(type: ColdObject.self)
+  }
+  outcome.compare()
+  await container.clean()
+  outcome.compareAfterEnd()
+  return outcome.differences
+}
+
+/// Has tasks ask at one moment; returns what they got.
+func askAtOnce(
+  tasks: Int, _ ask: @escaping @Sendable () async -> ColdObject?
+) async -> [ColdObject?] {
+  let gate = AsyncGate()
   // Put down, not returned: what a task returns lives as long as the task, which ends a little
   // after it is waited for.
   let found = Box<[ColdObject?]>([])
@@ -106,18 +119,14 @@ func coldAsyncRound(tasks: Int) async -> [String] {
     for _ in 0..<tasks {
       group.addTask {
         await gate.wait()
-        let instance = try? await container.tryResolve(type: ColdObject.self)
+        let instance = await ask()
         found.change { $0.append(instance) }
       }
     }
     gate.open()
   }
-  outcome.instances = found.change { found in
+  return found.change { found in
     defer { found = [] }
     return found
   }
-  outcome.compare()
-  await container.clean()
-  outcome.compareAfterEnd()
-  return outcome.differences
 }

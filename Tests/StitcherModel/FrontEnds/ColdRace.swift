@@ -1,7 +1,7 @@
 import Foundation
 import StitcherTestSupport
 
-/// Threads that ask at one moment for what is not created yet, round after round.
+/// Threads or tasks that ask at one moment for what is not created yet, round after round.
 ///
 /// In each round there is exactly one creation, all get the same instance, and at the end nothing
 /// of it is left.
@@ -10,19 +10,26 @@ package struct ColdRace: Sendable {
   package let way: ColdWay
   /// How long the instance lives.
   package let scope: ColdScope
+  /// Whether tasks ask, not threads.
+  package let isOfTasks: Bool
 
   /// Creates a race.
-  package init(_ way: ColdWay, _ scope: ColdScope) {
+  package init(_ way: ColdWay, _ scope: ColdScope, isOfTasks: Bool) {
     self.way = way
     self.scope = scope
+    self.isOfTasks = isOfTasks
   }
 
   /// All races.
   package static var all: [ColdRace] {
-    ColdWay.allCases.flatMap { way in way.scopes.map { ColdRace(way, $0) } }
+    ColdWay.allCases.flatMap { way in
+      way.scopes.flatMap { scope in
+        way.kinds.map { ColdRace(way, scope, isOfTasks: $0) }
+      }
+    }
   }
 
-  /// The number of threads.
+  /// The number of threads or tasks.
   package static let threadCount = 4
 
   /// Runs rounds, until one goes wrong. It blocks the calling thread.
@@ -31,10 +38,9 @@ package struct ColdRace: Sendable {
   ///   once in a process.
   /// - Returns: What went wrong, or nil.
   package func run(rounds: Range<Int>) -> String? {
-    let failure =
-      way == .asyncContainer ? runTasks(rounds: rounds) : runThreads(rounds: rounds)
+    let failure = isOfTasks ? runTasks(rounds: rounds) : runThreads(rounds: rounds)
     return failure.map { number, differences in
-      "Cold race of \(way), \(scope), round \(number):\n"
+      "Cold race of \(isOfTasks ? "tasks" : "threads"), \(way), \(scope), round \(number):\n"
         + differences.map { "  \($0)" }.joined(separator: "\n")
     }
   }
@@ -118,13 +124,26 @@ package struct ColdRace: Sendable {
     func run<Mark>(_ mark: Mark.Type) { made.value = ColdStitch<Mark>(lifetimes) }
   }
 
+  /// Has tasks ask in a round; returns what was wrong.
+  private func coldRound(of number: Int) async -> [String] {
+    if way == .asyncContainer { return await coldAsyncRound(tasks: Self.threadCount) }
+    let lifetimes = Lifetimes()
+    let dependency = dependency(lifetimes, round: number)
+    var outcome = ColdOutcome(lifetimes, isKept: dependency.isKept)
+    outcome.instances = await askAtOnce(tasks: Self.threadCount) { try? dependency.ask() }
+    outcome.compare()
+    outcome.differences += dependency.end()
+    outcome.compareAfterEnd()
+    return outcome.differences
+  }
+
   /// Runs rounds with tasks.
   private func runTasks(rounds: Range<Int>) -> (number: Int, differences: [String])? {
     let failure = Box<(number: Int, differences: [String])?>(nil)
     let isDone = Gate()
     Task.detached {
       for number in rounds {
-        let differences = await coldAsyncRound(tasks: Self.threadCount)
+        let differences = await coldRound(of: number)
         guard differences.isEmpty else {
           failure.value = (number, differences)
           break

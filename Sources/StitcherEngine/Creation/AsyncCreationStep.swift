@@ -1,0 +1,71 @@
+/// The one step in which an asynchronous factory runs, for every shape of request.
+///
+/// As with ``CreationStep``, it is entered (path, cycle), runs, and is left; then the graph's hook
+/// is told. The path is handed on from task to task, so it needs no stack.
+struct AsyncCreationStep: Sendable {
+  /// The graph that runs the factory.
+  let graph: Graph
+
+  /// Who needs the instance.
+  let asker: Asker
+
+  /// How often a factory may ask for its own instance in tasks that may or may not be its children,
+  /// within each other: where nothing is kept, that cannot be told.
+  private static let recursionLimit = 64
+
+  /// Throws if the registration is being created on the path.
+  func enter(_ registration: Registration) throws {
+    let locator = registration.locator
+    if let step = asker.step, step.contains(registration, in: graph) {
+      throw ResolutionFailure(.cycle(step.path + [locator]), registrations: [])
+    }
+    if !registration.isStored, let origin = asker.origin,
+      origin.count(of: registration, in: graph) >= Self.recursionLimit
+    {
+      throw ResolutionFailure(.cycle(origin.wholePath + [locator]), registrations: [])
+    }
+  }
+
+  /// Runs a factory in the current task with its registration on the path.
+  ///
+  /// - Parameter creation: The creation that the task belongs to, if the instance is kept.
+  /// - Throws: What the factory throws.
+  func run<Product: Sendable>(
+    _ registration: AsyncRegistration, for creation: Creation?,
+    _ factory: (AsyncResolutionContext) async throws -> Product
+  ) async throws -> Product {
+    let step = AsyncStep(registration, graph: graph, asker: asker, creation: creation)
+    defer { step.end() }
+    return try await AsyncStep.$current.withValue(step) {
+      try await factory(AsyncResolutionContext(graph: graph, step: step))
+    }
+  }
+
+  /// Runs the step of a synchronous factory on the current thread.
+  func runSynchronously<Result>(
+    _ registration: Registration, _ body: (CreationStep) throws -> Result
+  ) throws -> Result {
+    let step = AsyncStep(registration, graph: graph, asker: asker, creation: nil)
+    defer { step.end() }
+    return try AsyncStep.$current.withValue(step) {
+      try body(CreationStep(graph: graph, record: ThreadRecord.current))
+    }
+  }
+
+  /// Runs a factory with erased arguments, whose types were compared; the result is not kept.
+  func make<Value: Sendable>(
+    _ registration: Registration, _ arguments: [any Sendable], as type: Value.Type
+  ) async throws -> Value {
+    if let registration = registration.asynchronous {
+      return try await registration.make(self, arguments, as: type)
+    }
+    return try runSynchronously(registration) { step in
+      try registration.make(step, arguments, as: type, nil)
+    }
+  }
+
+  /// Tells of a new instance, after the step and after the instance can be found.
+  func tell<Product>(_ product: Product) {
+    graph.hook?.tell(product)
+  }
+}

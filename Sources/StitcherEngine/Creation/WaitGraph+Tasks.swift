@@ -1,0 +1,164 @@
+extension WaitGraph {
+  /// Has a task wait for a creation; its continuation is resumed at the end.
+  ///
+  /// - Returns: Nil, or at once what came of it, and then the continuation is not kept.
+  static func begin(
+    _ waiter: Waiter, _ continuation: CheckedContinuation<Void, Never>, for creation: Creation
+  ) -> Outcome? {
+    waiter.creation = creation
+    let result: (outcome: Outcome?, chain: [Locator]?) = lock.withLock { insiders in
+      // Who starts a creation waits for it in any case, so that there is one who can be cancelled.
+      if waiter.isCancelled, !waiter.isCreator { return (.cancelled, nil) }
+      if creation.owner == nil {
+        if creation.isDone { return (.again, nil) }
+        if creation.tasks.phase == .abandoned, waiter.asker.isInside(creation) {
+          return (.cancelled, nil)
+        }
+      }
+      if let holder = waiter.holder, let chain = chain(from: creation, to: nil, or: holder) {
+        return (nil, chain)
+      }
+      if creation.owner != nil, !creation.markAwaited() { return (.again, nil) }
+      waiter.continuation = continuation
+      waiter.isWaiting = true
+      creation.tasks.waiters.insert(waiter)
+      waiter.holder?.tasks.waitsFor.insert(waiter)
+      if waiter.asker.isInsider { insiders += 1 }
+      return (nil, nil)
+    }
+    guard let chain = result.chain else { return result.outcome }
+    let path = (waiter.asker.step?.path ?? []) + chain
+    return .failure(ResolutionFailure(.cycle(path), registrations: []))
+  }
+
+  /// Notes the task of a creation; cancels it if it was given up meanwhile.
+  static func note(_ task: Task<Void, Never>, of creation: Creation) {
+    let isAbandoned = lock.withLock { _ in
+      if !creation.isDone { creation.tasks.task = task }
+      return creation.tasks.phase == .abandoned
+    }
+    if isAbandoned { task.cancel() }
+  }
+
+  /// Raises the priority of a creation's task to that of the current one, which waits for it, where
+  /// the system can.
+  static func escalate(_ creation: Creation) {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let priority = Task.currentPriority
+    guard let task = lock.withLock({ _ in creation.tasks.task }) else { return }
+    task.escalatePriority(to: priority)
+  }
+
+  /// Ends the wait of a task that was cancelled, and gives up the creations that nobody wants any
+  /// more.
+  static func cancel(_ waiter: Waiter) {
+    var woken: [CheckedContinuation<Void, Never>] = []
+    var tasks: [Task<Void, Never>] = []
+    (woken, tasks) = lock.withLock { insiders in
+      waiter.isCancelled = true
+      guard waiter.isWaiting, let creation = waiter.creation else { return ([], []) }
+      creation.tasks.waiters.remove(waiter)
+      waiter.holder?.tasks.waitsFor.remove(waiter)
+      if waiter.asker.isInsider { insiders -= 1 }
+      var woken: [CheckedContinuation<Void, Never>] = []
+      var tasks: [Task<Void, Never>] = []
+      if let continuation = waiter.end(with: .cancelled) { woken.append(continuation) }
+      for creation in unwanted(by: creation, insiders) {
+        creation.tasks.phase = .abandoned
+        if let task = creation.tasks.task { tasks.append(task) }
+        woken += endAll(creation, &insiders) { _ in .cancelled }
+      }
+      return (woken, tasks)
+    }
+    for task in tasks { task.cancel() }
+    for continuation in woken { continuation.resume() }
+  }
+
+  /// Notes that a factory has ended in its task; returns whether the result is wanted. From then on
+  /// the creation is not given up.
+  static func beginEnd(_ creation: Creation) -> Bool {
+    lock.withLock { _ in
+      if creation.tasks.phase == .abandoned { return false }
+      creation.tasks.phase = .ending
+      return true
+    }
+  }
+
+  /// Hands an outcome to all tasks that wait for a creation; returns what wakes them. An instance
+  /// that is not kept goes only to who has started the creation.
+  static func end(
+    _ creation: Creation, with outcome: Outcome, isKept: Bool = true
+  ) -> [CheckedContinuation<Void, Never>] {
+    let (woken, task) = lock.withLock { insiders in
+      creation.markDone()
+      let isAbandoned = creation.tasks.phase == .abandoned
+      let task = creation.tasks.task
+      creation.tasks.task = nil
+      let woken = endAll(creation, &insiders) { waiter in
+        if isAbandoned { return .again }
+        if case .instance = outcome, !isKept, !waiter.isCreator { return .again }
+        return outcome
+      }
+      return (woken, task)
+    }
+    // Let go outside the lock.
+    _ = consume task
+    return woken
+  }
+
+  /// Ends all waits for a creation.
+  private static func endAll(
+    _ creation: Creation, _ insiders: inout Int, with outcome: (Waiter) -> Outcome
+  ) -> [CheckedContinuation<Void, Never>] {
+    creation.tasks.waiters.removeAll().compactMap { waiter in
+      waiter.holder?.tasks.waitsFor.remove(waiter)
+      if waiter.asker.isInsider { insiders -= 1 }
+      return waiter.end(with: outcome(waiter))
+    }
+  }
+
+  /// Returns the creations that nobody wants any more after one wait for a creation has ended.
+  private static func unwanted(by start: Creation, _ insiders: Int) -> [Creation] {
+    guard start.isRunningInTask else { return [] }
+    // Whoever waits is outside, or a creation that somebody wants.
+    if insiders == 0 { return start.tasks.waiters.all.isEmpty ? [start] : [] }
+    // Somebody inside may be left, also of what is only wanted by way of this one.
+    var unwanted: [Creation] = []
+    var seen: Set = [ObjectIdentifier(start)]
+    var open = [start]
+    while let creation = open.popLast() {
+      if !isWanted(creation) { unwanted.append(creation) }
+      for waiter in creation.tasks.waitsFor.all {
+        guard let next = waiter.creation, next.isRunningInTask,
+          seen.insert(ObjectIdentifier(next)).inserted
+        else { continue }
+        open.append(next)
+      }
+    }
+    return unwanted
+  }
+
+  /// Whether somebody outside of a creation waits for it, maybe by way of others.
+  private static func isWanted(_ creation: Creation) -> Bool {
+    var seen: Set = [ObjectIdentifier(creation)]
+    var open = [creation]
+    while let current = open.popLast() {
+      for waiter in current.tasks.waiters.all {
+        guard let holder = waiter.holder else {
+          if waiter.asker.isInside(creation) { continue }
+          return true
+        }
+        if holder.isRunningInTask, seen.insert(ObjectIdentifier(holder)).inserted {
+          open.append(holder)
+        }
+      }
+    }
+    return false
+  }
+}
+
+extension Creation {
+  /// Whether a task runs the factory and somebody wants the result. Call it under the lock of
+  /// ``WaitGraph``.
+  fileprivate var isRunningInTask: Bool { owner == nil && tasks.phase == .running }
+}

@@ -1,0 +1,128 @@
+/// What comes of a wait.
+enum Outcome: Sendable {
+  /// The instance.
+  case instance(Instance)
+  /// What the factory has thrown, or a cycle.
+  case failure(any Error)
+  /// There may be an instance now, or it has to be created.
+  case again
+  /// The place has ended.
+  case ended
+  /// Who waits is cancelled.
+  case cancelled
+}
+
+/// One wait of a task for a creation.
+final class Waiter: @unchecked Sendable {
+  // Safe: constants; the rest is touched under the lock of `WaitGraph`, but for the outcome, which
+  // the waiting task takes after it was woken.
+
+  /// Who waits.
+  let asker: Asker
+
+  /// What a thread is creating that waits in the asker's task.
+  let path: [Locator]
+
+  /// Whether this is the one who has started the creation.
+  var isCreator = false
+
+  /// What is waited for, from then on.
+  var creation: Creation?
+
+  /// Whether the wait is under way.
+  var isWaiting = false
+
+  /// Whether the task was cancelled.
+  var isCancelled = false
+
+  /// What wakes the task.
+  var continuation: CheckedContinuation<Void, Never>?
+
+  /// What came of it.
+  private var outcome: Outcome?
+
+  /// The positions in the two lists.
+  private var positions = (0, 0)
+
+  /// The position in one of the two lists.
+  subscript(list: Int) -> Int {
+    get { list == 0 ? positions.0 : positions.1 }
+    set { if list == 0 { positions.0 = newValue } else { positions.1 = newValue } }
+  }
+
+  /// Creates a wait that has not begun.
+  init(_ asker: Asker, path: [Locator] = []) {
+    self.asker = asker
+    self.path = path
+  }
+
+  /// The creation that cannot go on until this wait ends.
+  var holder: Creation? { asker.step?.creation }
+
+  /// Whether the task was cancelled, for whoever does not hold the lock.
+  var isCancelledNow: Bool { WaitGraph.lock.withLock { _ in isCancelled } }
+
+  /// Ends the wait; returns what wakes the task.
+  func end(with outcome: Outcome) -> CheckedContinuation<Void, Never>? {
+    self.outcome = outcome
+    isWaiting = false
+    let continuation = continuation
+    self.continuation = nil
+    return continuation
+  }
+
+  /// Takes the outcome out, in the task that was woken.
+  func takeOutcome() -> Outcome {
+    guard let outcome else { preconditionFailure("A wait has ended without an outcome.") }
+    self.outcome = nil
+    return outcome
+  }
+
+  /// What lies on the path between the creation that is held up and the one that is waited for.
+  var between: [Locator] {
+    var locators: [Locator] = []
+    var step = asker.step
+    while let current = step, !current.isCreation {
+      // A synchronous factory stands on the thread's path as well.
+      if current.registration.isAsynchronous || path.isEmpty {
+        locators.append(current.registration.locator)
+      }
+      step = current.isNeeded ? current.parent : nil
+    }
+    return locators.reversed() + path
+  }
+}
+
+/// Waits in no particular order; each knows its position, so that it goes in O(1).
+struct WaiterList {
+  /// The waits.
+  private(set) var all: [Waiter] = []
+
+  /// Which position of a wait counts.
+  private let position: Int
+
+  /// Creates an empty list; a wait can be in one of each number, zero or one.
+  init(_ number: Int) { position = number }
+
+  /// Adds a wait.
+  mutating func insert(_ waiter: Waiter) {
+    waiter[position] = all.count
+    all.append(waiter)
+  }
+
+  /// Takes a wait out.
+  mutating func remove(_ waiter: Waiter) {
+    let place = waiter[position]
+    let last = all.removeLast()
+    if last === waiter { return }
+    last[position] = place
+    all[place] = last
+  }
+
+  /// Takes all out.
+  mutating func removeAll() -> [Waiter] {
+    let waiters = all
+    all = []
+    return waiters
+  }
+}
