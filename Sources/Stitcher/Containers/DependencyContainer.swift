@@ -20,7 +20,8 @@ internal import Synchronization
 /// change of that state rebuilds the container; so does what
 /// ``invalidated(tracking:)-(ChangeSource)`` follows. Registrations that are equal to earlier
 /// ones keep their instances. A rebuild runs a few milliseconds after the change: on the actor
-/// on which the closure was written, or else on any thread.
+/// on which the closure was written, or else on any thread. Containers that one change makes due,
+/// on one actor or on none, are replaced together, with one graph-changed event.
 ///
 /// All members may be used from any thread.
 public final class DependencyContainer: Identifiable, Sendable {
@@ -40,7 +41,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   public let id = ID()
 
   /// The registrations, and the graphs in which they are active.
-  let registry: FixedRegistry
+  var registry: FixedRegistry { rebuilding.registry }
 
   /// Rebuilds the container when something has changed.
   let rebuilding: Rebuilding
@@ -63,10 +64,9 @@ public final class DependencyContainer: Identifiable, Sendable {
   ) {
     Self.requireIsolation(to: dependencies.isolation)
     let builder = RegistrarBuilding(dependencies)
-    registry = FixedRegistry()
     rebuilding = Rebuilding()
     children = []
-    start(builder)
+    rebuilding.start(builder)
   }
 
   /// Creates a container of everything that other containers hold.
@@ -84,7 +84,6 @@ public final class DependencyContainer: Identifiable, Sendable {
   public init<SomeSequence: Sequence>(merging containers: SomeSequence)
   where SomeSequence.Element == DependencyContainer {
     let children = Array(containers)
-    registry = FixedRegistry()
     rebuilding = Rebuilding()
     self.children = children
     // What changes from here on is built once more after the start. One that is merged twice is
@@ -93,7 +92,8 @@ public final class DependencyContainer: Identifiable, Sendable {
     for child in children where followed.insert(ObjectIdentifier(child)).inserted {
       track(child.rebuilding.follow(by: rebuilding))
     }
-    start(RegistrarBuilding { DependenciesRegistrar(reducing: children.map(\.registrar)) })
+    rebuilding.start(
+      RegistrarBuilding { DependenciesRegistrar(reducing: children.map(\.registrar)) })
   }
 
   /// Creates a container without dependencies.
@@ -129,17 +129,11 @@ public final class DependencyContainer: Identifiable, Sendable {
     actor.preconditionIsolated(message)
   }
 
-  /// Builds the container for the first time, and has it built again.
-  private func start(_ builder: RegistrarBuilding) {
-    let registry = registry
-    rebuilding.start(builder) { registrar, onlyIfDifferent in
-      let isDifferent = registrar != DependenciesRegistrar(registry.contents)
-      if onlyIfDifferent, !isDifferent { return false }
-      registry.replaceContents(registrar.base) { graph, added in
-        graph.createEagerInstances(of: added)
-        graph.changes.send(())
-      }
-      return isDifferent
+  /// Has containers hold other registrations: one change of each graph, and one event.
+  static func install(_ replacements: [(registry: FixedRegistry, contents: RegistrationSet)]) {
+    FixedRegistry.replaceContents(of: replacements) { graph, added in
+      graph.createEagerInstances(of: added)
+      graph.changes.send(())
     }
   }
 

@@ -9,6 +9,8 @@ internal import StitcherEngine
 /// difference, or that follows another one closely, is checked later: the container is built once
 /// more, and replaced if that makes a difference.
 ///
+/// Containers that come due together are rebuilt together: see ``RebuildingRound``.
+///
 /// A rebuild that came too early is not told of before it was checked. So the change is one event;
 /// and since a change lands after all have been told that it will, a container that merges several
 /// waits for each of them.
@@ -16,8 +18,11 @@ final class Rebuilding: Sendable {
   /// A state machine; the task that it asks for is started outside the lock.
   private let state = Lock(RebuildingState())
 
-  /// What a rebuild runs. Set once, before anybody can trigger one.
-  private let work = Lock<Work?>(nil)
+  /// What a rebuild runs; nil once the container is gone.
+  private let builder = Lock<RegistrarBuilding?>(nil)
+
+  /// What the container holds.
+  let registry = FixedRegistry()
 
   /// Tells the containers that merge this one that it is going to change.
   private let willRebuild = Signal<Void>()
@@ -28,30 +33,21 @@ final class Rebuilding: Sendable {
   /// This object, for those that must not keep it alive.
   let reference = LentReference<Rebuilding>()
 
-  /// Replaces the registrations, on request only if they differ; returns whether they do.
-  typealias Replacement = @Sendable (DependenciesRegistrar, _ onlyIfDifferent: Bool) -> Bool
-
-  /// What a rebuild runs.
-  private struct Work: Sendable {
-    var builder: RegistrarBuilding
-    var replace: Replacement
-  }
-
   /// Creates a state in which nothing was built yet.
   init() { reference.refer(to: self) }
 
   /// Builds for the first time, on the calling thread.
-  func start(_ builder: RegistrarBuilding, replace: @escaping Replacement) {
-    work.withLock { $0 = Work(builder: builder, replace: replace) }
-    _ = replace(builder.build(onChange: onChange), false)
+  func start(_ builder: RegistrarBuilding) {
+    self.builder.withLock { $0 = builder }
+    registry.replaceContents(builder.build(onChange: onChange).base)
     if state.withLock({ $0.endStart() }) { announce() }
   }
 
   /// Lets go of the closure, so that no change leads to a rebuild any more.
   func stop() {
-    let last = work.withLock { work in
-      let last = work
-      work = nil
+    let last = builder.withLock { builder in
+      let last = builder
+      builder = nil
       return last
     }
     _ = consume last
@@ -111,46 +107,66 @@ final class Rebuilding: Sendable {
     { [reference] in reference.object?.trigger(isEarly: true) }
   }
 
-  /// Starts the task, unless there is one or a merged container has to be waited for.
+  /// Joins those that are about to be rebuilt, unless that has happened or a merged container has
+  /// to be waited for.
   private func schedule() {
-    let delay = state.withLock { $0.schedule() }
-    guard let delay else { return }
-    Task.detached(priority: .userInitiated) { [reference] in
-      try? await Task.sleep(for: delay)
-      await reference.object?.run()
-    }
+    if state.withLock({ $0.schedule() }) { RebuildingRound.join(member()) }
+  }
+}
+
+// MARK: - Rounds
+
+extension Rebuilding {
+  /// What a rebuild or a check has built.
+  struct Build: Sendable {
+    /// The container's state.
+    let rebuilding: Rebuilding
+
+    /// What the container is to hold.
+    let registrar: DependenciesRegistrar
+
+    /// Whether that is something else than before.
+    let isDifferent: Bool
+
+    /// Whether it is to be installed: not if it makes no difference, and that is kept quiet about.
+    let isReplacing: Bool
   }
 
-  /// Does the rebuild that was scheduled, unless it is not needed any more.
-  private func run() async {
-    guard state.withLock({ $0.begin() }) else { return }
-    await build()
+  /// Returns the container as a member of a round.
+  ///
+  /// - Parameter number: The number of the rebuild after which a check looks.
+  func member(checking number: Int? = nil) -> RebuildingRound.Member {
+    let actor = builder.withLock { $0?.isolation }
+    return RebuildingRound.Member(
+      rebuilding: reference, checked: number, actor: actor.map { ObjectIdentifier($0) })
   }
 
-  /// Looks whether a change was missed.
-  private func check(after delay: Duration, number: Int) {
-    Task.detached { [reference] in
-      try? await Task.sleep(for: delay)
-      guard let self = reference.object, self.state.withLock({ $0.beginCheck(number: number) })
-      else { return }
-      await self.build()
+  /// Does the rebuild that was scheduled, or the check after one, unless it is not needed any more.
+  func build(checking number: Int?) async -> Build? {
+    let begins = state.withLock { state in
+      number.map { state.beginCheck(number: $0) } ?? state.begin()
     }
+    guard begins, let builder = builder.withLock({ $0 }) else { return nil }
+    let registrar = await builder.build(on: builder.isolation, onChange: onChange)
+    let isDifferent = registrar != DependenciesRegistrar(registry.contents)
+    let isReplacing = isDifferent || !state.withLock { $0.isQuiet }
+    return Build(
+      rebuilding: self, registrar: registrar, isDifferent: isDifferent, isReplacing: isReplacing)
   }
 
-  /// Builds the registrations, and does what comes after that.
-  private func build() async {
-    var isDifferent = false
-    if let work = work.withLock({ $0 }) {
-      let registrar = await work.builder.build(
-        on: work.builder.isolation, onChange: onChange)
-      isDifferent = work.replace(registrar, state.withLock { $0.isQuiet })
-    }
-    let (next, isTold) = state.withLock { $0.end(at: .now, isDifferent: isDifferent) }
+  /// Does what comes after a rebuild or a check.
+  ///
+  /// - Returns: How long to wait before the next check, and the number of the rebuild; nil if there
+  ///   is none.
+  func end(_ build: Build) -> (delay: Duration, number: Int)? {
+    let (next, isTold) = state.withLock { $0.end(at: .now, isDifferent: build.isDifferent) }
     if isTold { didRebuild.send(()) }
     switch next {
-    case .rest: break
-    case .check(let delay, let number): check(after: delay, number: number)
-    case .rebuild: announce()
+    case .rest: return nil
+    case .check(let delay, let number): return (delay, number)
+    case .rebuild:
+      announce()
+      return nil
     }
   }
 }

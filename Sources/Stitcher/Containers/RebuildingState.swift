@@ -20,13 +20,13 @@ package struct RebuildingState {
   /// The containers that merge this one have been told of the next rebuild, so that it may begin.
   package var isAnnounced = false
 
-  /// A task is waiting or rebuilding.
+  /// A round will rebuild or check, or does so.
   private var isScheduled = true
 
-  /// A task is rebuilding or checking.
+  /// A round is rebuilding or checking.
   private var isRunning = true
 
-  /// A task is checking.
+  /// A round is checking.
   private var isChecking = false
 
   /// How long the checks wait that are still to be made, since a change may have been missed.
@@ -62,9 +62,6 @@ package struct RebuildingState {
   /// How soon after a rebuild a change is close to it, and how long a check waits then.
   private static let close = Duration.milliseconds(10)
 
-  /// How long a rebuild waits for the change to land and for others to join.
-  private static let moment = Duration.milliseconds(1)
-
   /// Whether a rebuild or check that makes no difference is kept quiet about. The change is told of
   /// once: together with the difference, or if there is none when the container is built again.
   var isQuiet: Bool { (mayBeEarly || isChecking) && !isUntold }
@@ -78,11 +75,11 @@ package struct RebuildingState {
     return !isRunning
   }
 
-  /// Returns how long a new task shall wait, or nil if none is wanted, or not yet.
-  package mutating func schedule() -> Duration? {
-    guard isDirty, isAnnounced, !isScheduled, pendingChildren.isEmpty else { return nil }
+  /// Returns whether a rebuild is to be scheduled now.
+  package mutating func schedule() -> Bool {
+    guard isDirty, isAnnounced, !isScheduled, pendingChildren.isEmpty else { return false }
     isScheduled = true
-    return Self.moment
+    return true
   }
 
   /// Notes that a rebuild begins; returns false if a merged container has to be waited for.

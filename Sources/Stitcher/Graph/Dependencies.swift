@@ -22,29 +22,28 @@ public struct Dependencies {
     DependencyGraph.activate(wrappedValue)
   }
 
-  /// The active container. Setting another one deactivates it, and activates the other.
+  /// The active container. Setting another one replaces it, as
+  /// ``setContainer(_:completion:)`` does.
   public var wrappedValue: DependencyContainer {
     get { storage.container }
     set { setContainer(newValue) {} }
   }
 
-  /// Replaces the container, if it is not the same.
+  /// Replaces the container, if it is not the same, on the calling thread.
   ///
-  /// The old container is deactivated, then the new one is activated, both on the calling thread.
-  /// If the container is replaced again meanwhile, that is not activated, or is deactivated again.
+  /// That is one change: no thread finds the dependencies of neither, or of both, and those that
+  /// are equal keep their instances. Then eager dependencies of the new one are created, and one
+  /// graph-changed event is sent. If several threads, factories or subscribers replace the
+  /// container, only the last one stays active.
   ///
   /// - Parameters:
-  ///   - newValue: The container to be active from now on.
+  ///   - newValue: The container to be active from now on, behind all others.
   ///   - completion: Is called once, when it is; also if it was already.
   /// - Complexity: That of ``DependencyGraph/deactivate(_:)`` and of an activation.
   public func setContainer(
     _ newValue: DependencyContainer, completion: @escaping () -> Void
   ) {
-    if let old = storage.replace(by: newValue) {
-      DependencyGraph.deactivate(old)
-      if storage.container === newValue { DependencyGraph.activate(newValue) }
-      storage.settle(newValue)
-    }
+    if storage.replace(by: newValue) { storage.install(newValue) }
     completion()
   }
 
@@ -54,13 +53,14 @@ public struct Dependencies {
   /// await _container.setContainer(DependencyContainer { Mailbox() })
   /// ```
   ///
-  /// - Parameter newValue: The container to be active from now on.
+  /// It does what ``setContainer(_:completion:)`` does, on another thread.
+  ///
+  /// - Parameter newValue: The container to be active from now on, behind all others.
   /// - Complexity: That of ``DependencyGraph/deactivate(_:)`` and of an activation.
   public func setContainer(_ newValue: DependencyContainer) async {
-    guard let old = storage.replace(by: newValue) else { return }
-    DependencyGraph.deactivate(old)
-    if storage.container === newValue { await DependencyGraph.activate(newValue) }
-    storage.settle(newValue)
+    guard storage.replace(by: newValue) else { return }
+    let storage = storage
+    await Task.detached(priority: Task.currentPriority) { storage.install(newValue) }.value
   }
 }
 
@@ -69,36 +69,68 @@ extension Dependencies: Sendable {}
 extension Dependencies {
   /// The container that copies of the property share.
   private final class Storage: Sendable {
-    /// The container that is active, or is about to be.
-    private let current: Lock<DependencyContainer>
+    /// What changes under the lock.
+    private struct State {
+      /// The container that is active, or is about to be.
+      var current: DependencyContainer
+
+      /// Those before it that may be active still.
+      var former: [DependencyContainer] = []
+
+      /// How often the container was replaced.
+      var number: UInt64 = 0
+    }
+
+    /// The container and what came before it; locked within the graph's lock.
+    private let state: Lock<State>
 
     /// Holds a container.
-    init(_ container: DependencyContainer) { current = Lock(container) }
+    init(_ container: DependencyContainer) { state = Lock(State(current: container)) }
 
     deinit { DependencyGraph.deactivate(container) }
 
     /// The container.
-    var container: DependencyContainer { current.withLock { $0 } }
+    var container: DependencyContainer { state.withLock { $0.current } }
 
-    /// Holds another container; returns the old one, or nil if it is the same.
-    func replace(by container: DependencyContainer) -> DependencyContainer? {
-      current.withLock { current in
-        guard current !== container else { return nil }
-        let old = current
-        current = container
-        return old
+    /// Holds another container; returns whether it is another one.
+    func replace(by container: DependencyContainer) -> Bool {
+      state.withLock { state in
+        guard state.current !== container else { return false }
+        state.former.append(state.current)
+        state.current = container
+        state.number += 1
+        return true
       }
     }
 
-    /// Deactivates a container that was replaced while it was being activated: by another thread,
-    /// or by a subscriber or factory that this led to.
-    func settle(_ container: DependencyContainer) {
-      while self.container !== container {
-        DependencyGraph.deactivate(container)
-        // Who put it back meanwhile may have activated it before it was deactivated.
-        guard self.container === container else { return }
-        DependencyGraph.activate(container)
+    /// Has the graph hold the container of the moment and none of those before, in one change; then
+    /// creates what is eager in a new one, if it is still there, and tells of the change.
+    ///
+    /// Whoever has replaced the container calls this, and whoever comes first does it for all: the
+    /// change counts only if the container was not replaced meanwhile.
+    func install(_ container: DependencyContainer) {
+      StorageCleaner.start()
+      var number: UInt64 = 0
+      DependencyGraph.shared.replace {
+        let state = state.withLock { $0 }
+        number = state.number
+        let former = state.former.filter { $0 !== state.current }
+        return (former.map(\.registry), state.current.registry, state.current)
+      } while: {
+        state.withLock { $0.number == number }
       }
+      let done = state.withLock { state in
+        guard state.number == number else { return [DependencyContainer]() }
+        let done = state.former
+        state.former = []
+        return done
+      }
+      // The last reference to a container may go here, outside the lock.
+      _ = consume done
+      if self.container === container {
+        DependencyGraph.shared.createEagerInstances(of: container.registry.contents)
+      }
+      DependencyGraph.shared.changes.send(())
     }
   }
 }

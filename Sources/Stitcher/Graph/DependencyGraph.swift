@@ -49,7 +49,7 @@ public enum DependencyGraph {
   private static func activateNow(_ container: DependencyContainer) {
     StorageCleaner.start()
     shared.activate(container.registry, keeping: container)
-    shared.createEagerInstances(of: container.registry.contents.registrations)
+    shared.createEagerInstances(of: container.registry.contents)
     shared.changes.send(())
   }
 

@@ -34,8 +34,27 @@ extension Graph {
   package func replace(
     _ old: any Registry, by new: any Registry, keeping owner: (any AnyObject & Sendable)? = nil
   ) {
-    change { change in
-      if old !== new { change.remove(old) }
+    replace { (old === new ? [] : [old], new, owner) }
+  }
+
+  /// Replaces what is chosen when that happens: a choice counts only if it still holds then.
+  ///
+  /// - Parameters:
+  ///   - choice: Returns the registries that go, as far as they are active, the one that comes, at
+  ///     the end unless it is active, and what is kept alive as long as it is. Is called again if
+  ///     another thread was faster.
+  ///   - isCurrent: Whether the last choice still holds. Called under the graph's lock: no foreign
+  ///     code may run in it.
+  /// - Complexity: O(*n* + *r*) in the number of registrations of the old registries, and that of
+  ///   active registries.
+  package func replace(
+    _ choice: () -> (
+      old: [any Registry], new: any Registry, owner: (any AnyObject & Sendable)?
+    ), while isCurrent: () -> Bool = { true }
+  ) {
+    change(while: isCurrent) { change in
+      let (old, new, owner) = choice()
+      for registry in old { change.remove(registry) }
       change.place(new, owner: owner)
     }
   }
@@ -64,12 +83,14 @@ extension Graph {
   ///
   /// - Returns: The registrations that were added, or nil if none of them is active.
   func refresh(_ registries: [any Registry]) -> [Registration]? {
+    let ids = Set(registries.map { ObjectIdentifier($0) })
     var isActive = false
     let change = change { change in
-      for registry in registries
-      where change.registries.contains(where: { $0.registry === registry }) {
+      isActive = false
+      for position in change.registries.indices
+      where ids.contains(ObjectIdentifier(change.registries[position].registry)) {
         isActive = true
-        change.place(registry)
+        change.refresh(at: position)
       }
     }
     return isActive ? change?.added ?? [] : nil
@@ -83,6 +104,13 @@ extension Graph {
     for registration in registrations where registration.canInstantiateEagerly {
       try? createEagerInstance(of: registration)
     }
+  }
+
+  /// Creates the eager instances of a set, in order.
+  ///
+  /// - Complexity: O(*n*) in the number of eager registrations.
+  package func createEagerInstances(of set: RegistrationSet) {
+    createEagerInstances(of: set.eagerRegistrations)
   }
 
   /// Forgets the records of weakly kept instances that are gone.

@@ -26,13 +26,18 @@ extension GraphChange {
   /// Places a registry: where it is if it is active, and else at the end. Does nothing if it is
   /// active with the same contents.
   mutating func place(_ registry: any Registry, owner: (any AnyObject & Sendable)? = nil) {
-    let position = registries.firstIndex { $0.registry === registry }
-    let old = position.map { registries[$0] }
-    let new = ActiveRegistry(registry, owner: owner ?? old?.owner)
-    guard let position, let old else {
-      registries.append(new)
-      return attached.append(new)
+    if let position = registries.firstIndex(where: { $0.registry === registry }) {
+      return refresh(at: position, owner: owner)
     }
+    let new = ActiveRegistry(registry, owner: owner)
+    registries.append(new)
+    attached.append(new)
+  }
+
+  /// Takes over the current contents of an active registry, unless they are the same.
+  mutating func refresh(at position: Int, owner: (any AnyObject & Sendable)? = nil) {
+    let old = registries[position]
+    let new = ActiveRegistry(old.registry, owner: owner ?? old.owner)
     if old.version == new.version { return }
     registries[position] = new
     attached.append(new)
@@ -62,22 +67,31 @@ extension Graph {
   /// The one way in which the graph becomes another: plans outside the lock, since that compares
   /// values, publishes under it, and releases what has gone as soon as no reader looks any more.
   ///
-  /// - Parameter plan: Plans the change. It is called again if another thread was faster.
+  /// - Parameters:
+  ///   - isCurrent: Whether what was planned still holds; called under the lock.
+  ///   - plan: Plans the change. It is called again if another thread was faster.
   /// - Returns: The change that was made; nil if there was none.
   @discardableResult
-  func change(_ plan: (inout GraphChange) -> Void) -> GraphChange? {
+  func change(
+    while isCurrent: () -> Bool = { true }, _ plan: (inout GraphChange) -> Void
+  ) -> GraphChange? {
     while true {
       let (registries, version, insertions, hasEnded) = withState {
         ($0.registries, $0.version, $0.store.insertions, $0.hasEnded)
       }
+      if hasEnded { return nil }
       var change = GraphChange(registries)
-      if !hasEnded { plan(&change) }
-      if change.isEmpty { return nil }
+      plan(&change)
+      if change.isEmpty {
+        if withState({ $0.version == version && isCurrent() }) { return nil }
+        continue
+      }
       let places = places(endedBy: change)
       var outdated = Outdated(hasLosses: !change.left.isEmpty, domain: domain)
       let isDone = withState { state in
         // What was planned counts only if nothing else has happened meanwhile.
-        guard state.version == version, state.store.insertions == insertions || places.isComplete,
+        guard state.version == version, isCurrent(),
+          state.store.insertions == insertions || places.isComplete,
           change.attached.allSatisfy({ $0.registry.attach(self, version: $0.version) })
         else { return false }
         state.registries = change.registries

@@ -6,6 +6,9 @@ package struct RegistrationSet: Sendable {
   /// The registrations in the order in which they were declared.
   package private(set) var registrations: ContiguousArray<Registration> = []
 
+  /// Those of them that an activation creates the instances of, in the same order.
+  package private(set) var eagerRegistrations: ContiguousArray<Registration> = []
+
   /// A registration found by one of its keys, and the next one with the same key.
   private struct Link {
     /// The registration's position.
@@ -41,7 +44,7 @@ package struct RegistrationSet: Sendable {
   }
 
   /// Creates a set of one registration.
-  package init(_ registration: Registration) { registrations = [registration] }
+  package init(_ registration: Registration) { append(registration) }
 
   /// Adds a registration at the end, unless an earlier one supersedes it.
   ///
@@ -51,7 +54,7 @@ package struct RegistrationSet: Sendable {
   package mutating func insert(_ registration: Registration) -> Bool {
     if table.isEmpty {
       if registrations.contains(where: { $0.supersedes(registration) }) { return false }
-      registrations.append(registration)
+      append(registration)
       if registrations.count > Self.searched { buildIndex() }
       return true
     }
@@ -61,9 +64,15 @@ package struct RegistrationSet: Sendable {
       return isNew
     }
     guard isNew else { return false }
-    registrations.append(registration)
+    append(registration)
     addLinks(of: registration, at: registrations.count - 1)
     return true
+  }
+
+  /// Adds a registration at the end.
+  private mutating func append(_ registration: Registration) {
+    registrations.append(registration)
+    if registration.canInstantiateEagerly { eagerRegistrations.append(registration) }
   }
 
   /// Adds the registrations of another set at the end.

@@ -32,6 +32,16 @@ extension Model {
     }
   }
 
+  /// Deactivates a registry and activates another one, in one change.
+  mutating func replace(_ old: Int, by new: Int) throws {
+    restructure { model in
+      model.active.removeAll { $0.registry == old }
+      model.activate(new, isFurther: false)
+    }
+    try createEagerInstances(among: registries[new])
+    if announcesChanges { try announce() }
+  }
+
   /// Sets the instance of an object; whoever sets it holds it until then.
   mutating func set(_ object: Int) throws {
     let (entry, place) = try ownPlace(of: object)

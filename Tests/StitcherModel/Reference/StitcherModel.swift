@@ -58,13 +58,12 @@ struct StitcherModel {
       model.note(.answered(property.value == nil ? try model.reload(number) : .nothing))
     case .release(let number): release(number)
     case .wrap(let number, let container):
-      if let old = wrapped[number] {
-        if old == container { break }
-        wrapped[number] = container
-        try model.perform(.deactivate(old))
+      if wrapped[number] == container { break }
+      if let old = wrapped.updateValue(container, forKey: number) {
+        try model.replace(old, by: container)
+      } else {
+        try model.perform(.activate(container, isFurther: false))
       }
-      wrapped[number] = container
-      try model.perform(.activate(container, isFurther: false))
     case .unwrap(let number):
       guard let old = wrapped.removeValue(forKey: number) else { break }
       try model.perform(.deactivate(old))

@@ -54,8 +54,8 @@ private final class Rested {
   /// Notes a change; returns whether merged containers have to be told.
   func trigger() -> Bool { state.trigger(at: .now, isEarly: false) }
 
-  /// Returns whether a task is to be started.
-  func schedule() -> Bool { state.schedule() != nil }
+  /// Returns whether a rebuild is to be scheduled.
+  func schedule() -> Bool { state.schedule() }
 
   /// Begins a rebuild; returns whether it may begin.
   func begin() -> Bool { state.begin() }

@@ -154,9 +154,9 @@ import Testing
 
   @Test func settingWaitsForTheActivation() async throws {
     let made = Counter()
-    func eager() -> DependencyContainer {
+    func eager(_ name: String) -> DependencyContainer {
       DependencyContainer {
-        Dependency(named: "set-eager") {
+        Dependency(named: name) {
           made.count()
           return Thing()
         }
@@ -164,10 +164,10 @@ import Testing
       }
     }
     let wrapper = Dependencies()
-    await wrapper.setContainer(eager())
+    await wrapper.setContainer(eager("set-eager"))
     #expect(made.value == 1)
     let completed = Counter()
-    wrapper.setContainer(eager()) { completed.count() }
+    wrapper.setContainer(eager("set-other")) { completed.count() }
     #expect(made.value == 2)
     #expect(completed.value == 1)
     withExtendedLifetime(wrapper) {}

@@ -141,18 +141,21 @@ import Testing
         required.autoreload()
       }
     }
-    var container = Dependencies(wrappedValue: DependencyContainer { Service(1) })
+    func container(_ number: Int) -> DependencyContainer {
+      DependencyContainer { Dependency { Service(number) }.scope(.instance) }
+    }
+    var wrapper = Dependencies(wrappedValue: container(1))
     var holder: Holder? = Holder()
     weak let released = holder
     holder?.follow()
     #expect(holder?.number == 1 && holder?.required.wrappedValue.number == 1)
-    container.wrappedValue = DependencyContainer { Service(2) }
+    wrapper.wrappedValue = container(2)
     #expect(holder?.number == 2 && holder?.required.wrappedValue.number == 2)
-    container.wrappedValue = .empty
+    wrapper.wrappedValue = .empty
     #expect(holder?.number == nil)
     holder = nil
     #expect(released == nil, "nothing keeps the holder")
-    container.wrappedValue = DependencyContainer { Service(3) }
+    wrapper.wrappedValue = container(3)
   }
 
   @Test func theValueIsReleasedWithTheProperty() throws {

@@ -1,0 +1,148 @@
+import Stitcher
+import Testing
+
+import func Foundation.sched_yield
+import class StitcherTestSupport.Box
+import class StitcherTestSupport.Lifetimes
+import class StitcherTestSupport.Tracked
+import var StitcherTestSupport.processTime
+
+/// Containers that are rebuilt together.
+@Suite(.timeLimit(.minutes(5))) struct RebuildingRoundTests {
+  @Test func containersThatOneChangeMakesDueAreOneEvent() async {
+    await #expect(processExitsWith: .success) {
+      var isAtOnce = false
+      repeat {
+        let source = ChangeSource()
+        let session = Session()
+        let containers = (0..<20).map { number in
+          DependencyContainer {
+            if session.isSignedIn { Dependency(named: "round-\(number)") { Thing() } }
+          }
+          .invalidated(tracking: source)
+        }
+        for container in containers { await DependencyGraph.activate(container) }
+        let counts = Record<Int>()
+        let cancellable = DependencyGraph.graphChangedPublisher.sink {
+          counts.append(containers.count { !$0.registrar.isEmpty })
+        }
+        await afterChange {
+          isAtOnce = wereMadeAtOnce {
+            session.isSignedIn = true
+            source.fire()
+          }
+        } until: {
+          containers.allSatisfy { !$0.registrar.isEmpty }
+        }
+        if isAtOnce { #expect(counts.elements == [20]) }
+        cancellable.cancel()
+        DependencyGraph.deactivateAll()
+      } while !isAtOnce
+    }
+  }
+
+  @Test func anInjectionSeesAllOfThemOrNone() async throws {
+    protocol Service {}
+    struct One: Service {}
+    struct Two: Service {}
+    let session = Session()
+    let source = ChangeSource()
+    let containers = [
+      DependencyContainer {
+        if session.isSignedIn { Dependency { One() }.conforms(to: (any Service).self) }
+      }
+      .invalidated(tracking: source),
+      DependencyContainer {
+        if !session.isSignedIn { Dependency { Two() }.conforms(to: (any Service).self) }
+      }
+      .invalidated(tracking: source),
+    ]
+    for container in containers { await DependencyGraph.activate(container) }
+    var isAtOnce = false
+    var number = 0
+    while number < 20 || !isAtOnce {
+      number += 1
+      let isSignedIn = !session.isSignedIn
+      isAtOnce = wereMadeAtOnce { session.isSignedIn = isSignedIn }
+      while true {
+        let services: [any Service] = try DependencyGraph.inject()
+        if isAtOnce { #expect(services.count == 1) }
+        if services.count == 1, services[0] is One == isSignedIn { break }
+        await Task.yield()
+      }
+    }
+    for container in containers { DependencyGraph.deactivate(container) }
+  }
+
+  @Test @MainActor func aBusyActorHoldsUpNobodyElse() async {
+    let source = ChangeSource()
+    let state = Box(false)
+    let bound = DependencyContainer { @MainActor in if state.value { Thing() } }
+      .invalidated(tracking: source)
+    let free = Self.unbound { state.value }.invalidated(tracking: source)
+    state.value = true
+    source.fire()
+    while free.registrar.isEmpty { sched_yield() }
+    #expect(bound.registrar.isEmpty, "the main actor is here")
+    while bound.registrar.isEmpty { await Task.yield() }
+  }
+
+  /// Creates a container that belongs to no actor.
+  nonisolated static func unbound(_ isOn: @escaping @Sendable () -> Bool) -> DependencyContainer {
+    DependencyContainer { if isOn() { Thing() } }
+  }
+
+  @Test func containersThatAreDroppedBeforeTheirRoundAreReleased() async {
+    let source = ChangeSource()
+    let lives = Lifetimes()
+    let witness = DependencyContainer { if lives.inits > 0 { Thing() } }
+      .invalidated(tracking: source)
+    do {
+      let dropped = (0..<10).map { _ in
+        let object = Tracked(lives)
+        return DependencyContainer { Dependency(named: "dropped") { object.number } }
+          .invalidated(tracking: source)
+      }
+      source.fire()
+      withExtendedLifetime(dropped) {}
+    }
+    await eventually { !witness.registrar.isEmpty }
+    await eventually { lives.living == 0 }
+  }
+
+  /// Measures what it costs the process when containers follow a change; returns the best of some
+  /// rounds.
+  private static func cost(_ count: Int) async -> Duration {
+    let session = Session()
+    let containers = (0..<count).map { number in
+      DependencyContainer {
+        Dependency(named: "follower-\(session.number)-\(number)") { number }.scope(.singleton)
+      }
+    }
+    for container in containers { DependencyGraph.activate(container) {} }
+    var costs: [Duration] = []
+    for number in 1...4 {
+      let start = processTime
+      await afterChange {
+        session.number = number
+      } until: {
+        containers.enumerated().allSatisfy {
+          $1.registrar.first?.locator == .name("follower-\(number)-\($0)")
+        }
+      }
+      costs.append(processTime - start)
+    }
+    DependencyGraph.deactivateAll()
+    return costs.min() ?? .zero
+  }
+
+  @Test func manyFollowersCostAsMuchEachAsFew() async {
+    await #expect(processExitsWith: .success) {
+      let few = await RebuildingRoundTests.cost(500)
+      let many = await RebuildingRoundTests.cost(4_000)
+      print("COST", many, few)
+      // Eight times as many; a change for each of them would take sixty times as long.
+      #expect(many < few * 25, "\(many), \(few)")
+    }
+  }
+}
