@@ -11,6 +11,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Has the engine's types check in debug builds what they rely on, where tests ask them to.
+let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration: .debug))
+
 // What macros and plugins are written with: SwiftSyntax. See the end of this file for where
 // it comes from.
 let syntax = SwiftSyntaxSource.find()
@@ -121,7 +124,9 @@ let package = Package(
       swiftSettings: settings),
 
     // The engine under every front end; no product, `package` access.
-    .target(name: "StitcherEngine", dependencies: ["CStitcherThread"], swiftSettings: settings),
+    .target(
+      name: "StitcherEngine", dependencies: ["CStitcherThread"], exclude: ["ARCHITECTURE.md"],
+      swiftSettings: settings + [invariants]),
 
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),
@@ -146,7 +151,7 @@ let package = Package(
       dependencies: [
         "Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection", "StitcherEngine",
         "StitcherTestSupport",
-      ], path: "Tests/StitcherModel", swiftSettings: settings),
+      ], path: "Tests/StitcherModel", swiftSettings: settings + [invariants]),
     .executableTarget(
       name: "stitcher-soak", dependencies: ["StitcherModel"], path: "Tests/stitcher-soak",
       swiftSettings: settings),
@@ -155,7 +160,7 @@ let package = Package(
 
     .testTarget(
       name: "StitcherEngineTests", dependencies: ["StitcherEngine", "StitcherTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: settings + [invariants]),
     .testTarget(
       name: "StitcherTests",
       dependencies: ["Stitcher", "StitcherEngine", "StitcherTestSupport"], swiftSettings: settings),

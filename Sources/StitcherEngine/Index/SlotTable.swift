@@ -133,6 +133,14 @@ struct SlotTable {
     (word &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> shift
   }
 
+  /// Calls a closure with the address of the first slot of each word. Call it under the snapshot's
+  /// lock.
+  func forEachSlot(_ body: (UInt) -> Void) {
+    for position in 0..<entryCount where entries[position].word.load(ordering: .relaxed) != 0 {
+      body(entries[position].slot.load(ordering: .relaxed))
+    }
+  }
+
   /// Copies all entries into a larger table.
   func copy(into other: SlotTable) {
     for position in 0..<entryCount {

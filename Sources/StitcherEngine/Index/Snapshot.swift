@@ -141,4 +141,38 @@ final class Snapshot: Sendable {
       return (contents.table.bits, slot)
     }
   }
+
+  #if STITCHER_INVARIANTS
+    /// Checks that the table leads to the slots that the snapshot owns, and to nothing else.
+    func _invariantCheck() {
+      contents.withLock { contents in
+        let owned = Set(contents.slots.map { Unmanaged.passUnretained($0).bits })
+        let slots = contents.table.slots
+        precondition(slots.count == contents.count, "The number of words in the table.")
+        precondition(slots.allSatisfy { owned.contains($0) }, "A slot that nobody owns.")
+        precondition(contents.count * 2 <= contents.table.entryCount, "The table has room.")
+      }
+    }
+  #endif
 }
+
+#if STITCHER_INVARIANTS
+  extension SlotTable {
+    /// The addresses of the first slots of all words.
+    fileprivate var slots: [UInt] {
+      var slots: [UInt] = []
+      forEachSlot { slots.append($0) }
+      return slots
+    }
+  }
+
+  extension Graph {
+    /// Checks what the graph's index and its store rely on.
+    package func _invariantCheck() {
+      withState { state in
+        precondition(state.store.cells.count == state.store.count, "The number of places.")
+        state.snapshot?._invariantCheck()
+      }
+    }
+  }
+#endif

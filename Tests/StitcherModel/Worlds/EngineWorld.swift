@@ -90,6 +90,9 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
     case .drop(let hand): hold([], in: hand)
     case .fail(let declaration, let times): ledger.fail(declaration, times: times)
     }
+    #if STITCHER_INVARIANTS
+      for graph in graphs { graph._invariantCheck() }
+    #endif
     var observation = Observation()
     (observation.events, observation.died) = ledger.take()
     observation.registrations = graph.registrations.map(\.number)
