@@ -36,6 +36,9 @@ final class AsyncStep: @unchecked Sendable {
   /// Whether the step is that creation's own.
   let isCreation: Bool
 
+  /// Whether a creation of a task has led to this step, needing it or not.
+  let isInsideCreation: Bool
+
   /// Which task runs the factory.
   private let task: Int
 
@@ -50,6 +53,7 @@ final class AsyncStep: @unchecked Sendable {
     isNeeded = asker.step != nil
     self.creation = creation ?? asker.step?.creation
     isCreation = creation != nil
+    isInsideCreation = self.creation != nil || asker.origin?.isInsideCreation == true
     task = Self.currentTask
     registration.asynchronous?.stepCount.add(1, ordering: .relaxed)
   }
@@ -179,13 +183,13 @@ struct Asker: Sendable {
     }
     var active = given
     while let current = active, !current.isActive { active = current.parent }
-    self.init(step: nil, origin: active, isInsider: Self.isInside(active))
+    self.init(step: nil, origin: active, isInsider: active?.isInsideCreation == true)
   }
 
   /// Creates the one who asks in the factory of a step.
   init(in step: AsyncStep) {
     self.init(
-      step: step, origin: step, isInsider: step.creation == nil && Self.isInside(step.parent))
+      step: step, origin: step, isInsider: step.creation == nil && step.isInsideCreation)
   }
 
   /// Creates one from all that is known.
@@ -193,16 +197,6 @@ struct Asker: Sendable {
     self.step = step
     self.origin = origin
     self.isInsider = isInsider
-  }
-
-  /// Whether a creation of a task has led to a step.
-  private static func isInside(_ step: AsyncStep?) -> Bool {
-    var step = step
-    while let current = step {
-      if current.creation != nil { return true }
-      step = current.parent
-    }
-    return false
   }
 
   /// Whether a creation has led to the question.
