@@ -27,15 +27,29 @@
 /// dependency is `Sendable`, so is the property.
 @propertyWrapper
 public final class StitchPublished<Dependency>: DependencyLifecycleScope {
-  /// Reads and writes the dependency.
+  /// Reads the dependency, or writes the new one that there is; see ``Stitch``.
+  @usableFromInline let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
+
+  /// Reads and writes the dependency, for publishers.
   private let state: PublishedState<Dependency>
+
+  /// Creates a property, and resolves it.
+  @usableFromInline
+  init(
+    access: @escaping (UnsafePointer<Dependency>?) -> Dependency, isMainActorsOnly: Bool
+  ) {
+    self.access = access
+    state = PublishedState(access: access, isMainActorsOnly: isMainActorsOnly)
+    check()
+  }
 
   /// Creates a property for a property of the map, and resolves it.
   ///
   /// - Parameter keyPath: The map's property.
-  public init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
-    state = PublishedState(access: accessing(keyPath), isMainActorsOnly: false)
-    check()
+  @inlinable
+  @inline(__always)
+  public convenience init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
+    self.init(access: accessing(keyPath), isMainActorsOnly: false)
   }
 
   /// Creates a property for a type that says itself what it depends on, and resolves it.
@@ -46,19 +60,20 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   ///
   /// - Parameter type: The type.
   @preconcurrency @MainActor
-  public init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
-    state = PublishedState(access: InjectionSite<Type>().access, isMainActorsOnly: true)
-    check()
+  public convenience init<Type: Stitchable>(_ type: Type.Type)
+  where Type.Dependency == Dependency {
+    self.init(access: InjectionSite<Type>().access, isMainActorsOnly: true)
   }
 
   /// The dependency, resolved at each read; an assignment registers another one, which has to be
   /// `Observable` as well.
   ///
   /// - Complexity: O(1). A live dependency is read without a lock.
+  @inlinable
   public var wrappedValue: Dependency {
-    get { state.access(nil) }
+    get { access(nil) }
     set {
-      _ = withUnsafePointer(to: newValue) { state.access($0) }
+      _ = withUnsafePointer(to: newValue) { access($0) }
       check()
     }
   }
@@ -67,8 +82,9 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   public var projectedValue: Wrapper { Wrapper(state: check() ? state : nil) }
 
   /// Checks that the dependency can be observed.
+  @usableFromInline
   @discardableResult
-  private func check() -> Bool { Preconditions.checkObservable(state.access(nil)) }
+  func check() -> Bool { Preconditions.checkObservable(access(nil)) }
 
   /// The publishers of a dependency's properties.
   @dynamicMemberLookup

@@ -14,17 +14,20 @@ final class InjectionSite<Type: Stitchable> {
   init() {}
 
   /// Reads the dependency, or writes it if there is a new one.
-  nonisolated var access: (_ newValue: UnsafePointer<Type.Dependency>?) -> Type.Dependency {
-    { newValue in
-      // The runtime stops without a message off the main queue.
+  var access: (_ newValue: UnsafePointer<Type.Dependency>?) -> Type.Dependency {
+    let isolated: @MainActor (UnsafePointer<Type.Dependency>?) -> Type.Dependency = { newValue in
+      if let newValue { self.write(newValue.pointee) }
+      return self.read()
+    }
+    // The two types differ in the isolation only, which is looked after here: the runtime takes
+    // longer for it, and stops without a message.
+    let call = unsafeBitCast(
+      isolated, to: ((UnsafePointer<Type.Dependency>?) -> Type.Dependency).self)
+    return { newValue in
       guard MainQueue.isCurrent else {
         fatalError("\(Type.self) belongs to the main actor. Read and write it there.")
       }
-      let newValue = Handed(newValue)
-      return MainActor.assumeIsolated {
-        if let newValue = newValue.value { self.write(newValue.pointee) }
-        return Handed(self.read())
-      }.value
+      return call(newValue)
     }
   }
 

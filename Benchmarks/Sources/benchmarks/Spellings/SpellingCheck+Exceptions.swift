@@ -6,10 +6,16 @@ extension SpellingCheck {
 
   /// The reasons, each with the spellings that it holds for. The aim is to have none.
   private static let reasons: [(reason: String, ids: [String])] = [
-    ("an optional existential is copied by its metadata", ["injected.later.optional"]),
-    ("the property calls a closure that nothing is known about", ["stitch.published"]),
     (
-      "each read finds out whether it is on the main queue",
+      "the compiler copies and destroys an optional existential by its metadata",
+      ["injected.later.optional"]
+    ),
+    (
+      "the property is an object that calls a closure; through its sibling's, the compiler sees",
+      ["stitch.published"]
+    ),
+    (
+      "each read finds out whether it is on the main thread, and calls the type by its witnesses",
       ["stitchable.property", "stitchable.published"]
     ),
   ]
