@@ -68,7 +68,8 @@ import Testing
       for number in 1...100_000 {
         watched.fire()
         guard number % 100 == 0 else { continue }
-        #expect(watched.made.living == 0, "the change has ended the instance")
+        // The change has ended the instance; a thread that was stopped while it read holds it up.
+        await eventually { watched.made.living == 0 }
         let one: Counted = try DependencyGraph.inject(byName: "storm-in-a-row")
         withExtendedLifetime(one) {}
       }

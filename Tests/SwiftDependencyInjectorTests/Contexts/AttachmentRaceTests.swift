@@ -17,6 +17,7 @@ import enum Stitcher.DependencyGraph
     let writer = Worker {
       for round in 0..<2_000 {
         let injector = Injector.build(context: .custom(name: "race \(round % 5)"))
+        injector.turnOffLogger()
         let captured = ["alive"]
         injector.register(Service.self) { Implementation(captured[0]) }
         DependencyGraph.attach(injector)
