@@ -30,7 +30,7 @@ import Testing
     let captured = Lifetimes()
     let made = Lifetimes()
     weak var goneGraph: Graph?
-    weak var goneRegistry: Registry?
+    weak var goneRegistry: (any Registry)?
     do {
       let graph = Graph()
       let registry = Self.registry(Tracked(captured), made)
