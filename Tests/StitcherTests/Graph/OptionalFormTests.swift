@@ -85,6 +85,7 @@ import Testing
     }
   }
 
+  @available(*, deprecated, message: "It tests what is deprecated.")
   @Test func anOptionalThatIsRegisteredCountsWhereTheWrappedTypeIsMissing() throws {
     struct Wrapped: Equatable { var number: Int }
     let optional = DependencyContainer {
