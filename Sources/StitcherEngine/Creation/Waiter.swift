@@ -14,8 +14,8 @@ enum Outcome: Sendable {
 
 /// One wait of a task for a creation.
 final class Waiter: @unchecked Sendable {
-  // Safe: constants; the rest is touched under the lock of `WaitGraph`, but for the outcome, which
-  // the waiting task takes after it was woken.
+  // Safe: constants; `creation` is written before the wait is under way, by the task that waits;
+  // the rest is touched under the lock of `WaitGraph`.
 
   /// Who waits.
   let asker: Asker
@@ -73,8 +73,12 @@ final class Waiter: @unchecked Sendable {
 
   /// Takes the outcome out, in the task that was woken.
   func takeOutcome() -> Outcome {
+    let outcome: Outcome? = WaitGraph.lock.withLock { _ in
+      let outcome = self.outcome
+      self.outcome = nil
+      return outcome
+    }
     guard let outcome else { preconditionFailure("A wait has ended without an outcome.") }
-    self.outcome = nil
     return outcome
   }
 

@@ -31,14 +31,6 @@ import Testing
       }, "The registration keeps no single instance.")
   }
 
-  @Test func aSynchronousFactoryIsNotAwaited() async {
-    expect(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let graph = Graph([.type(Int.self) { 1 }])
-        _ = try await graph.resolve(Int.self, in: nil)
-      }, "A synchronous factory is resolved synchronously.")
-  }
-
   @Test func anAsynchronousInstanceThatTakesParametersIsNotKept() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
