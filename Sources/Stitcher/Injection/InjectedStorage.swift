@@ -1,6 +1,11 @@
 public import StitcherEngine
 public import Synchronization
 
+/// What all reads of injected properties are about. The address of the property's own storage would
+/// have the compiler allocate it where it need not be.
+@inlinable
+var injectedDomain: UInt { .max }
+
 /// The value of an ``Injected`` property, which its copies share.
 ///
 /// The value is published like an instance of the engine and read in the same way: without a lock,
@@ -54,7 +59,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// The value, injected at the first read.
   @inlinable
   var value: Value {
-    let section = _ReadSection.begin(in: UInt(bitPattern: ObjectIdentifier(self)))
+    let section = _ReadSection.begin(in: injectedDomain)
     guard let address = UnsafePointer<Value>(bitPattern: section.load(published)) else {
       section.end()
       return firstValue()
@@ -123,7 +128,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   @inline(never)
   private func kept(insteadOf value: Value, at bits: UInt) -> Value {
     DroppedValue<Value>(bits: bits).release()
-    let section = _ReadSection.begin(in: UInt(bitPattern: ObjectIdentifier(self)))
+    let section = _ReadSection.begin(in: injectedDomain)
     defer { section.end() }
     return UnsafePointer<Value>(bitPattern: section.load(published))?.pointee ?? value
   }
@@ -153,7 +158,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   private func drop(_ bits: UInt) {
     guard bits != 0 else { return }
     Reclamation.retire(
-      DroppedValue<Value>(bits: bits), in: UInt(bitPattern: ObjectIdentifier(self)))
+      DroppedValue<Value>(bits: bits), in: injectedDomain)
   }
 
   /// Stops the program at the property's place.

@@ -87,6 +87,22 @@ class Slot: @unchecked Sendable {
     return Unmanaged.passUnretained(self).bits | SlotTable.Target.slot
   }
 
+  /// Returns the only candidate that takes parameters of the types, if it keeps nothing and its
+  /// synchronous factory declares to return a type.
+  final func unstored<each Argument>(
+    producing typeBits: UInt, _ types: repeat (each Argument).Type
+  ) -> Unmanaged<Registration>? {
+    var match: Unmanaged<Registration>?
+    for candidate in candidates where candidate.registration.takesEach(repeat each types) {
+      let registration = candidate.registration
+      guard match == nil, !registration.isStored, registration.producedBits == typeBits else {
+        return nil
+      }
+      match = .passUnretained(registration)
+    }
+    return match
+  }
+
   /// Whether this is the slot of a name.
   final func isFound(byName name: String) -> Bool {
     kind == .name && unsafeDowncast(self, to: NameSlot.self).name == name

@@ -25,6 +25,30 @@ extension Graph {
     _ slot: Unmanaged<Slot>, _ key: @autoclosure () -> LookupKey,
     arguments: repeat each Argument, record: ThreadRecordPointer
   ) throws -> Value {
+    // Of several that take other parameters, the one that is meant needs no boxes, either.
+    if let registration = slot._withUnsafeGuaranteedRef({
+      $0.unstored(producing: typeBits(Value.self), repeat (each Argument).self)
+    }) {
+      let step = CreationStep(graph: self, record: record)
+      let context = try step.enter(registration)
+      let value: Value
+      do {
+        defer { step.leave() }
+        // The types of the parameters and of the result were compared.
+        value =
+          registration._withUnsafeGuaranteedRef({ $0.isContextual })
+          ? try unsafeDowncast(
+            registration.takeUnretainedValue(),
+            to: ContextualRegistration<Value, repeat each Argument>.self
+          ).factory(context, repeat each arguments)
+          : try unsafeDowncast(
+            registration.takeUnretainedValue(),
+            to: TypedRegistration<Value, repeat each Argument>.self
+          ).factory(repeat each arguments)
+      }
+      registration._withUnsafeGuaranteedRef { step.tell(value, of: $0) }
+      return value
+    }
     var boxes: [Any] = []
     for argument in repeat each arguments { boxes.append(argument) }
     return try resolveStored(slot, key(), boxes, typeList(repeat (each Argument).self), record)
