@@ -100,7 +100,8 @@ extension Registration {
 
   /// Whether the factory takes exactly parameters of those types.
   final func takes(_ types: [any Any.Type]) -> Bool {
-    parameterTypes.count == types.count && zip(parameterTypes, types).allSatisfy { $0 == $1 }
+    parameterTypes.count == types.count
+      && (types.isEmpty || zip(parameterTypes, types).allSatisfy { $0 == $1 })
   }
 
   /// Whether both describe the same dependency, whatever their factories do.

@@ -122,19 +122,6 @@ extension Graph {
     }
   }
 
-  /// Returns the live instance of a cell, if it is kept as the type.
-  @inline(__always)
-  private func readLive<Value>(_ cell: Cell, _ record: ThreadRecordPointer) -> Value? {
-    let section = ReadSection.begin(on: record, in: domain)
-    let found = live(.passUnretained(cell), typeBits: typeBits(Value.self), record: record)
-    defer { section.end() }
-    return switch found?.kind {
-    case nil: nil
-    case Found.Kind.copy: found?.address.assumingMemoryBound(to: Value.self).pointee
-    default: found?.address.assumingMemoryBound(to: Value.self).move()
-    }
-  }
-
   /// Resolves all candidates of a slot that take arguments of the types.
   private func resolveAll<Value>(
     _ slot: Unmanaged<Slot>, _ arguments: [Any], _ types: [any Any.Type],
@@ -144,11 +131,19 @@ extension Graph {
     var values: [Value] = []
     values.reserveCapacity(candidates.count)
     for candidate in candidates where candidate.registration.takes(types) {
-      if let cell = candidate.cell, !candidate.registration.scope.isScoped,
-        let value: Value = readLive(cell, record)
-      {
-        values.append(value)
-      } else if let value: Value = try obtain(candidate, arguments, record, nil) {
+      if let cell = candidate.cell, !candidate.registration.scope.isScoped {
+        let section = ReadSection.begin(on: record, in: domain)
+        let live = live(.passUnretained(cell), typeBits: typeBits(Value.self), record: record)
+        if let live {
+          let start = live.address.assumingMemoryBound(to: Value.self)
+          let value = live.kind == Found.Kind.copy ? start.pointee : start.move()
+          section.end()
+          values.append(value)
+          continue
+        }
+        section.end()
+      }
+      if let value: Value = try obtain(candidate, arguments, record, nil) {
         values.append(value)
       } else {
         // It has gone since all were chosen: it is created, and not kept.
