@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// What every front end owes to its users, whatever its programming model.
-@Suite(.timeLimit(.minutes(5))) struct FrontEndConformance {
+@Suite(.timeLimit(.minutes(20))) struct FrontEndConformance {
   // MARK: One creation
 
   @Test(arguments: FrontEndKind.allCases)

@@ -123,7 +123,7 @@
       let absent: Absent
     }
 
-    @Test(.timeLimit(.minutes(5))) func aMissingDependencyStopsTheProgramWithTheProperty() async {
+    @Test(.timeLimit(.minutes(20))) func aMissingDependencyStopsTheProgramWithTheProperty() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Failing()
       }

@@ -4,7 +4,7 @@ import Testing
 
 /// What threads do at one time comes to what the model does in some order. Each in a process of its
 /// own, so that what runs beside it does not hold the threads up.
-@Suite(.timeLimit(.minutes(5))) struct ConcurrentModelTests {
+@Suite(.timeLimit(.minutes(20))) struct ConcurrentModelTests {
   @Test func anOrderExplainsEachHistory() async {
     await expectSuccess(
       of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

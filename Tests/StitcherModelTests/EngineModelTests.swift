@@ -2,7 +2,7 @@ import StitcherModel
 import Testing
 
 /// The engine does what the model says.
-@Suite(.timeLimit(.minutes(5))) struct EngineModelTests {
+@Suite(.timeLimit(.minutes(20))) struct EngineModelTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
   func followsTheModel(part: UInt64) {
     var campaign = Campaign<Program>()

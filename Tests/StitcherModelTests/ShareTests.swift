@@ -2,7 +2,7 @@ import StitcherModel
 import Testing
 
 /// Programs are not mostly trivial: what they come to is as varied as what they are to find.
-@Suite(.timeLimit(.minutes(5))) struct ShareTests {
+@Suite(.timeLimit(.minutes(20))) struct ShareTests {
   @Test func theEnginesProgramsComeToMuch() {
     var campaign = Campaign<Program>()
     campaign.run(seeds: 5_000..<5_300)

@@ -3,7 +3,7 @@ import Testing
 
 /// Stitcher does what the model says. Its graph is one per process, so it gets a process
 /// of its own.
-@Suite(.timeLimit(.minutes(5))) struct StitcherModelTests {
+@Suite(.timeLimit(.minutes(20))) struct StitcherModelTests {
   @Test func followsTheModel() async {
     await expectSuccess(
       of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

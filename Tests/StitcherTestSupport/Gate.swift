@@ -89,4 +89,4 @@ package final class Meeting: Sendable {
 }
 
 /// How long nothing may happen before it counts as a deadlock.
-package let deadlockDelay = 120.0
+package let deadlockDelay = 600.0

@@ -4,7 +4,7 @@ import StitcherTestSupport
 import Testing
 
 /// Asynchronous containers that many tasks use.
-@Suite(.timeLimit(.minutes(5))) struct AsyncConcurrencyTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncConcurrencyTests {
   struct Broken: Error {}
 
   @Test func aSharedInstanceIsMadeOnceHoweverManyTasksAskDuringItsCreation() async {

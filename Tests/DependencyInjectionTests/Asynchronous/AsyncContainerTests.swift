@@ -4,7 +4,7 @@ import StitcherTestSupport
 import Testing
 
 /// What an asynchronous container does when one task uses it.
-@Suite(.timeLimit(.minutes(5))) struct AsyncContainerTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncContainerTests {
   protocol P: Sendable {}
   struct Impl: P {}
   struct Clock: Sendable { let name: String }

@@ -4,7 +4,7 @@ import StitcherTestSupport
 import Testing
 
 /// Asynchronous dependencies that need themselves.
-@Suite(.timeLimit(.minutes(5))) struct AsyncCycleTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncCycleTests {
   struct A: Sendable { init(_ b: B) {} }
   struct B: Sendable { init(_ a: A?) {} }
   struct Start: Sendable { let a: A }

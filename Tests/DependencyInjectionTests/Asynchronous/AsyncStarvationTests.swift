@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Nobody who waits for an asynchronous container holds one of the few threads on which tasks run.
-@Suite(.timeLimit(.minutes(5))) struct AsyncStarvationTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncStarvationTests {
   /// Containers of which each needs the next one; the last one waits for a gate.
   private func chain(_ count: Int, gate: AsyncGate) async -> [AsyncContainer] {
     let containers = (0..<count).map { _ in AsyncContainer() }

@@ -9,7 +9,7 @@ import enum Stitcher.DependencyGraph
 
 /// Containers that come and go while other threads inject what they have. Each test has types of
 /// its own, since the graph is shared.
-@Suite(.timeLimit(.minutes(5))) struct AttachmentRaceTests {
+@Suite(.timeLimit(.minutes(20))) struct AttachmentRaceTests {
   /// What all instances say if they are in order.
   static let word = "alive"
 
@@ -20,7 +20,7 @@ import enum Stitcher.DependencyGraph
   ///   - come: Makes a container and has it be found; returns what ends that.
   ///   - find: Injects; returns the text of what was found.
   private func race(
-    rounds: Int = 3_000, _ come: @escaping @Sendable () -> () -> Void,
+    rounds: Int = 1_500, _ come: @escaping @Sendable () -> () -> Void,
     _ find: @escaping @Sendable (Int) -> String?
   ) {
     let isDone = Box(false)
@@ -131,7 +131,7 @@ import enum Stitcher.DependencyGraph
   @Test func aContainerComesAndGoesInAGraphWhereNothingIsRemembered() {
     final class Cold: Sendable { let text = AttachmentRaceTests.word }
     let other = DependencyContainer { Dependency(named: "cold-graph") { 1 } }
-    race(rounds: 2_000) {
+    race(rounds: 1_000) {
       let end = Self.attach { $0.register(type: Cold.self, in: .new) { _ in Cold() } }
       return {
         DependencyGraph.activate(other)

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Containers on many threads, and factories that come back to their container.
-@Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
+@Suite(.timeLimit(.minutes(20))) struct ConcurrencyTests {
   final class Node: Sendable {
     let number: Int
     init(_ number: Int = 0) { self.number = number }

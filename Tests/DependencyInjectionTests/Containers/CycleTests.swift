@@ -4,7 +4,7 @@ import StitcherTestSupport
 import Testing
 
 /// Dependencies that need themselves.
-@Suite(.timeLimit(.minutes(5))) struct CycleTests {
+@Suite(.timeLimit(.minutes(20))) struct CycleTests {
   final class A: Sendable { init(_ b: B) {} }
   final class B: Sendable { init(_ a: A) {} }
   struct Start { let a: A }

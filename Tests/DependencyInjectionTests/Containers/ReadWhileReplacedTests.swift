@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Instances that are resolved while they are replaced.
-@Suite(.timeLimit(.minutes(5))) struct ReadWhileReplacedTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadWhileReplacedTests {
   @Test func anInstanceThatIsResolvedIsAlive() {
     let container = Container()
     let dead = readsAfterRelease { canary in

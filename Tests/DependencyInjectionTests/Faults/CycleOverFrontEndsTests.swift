@@ -10,7 +10,7 @@ import enum Stitcher.InjectionError
 
 /// Creations of two front ends that need each other. Stitcher's graph is shared, so one test
 /// at a time.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct CycleOverFrontEndsTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct CycleOverFrontEndsTests {
   final class Own: Sendable { init(_ other: Other) {} }
   final class Other: Sendable { init(_ own: Own) {} }
 

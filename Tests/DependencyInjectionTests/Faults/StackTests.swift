@@ -4,7 +4,7 @@ import StitcherTestSupport
 import Testing
 
 /// A chain of creations that is longer than the stack of a thread.
-@Suite(.timeLimit(.minutes(5))) struct StackTests {
+@Suite(.timeLimit(.minutes(20))) struct StackTests {
   /// Returns containers of which each needs the next one.
   @Sendable private static func chain() -> [Container] {
     let containers = (0..<5000).map { _ in Container() }

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// `@Injected` and `@LazyInjected`.
-@Suite(.timeLimit(.minutes(5))) struct InjectedTests {
+@Suite(.timeLimit(.minutes(20))) struct InjectedTests {
   enum Containers {
     // Safe: only one test uses it.
     nonisolated(unsafe) static var late: Container!

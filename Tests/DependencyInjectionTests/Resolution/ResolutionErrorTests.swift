@@ -156,7 +156,7 @@ import Testing
 }
 
 /// What a program that fails prints.
-@Suite(.timeLimit(.minutes(5))) struct TrapTests {
+@Suite(.timeLimit(.minutes(20))) struct TrapTests {
   struct Service {}
   struct Owner { let service: Service }
   struct Holder { @Injected(from: Container()) var service: Service }

@@ -70,7 +70,7 @@ private struct Launch: DependencyLifecycleScope, DependencyMocker {
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct StitchUsageTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct StitchUsageTests {
   @Test func theMapBelongsToTheMainActor() {
     Launch().start()
     let model = Model()

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Observed state and events of the main actor.
-@Suite(.timeLimit(.minutes(5))) struct StitcherObservationTests {
+@Suite(.timeLimit(.minutes(20))) struct StitcherObservationTests {
   /// Makes a change, and returns after an event at which a condition holds.
   private func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
     var events = DependencyGraph.graphChanges.makeAsyncIterator()

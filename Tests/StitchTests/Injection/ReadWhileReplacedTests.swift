@@ -17,7 +17,7 @@ private struct User: Sendable {
   @Stitch(\.canary) var canary
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ReadWhileReplacedTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadWhileReplacedTests {
   @Test func aDependencyThatIsReadIsAlive() {
     let user = User()
     let dead = readsAfterRelease {

@@ -31,7 +31,7 @@ private enum DeepKey<Own: Number>: DependencyKey {
 private struct DeepScope: DependencyLifecycleScope {}
 
 /// Defaults that need ever more others.
-@Suite(.timeLimit(.minutes(5))) struct DeepDefaultTests {
+@Suite(.timeLimit(.minutes(20))) struct DeepDefaultTests {
   @Test func stopTheProgramBeforeTheStackIsFull() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Worker(stackSize: 1 << 20) { DeepScope().resolve(key: DeepKey<End>.self) }.join()

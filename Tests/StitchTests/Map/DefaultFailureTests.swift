@@ -35,7 +35,7 @@ private enum RightKey: DependencyKey {
 }
 
 /// What stops the program.
-@Suite(.timeLimit(.minutes(5))) struct DefaultFailureTests {
+@Suite(.timeLimit(.minutes(20))) struct DefaultFailureTests {
   private static let remedies = """
     Break the cycle in one of these ways:
       - Register a dependency for one of the keys before the first read.

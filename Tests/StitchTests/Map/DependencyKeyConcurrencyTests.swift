@@ -7,7 +7,7 @@ import Testing
 private struct Scope: DependencyLifecycleScope {}
 
 /// What many threads see of a key.
-@Suite(.timeLimit(.minutes(5))) struct DependencyKeyConcurrencyTests {
+@Suite(.timeLimit(.minutes(20))) struct DependencyKeyConcurrencyTests {
   /// A key of which there are as many as wanted.
   private enum CountedKey<T: Tag>: DependencyKey {
     static var dependency: Tracked { Tracked(made.increment()) }

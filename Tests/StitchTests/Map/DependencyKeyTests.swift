@@ -6,7 +6,7 @@ import Testing
 private struct Scope: DependencyLifecycleScope {}
 
 /// What is kept under a key.
-@Suite(.timeLimit(.minutes(5))) struct DependencyKeyTests {
+@Suite(.timeLimit(.minutes(20))) struct DependencyKeyTests {
   private let scope = Scope()
 
   @Test func aDefaultIsMadeAtTheFirstReadAndOnce() {

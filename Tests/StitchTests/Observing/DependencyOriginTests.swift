@@ -27,7 +27,7 @@ extension DependencyMap {
 }
 
 /// What a view follows, without a view.
-@Suite(.timeLimit(.minutes(5))) struct DependencyOriginTests {
+@Suite(.timeLimit(.minutes(20))) struct DependencyOriginTests {
   @Test func aPropertyOfTheMapIsThatOfWhatIsRegisteredNow() {
     let origin = DependencyOrigin(\.followed)
     #expect(origin[\.name] == "default")

@@ -68,7 +68,7 @@
   private struct Registrant: DependencyLifecycleScope {}
 
   /// What `@StitchObservable` stands on: an object that changes when a dependency does.
-  @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct ObservedDependencyTests {
+  @MainActor @Suite(.serialized, .timeLimit(.minutes(20))) struct ObservedDependencyTests {
     private let scope = Registrant()
 
     /// Registers objects that no other test has changed.

@@ -64,7 +64,7 @@ private actor Lane {
 }
 
 /// Where and when values are delivered.
-@Suite(.timeLimit(.minutes(5))) struct DeliveryTests {
+@Suite(.timeLimit(.minutes(20))) struct DeliveryTests {
   @Test func valuesAreDeliveredOnTheMainActorWhoeverChangesThem() async {
     enum Owner {}
     let wrapper = StitchPublished(\.[Of<Owner>()])

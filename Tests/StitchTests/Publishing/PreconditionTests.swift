@@ -29,7 +29,7 @@ extension Plain: Equatable {
 }
 
 /// The check that a dependency can be observed.
-@Suite(.timeLimit(.minutes(5))) struct PreconditionTests {
+@Suite(.timeLimit(.minutes(20))) struct PreconditionTests {
   private static let message =
     "Cannot observe an object that does not conform to 'AnyObservableObject'"
 

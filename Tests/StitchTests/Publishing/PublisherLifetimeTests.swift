@@ -25,7 +25,7 @@ extension DependencyMap {
 }
 
 /// What lives how long.
-@Suite(.timeLimit(.minutes(5))) @MainActor struct PublisherLifetimeTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct PublisherLifetimeTests {
   @Test func theSubscriptionAloneKeepsAllThatItNeeds() async {
     enum Owner {}
     let recorder = Recorder<Int>()

@@ -65,7 +65,7 @@ private enum Tags {
 }
 
 /// What a property publishes, and when.
-@Suite(.timeLimit(.minutes(5))) @MainActor struct StitchPublishedTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct StitchPublishedTests {
   /// Makes a wrapper of a property that no other test uses.
   private func makeWrapper<Owner>(_ owner: Owner.Type) -> StitchPublished<any AuthStoring> {
     StitchPublished(\.[Of<Owner>()])

@@ -131,7 +131,7 @@ private struct Adopter: DependencyLifecycleScope, DependencyMocker {}
 }
 
 /// Changes of types that say themselves what is injected.
-@Suite(.timeLimit(.minutes(5))) @MainActor struct PublishedStitchableTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct PublishedStitchableTests {
   @MainActor private final class Owner {
     @StitchPublished(Session.self) var session
     @StitchPublished(Draft.self) var draft: Draft

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct AsyncCycleTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncCycleTests {
   let registry = EditableRegistry()
   let graph = Graph()
 

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct AsyncResolutionTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncResolutionTests {
   let registry = EditableRegistry()
   let graph = Graph()
 

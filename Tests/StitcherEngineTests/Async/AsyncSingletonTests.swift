@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct AsyncSingletonTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncSingletonTests {
   let registry = EditableRegistry()
   let graph = Graph()
   let lifetimes = Lifetimes()

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct CyclesOverThreadsTests {
+@Suite(.timeLimit(.minutes(20))) struct CyclesOverThreadsTests {
   @Test(arguments: [true, false], [2, 3]) func areThrownNotWaitedFor(isChecking: Bool, count: Int) {
     for _ in 0..<20 {
       let meeting = Barrier(count)

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Values that are made at their first read.
-@Suite(.timeLimit(.minutes(5))) struct LazyValueTests {
+@Suite(.timeLimit(.minutes(20))) struct LazyValueTests {
   @Test func theValueIsMadeAtTheFirstRead() throws {
     let lifetimes = Lifetimes()
     do {

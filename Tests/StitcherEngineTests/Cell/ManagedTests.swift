@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ManagedTests {
+@Suite(.timeLimit(.minutes(20))) struct ManagedTests {
   @Test func isReleasedAndMadeAgainWhenItsLifetimeEnds() throws {
     let lifetimes = Lifetimes()
     let lifetime = Lifetime()

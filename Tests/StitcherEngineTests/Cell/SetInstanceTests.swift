@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SetInstanceTests {
+@Suite(.timeLimit(.minutes(20))) struct SetInstanceTests {
   let graph = Graph()
   let registry = EditableRegistry()
 

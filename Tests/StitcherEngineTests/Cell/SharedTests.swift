@@ -3,7 +3,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SharedTests {
+@Suite(.timeLimit(.minutes(20))) struct SharedTests {
   @Test func livesAsLongAsSomebodyHoldsIt() throws {
     let lifetimes = Lifetimes()
     let graph = Graph([

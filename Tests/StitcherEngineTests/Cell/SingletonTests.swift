@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SingletonTests {
+@Suite(.timeLimit(.minutes(20))) struct SingletonTests {
   @Test(arguments: [Scope.singleton, .shared, .managed(Lifetime())])
   func isCreatedOnceByManyThreadsOnAColdCache(scope: Scope) {
     let rounds = 300

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Asynchronous creations that lie very deep within each other.
-@Suite(.timeLimit(.minutes(5))) struct AsyncDepthTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncDepthTests {
   #if DEBUG
     static let depth = 3000
     static let cycle = 3000

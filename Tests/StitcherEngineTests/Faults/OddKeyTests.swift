@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Keys that nobody would choose, and very many of them.
-@Suite(.timeLimit(.minutes(5))) struct OddKeyTests {
+@Suite(.timeLimit(.minutes(20))) struct OddKeyTests {
   @Test func aMillionRegistrationsAreFound() throws {
     #if DEBUG
       let count = 100_000

@@ -3,7 +3,7 @@ import Testing
 
 /// What a front end may not do. Each mistake stops the program with a text; in release only with a
 /// trap.
-@Suite(.timeLimit(.minutes(5))) struct PreconditionTests {
+@Suite(.timeLimit(.minutes(20))) struct PreconditionTests {
   /// Whether a program has printed a text as its fatal error, and nothing else on that line.
   private func expect(
     _ result: ExitTest.Result?, _ text: String,

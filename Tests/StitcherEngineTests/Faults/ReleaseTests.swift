@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Very many instances that hold each other go at once.
-@Suite(.timeLimit(.minutes(5))) struct ReleaseTests {
+@Suite(.timeLimit(.minutes(20))) struct ReleaseTests {
   /// An object that holds the next one of a chain.
   private final class Node: Sendable {
     let life: Tracked

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Chains of creations on stacks as small as those of some systems' threads.
-@Suite(.timeLimit(.minutes(5))) struct SmallStackTests {
+@Suite(.timeLimit(.minutes(20))) struct SmallStackTests {
   /// Creates a graph in which each type of a chain needs the next, and the first is asked for.
   private static func chainOfTypes(_ length: Int, scope: Scope) -> (Graph, @Sendable () -> Int?) {
     let graph = Graph()

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Chains of creations that are longer than a stack.
-@Suite(.timeLimit(.minutes(5))) struct StackTests {
+@Suite(.timeLimit(.minutes(20))) struct StackTests {
   /// The creation number `n` needs the one after it.
   static func chain(_ length: Int, scope: Scope = .instance) -> Graph {
     let graph = Graph()

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ActivationTests {
+@Suite(.timeLimit(.minutes(20))) struct ActivationTests {
   @Test func isSeenByEveryThreadWhenItReturns() {
     let graph = Graph()
     defer { graph.deactivateAll() }

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Graphs with parents: what hides what, and whose instance it is.
-@Suite(.timeLimit(.minutes(5))) struct ChildGraphTests {
+@Suite(.timeLimit(.minutes(20))) struct ChildGraphTests {
   private let lifetimes = Lifetimes()
   private let parent = Graph()
 

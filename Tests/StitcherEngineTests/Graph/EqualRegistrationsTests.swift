@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Equal registrations in several registries share what they keep, whoever comes and goes.
-@Suite(.timeLimit(.minutes(5))) struct EqualRegistrationsTests {
+@Suite(.timeLimit(.minutes(20))) struct EqualRegistrationsTests {
   private let lifetimes = Lifetimes()
   private let graph = Graph()
 

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ReplaceContentsTests {
+@Suite(.timeLimit(.minutes(20))) struct ReplaceContentsTests {
   @Test func keepsWhatStayedAndReleasesWhatWentOnce() throws {
     let stays = Lifetimes()
     let goes = Lifetimes()

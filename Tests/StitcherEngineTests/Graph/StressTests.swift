@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct StressTests {
+@Suite(.timeLimit(.minutes(20))) struct StressTests {
   @Test func keepsAccountOfEveryInstanceWhateverThreadsDo() {
     let lifetimes = Lifetimes()
     let captured = Lifetimes()

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ReadSectionTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadSectionTests {
   @Test func keepsWhatItMaySeeUntilItEnds() async {
     // In a process of its own: a section that is this long holds up what other tests release.
     await #expect(processExitsWith: .success) {

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// What is read is retained before the read section ends, whatever the optimizer moves.
-@Suite(.timeLimit(.minutes(5))) struct ReadWhileReplacedTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadWhileReplacedTests {
   @Test func aLazyValueThatIsReadIsAlive() {
     let value = LazyValue<Canary?>(.type(Canary.self)) { nil }
     let dead = readsAfterRelease {

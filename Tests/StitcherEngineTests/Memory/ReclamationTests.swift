@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ReclamationTests {
+@Suite(.timeLimit(.minutes(20))) struct ReclamationTests {
   /// Creates a registry whose factory captures an object.
   private func registry(_ captured: Tracked, _ action: @escaping @Sendable () -> Void = {})
     -> FixedRegistry

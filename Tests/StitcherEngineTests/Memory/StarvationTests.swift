@@ -5,7 +5,7 @@ import Testing
 
 /// Nobody waits for ever, whatever factories do. Gates and workers end the process if somebody
 /// does.
-@Suite(.timeLimit(.minutes(5))) struct StarvationTests {
+@Suite(.timeLimit(.minutes(20))) struct StarvationTests {
   @Test func aFactoryThatBlocksHoldsUpOnlyWhoNeedItsInstance() {
     let lifetime = Lifetime()
     let graph = Graph()

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// A thread that is gone holds nothing of what it has used.
-@Suite(.timeLimit(.minutes(5))) struct ThreadEndTests {
+@Suite(.timeLimit(.minutes(20))) struct ThreadEndTests {
   /// Creates a registry with a registration of each kind, which all capture an object.
   private static func registry(_ captured: Tracked, _ made: Lifetimes) -> FixedRegistry {
     FixedRegistry(contents: [

@@ -6,7 +6,7 @@ import Testing
 /// Writers look at the threads that live, and memory grows with those that lived at one time.
 ///
 /// Each test counts in a process of its own, in which no other test has threads.
-@Suite(.timeLimit(.minutes(5))) struct ThreadRecordTests {
+@Suite(.timeLimit(.minutes(20))) struct ThreadRecordTests {
   /// A graph in which threads inject.
   private static func graph() -> Graph { Graph([.type(Int.self, scope: .singleton) { 1 }]) }
 

@@ -6,7 +6,7 @@ import Testing
 /// No reader holds a writer up for long, and what a reader holds is released by it.
 ///
 /// Sections are held open in a process of their own, where that concerns no other test.
-@Suite(.timeLimit(.minutes(5))) struct WriterTests {
+@Suite(.timeLimit(.minutes(20))) struct WriterTests {
   /// Counts how often it was released.
   private struct Waste: Garbage {
     let released: Counter

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct HookTests {
+@Suite(.timeLimit(.minutes(20))) struct HookTests {
   /// Creates a graph that logs what its hook is called for.
   private func makeGraph(_ log: Log<String>, action: @escaping @Sendable (Any) -> Void = { _ in })
     -> Graph

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SignalTests {
+@Suite(.timeLimit(.minutes(20))) struct SignalTests {
   private let signal = Signal<Int>()
   private let log = Log<String>()
 

@@ -1,7 +1,7 @@
 import Stitcher
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct CancellableTests {
+@Suite(.timeLimit(.minutes(20))) struct CancellableTests {
   @Test func theActionRunsOnceWhetherCancelledOrReleased() {
     let cancelled = Counter()
     do {

@@ -1,7 +1,7 @@
 import Stitcher
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct InvalidationTests {
+@Suite(.timeLimit(.minutes(20))) struct InvalidationTests {
   @Test func observedStateRebuildsTheContainer() async throws {
     final class Mailbox: Sendable {}
     let session = Session()
@@ -157,7 +157,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct MergingTests {
+@Suite(.timeLimit(.minutes(20))) struct MergingTests {
   @Test func aMergedContainerHoldsTheUnion() throws {
     struct One: Equatable { var number = 1 }
     struct Two {}

@@ -6,7 +6,7 @@ import Testing
 
 /// Changes that land only after a rebuild has read the state. Each test runs in a process of its
 /// own, where nobody else causes events.
-@Suite(.timeLimit(.minutes(5))) struct LateChangeTests {
+@Suite(.timeLimit(.minutes(20))) struct LateChangeTests {
   /// A switch that is slow: it tells that it will change, and changes when somebody has read
   /// it once more.
   @Observable final class SlowSwitch: Sendable {

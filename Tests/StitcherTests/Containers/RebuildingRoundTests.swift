@@ -8,7 +8,7 @@ import class StitcherTestSupport.Tracked
 import var StitcherTestSupport.processTime
 
 /// Containers that are rebuilt together.
-@Suite(.timeLimit(.minutes(5))) struct RebuildingRoundTests {
+@Suite(.timeLimit(.minutes(20))) struct RebuildingRoundTests {
   @Test func containersThatOneChangeMakesDueAreOneEvent() async {
     await #expect(processExitsWith: .success) {
       var isAtOnce = false

@@ -6,7 +6,7 @@ import Testing
 import func StitcherTestSupport.fatalErrors
 
 /// When a container is rebuilt, and what ends with it.
-@Suite(.timeLimit(.minutes(5))) struct TrackingTests {
+@Suite(.timeLimit(.minutes(20))) struct TrackingTests {
   /// State that changes in two steps, as each observed change does, with time between them.
   final class Slow: Observable, Sendable {
     private let registrar = ObservationRegistrar()

@@ -2,7 +2,7 @@ import Stitcher
 import Testing
 
 /// Forms of declaration and injection that no other suite needs.
-@Suite(.timeLimit(.minutes(5))) struct FormTests {
+@Suite(.timeLimit(.minutes(20))) struct FormTests {
   struct Described: CustomStringConvertible { var description: String { "forms-described" } }
 
   @Test func aDescribedNameTakesParameters() throws {

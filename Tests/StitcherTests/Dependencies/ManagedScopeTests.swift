@@ -2,7 +2,7 @@ import Stitcher
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ManagedScopeTests {
+@Suite(.timeLimit(.minutes(20))) struct ManagedScopeTests {
   /// The document's example of a custom scope.
   final class Principal: ManagedDependencyScopeProviding, @unchecked Sendable {
     // Safe: a test uses it on one thread.

@@ -2,7 +2,7 @@ import Observation
 import Stitcher
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RebuiltScopeTests {
+@Suite(.timeLimit(.minutes(20))) struct RebuiltScopeTests {
   // Safe: one task changes it; the graph only reads it.
   @Observable final class Settings: @unchecked Sendable {
     var theme = 0

@@ -3,7 +3,7 @@ import Testing
 
 /// What `debugDescription` says beyond the description. Each test runs in a process of its own,
 /// where nothing else is active.
-@Suite(.timeLimit(.minutes(5))) struct ErrorDetailTests {
+@Suite(.timeLimit(.minutes(20))) struct ErrorDetailTests {
   protocol Unrelated: Sendable {}
   struct Placed {}
   final class Root: Sendable { init(_ leaf: Leaf) {} }

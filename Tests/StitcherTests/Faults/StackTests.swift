@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// A chain of dependencies that is longer than the stack of a thread.
-@Suite(.timeLimit(.minutes(5))) struct StackTests {
+@Suite(.timeLimit(.minutes(20))) struct StackTests {
   @Test func isAnErrorThatSaysSo() throws {
     let count = 20_000
     let container = DependencyContainer {

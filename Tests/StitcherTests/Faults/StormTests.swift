@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Very many changes, one right after the other.
-@Suite(.timeLimit(.minutes(5))) struct StormTests {
+@Suite(.timeLimit(.minutes(20))) struct StormTests {
   /// Counts the objects that live.
   final class Census: Sendable {
     private let number = Atomic(0)

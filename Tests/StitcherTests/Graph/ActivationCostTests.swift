@@ -4,7 +4,7 @@ import Testing
 import func StitcherTestSupport.processorTime
 
 /// What activations cost, as ratios within one run.
-@Suite(.timeLimit(.minutes(5))) struct ActivationCostTests {
+@Suite(.timeLimit(.minutes(20))) struct ActivationCostTests {
   /// Returns the shortest of some runs.
   private static func best(_ body: () -> Void) -> Duration {
     (0..<50).map { _ in processorTime(body) }.min() ?? .zero

@@ -3,13 +3,13 @@ import StitcherTestSupport
 import Testing
 
 /// Containers that are deactivated and dropped while their factories run on other threads.
-@Suite(.timeLimit(.minutes(5))) struct DepartureRaceTests {
+@Suite(.timeLimit(.minutes(20))) struct DepartureRaceTests {
   /// What all instances say if they are in order.
   private static let word = "alive"
 
   /// Has containers come and go on one thread, and others inject.
   private func race(
-    rounds: Int = 3_000, _ container: @escaping @Sendable () -> DependencyContainer,
+    rounds: Int = 1_500, _ container: @escaping @Sendable () -> DependencyContainer,
     _ find: @escaping @Sendable (Int) -> String?
   ) {
     let isDone = Box(false)

@@ -3,7 +3,7 @@ import Testing
 
 /// The table of graph-changed events. Each test runs in a process of its own, where nobody
 /// else causes events.
-@Suite(.timeLimit(.minutes(5))) struct EventTests {
+@Suite(.timeLimit(.minutes(20))) struct EventTests {
   @Test func eachActionSendsItsEvents() async {
     await #expect(processExitsWith: .success) {
       let events = Counter()

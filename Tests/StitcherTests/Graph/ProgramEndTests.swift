@@ -3,7 +3,7 @@ import Testing
 
 /// What a program may leave in use when it ends: under the address sanitizer, nothing of it
 /// counts as leaked.
-@Suite(.timeLimit(.minutes(5))) struct ProgramEndTests {
+@Suite(.timeLimit(.minutes(20))) struct ProgramEndTests {
   @Test func anEndedLifetimeIsNoLeak() async {
     await #expect(processExitsWith: .success) {
       let source = ChangeSource()

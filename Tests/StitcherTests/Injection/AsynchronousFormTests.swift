@@ -5,7 +5,7 @@ import Testing
 ///
 /// That these functions compile in release is the test: on an empty parameter pack in such a
 /// function the optimizer of Swift 6.3 crashes.
-@Suite(.timeLimit(.minutes(5))) struct AsynchronousFormTests {
+@Suite(.timeLimit(.minutes(20))) struct AsynchronousFormTests {
   struct Plain: Hashable {}
   struct Named: Hashable {}
   enum Name: String { case only = "asynchronous-only" }

@@ -2,7 +2,7 @@ import Stitcher
 import Testing
 
 /// What a failed property prints, in debug and in release.
-@Suite(.timeLimit(.minutes(5))) struct InjectedFailureTests {
+@Suite(.timeLimit(.minutes(20))) struct InjectedFailureTests {
   // Inside of an exit test, all lines are the line of the test; so the properties stand here.
 
   struct Missing {}

@@ -3,7 +3,7 @@ import Stitcher
 import Testing
 
 /// What a property keeps, and for how long.
-@Suite(.timeLimit(.minutes(5))) struct InjectedStorageTests {
+@Suite(.timeLimit(.minutes(20))) struct InjectedStorageTests {
   /// A collection of a user.
   struct Bag<Element>: DependencyContainingCollection {
     var elements: [Element]

@@ -1,7 +1,7 @@
 import Stitcher
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct InjectedTests {
+@Suite(.timeLimit(.minutes(20))) struct InjectedTests {
   enum Name: String { case service = "injected-raw" }
   struct Described: CustomStringConvertible { var description = "injected-described" }
   struct Key: Hashable {}

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// A property that is read while it is reloaded.
-@Suite(.timeLimit(.minutes(5))) struct ReloadTests {
+@Suite(.timeLimit(.minutes(20))) struct ReloadTests {
   @Test func aValueThatIsReadIsAlive() throws {
     let next = Box<Canary?>(nil)
     let canary = Injected<Canary?>()

@@ -8,7 +8,7 @@ private final class SharedStore {}
 private final class FarStore {}
 
 /// What keeps containers active for views.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ContainerUseTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct ContainerUseTests {
   /// Whether a dependency can be injected.
   private func has<T>(_ type: T.Type) -> Bool { (try? DependencyGraph.inject() as T) != nil }
 

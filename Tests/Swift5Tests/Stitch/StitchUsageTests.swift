@@ -110,7 +110,7 @@ class UnannotatedOwner {
   @Stitch(Counting.self) var counting: Counting
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct StitchUsageTests: DependencyMocker {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct StitchUsageTests: DependencyMocker {
   @Test func theQuickStartWorks() {
     Launch().start()
     let model = Model()

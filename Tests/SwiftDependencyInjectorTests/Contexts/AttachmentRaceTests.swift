@@ -5,7 +5,7 @@ import Testing
 import enum Stitcher.DependencyGraph
 
 /// Contexts that are attached to Stitcher's graph and detached while other threads inject.
-@Suite(.timeLimit(.minutes(5))) struct AttachmentRaceTests {
+@Suite(.timeLimit(.minutes(20))) struct AttachmentRaceTests {
   protocol Service: AnyObject, Sendable { var text: String { get } }
   final class Implementation: Service {
     let text: String

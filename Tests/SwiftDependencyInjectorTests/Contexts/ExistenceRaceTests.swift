@@ -4,7 +4,7 @@ import SwiftDependencyInjector
 import Testing
 
 /// Whether a context exists, and what is in it, whatever threads do at once.
-@Suite(.timeLimit(.minutes(5))) struct ExistenceRaceTests {
+@Suite(.timeLimit(.minutes(20))) struct ExistenceRaceTests {
   /// Has two threads use one fresh context at the very same time, again and again.
   private func race(
     _ rounds: Int, _ one: @escaping @Sendable (Injector) -> Void,

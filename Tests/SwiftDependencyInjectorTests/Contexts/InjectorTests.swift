@@ -4,7 +4,7 @@ import SwiftDependencyInjector
 import Testing
 
 /// Handles, their contexts, and what is attached to other graphs.
-@Suite(.timeLimit(.minutes(5))) struct InjectorTests {
+@Suite(.timeLimit(.minutes(20))) struct InjectorTests {
   let context = freshContext()
   var injector: SwiftDependencyInjector.Injector { .build(context: context) }
 

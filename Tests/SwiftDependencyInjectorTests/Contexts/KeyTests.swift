@@ -3,7 +3,7 @@ import SwiftDependencyInjector
 import Testing
 
 /// Default keys and singletons.
-@Suite(.timeLimit(.minutes(5))) struct KeyTests {
+@Suite(.timeLimit(.minutes(20))) struct KeyTests {
   let context = freshContext()
   let lifetimes = Lifetimes()
   var injector: Injector { .build(context: context) }

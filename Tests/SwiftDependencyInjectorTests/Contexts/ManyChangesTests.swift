@@ -3,7 +3,7 @@ import SwiftDependencyInjector
 import Testing
 
 /// What stays the same however often something was changed.
-@Suite(.timeLimit(.minutes(5))) struct ManyChangesTests {
+@Suite(.timeLimit(.minutes(20))) struct ManyChangesTests {
   let injector = Injector.build(context: freshContext())
 
   /// The address of the top of the calling thread's stack.

@@ -3,7 +3,7 @@ import SwiftDependencyInjector
 import Testing
 
 /// Instances that are read while they are replaced.
-@Suite(.timeLimit(.minutes(5))) struct ReadWhileReplacedTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadWhileReplacedTests {
   @Test func aSingletonThatIsResolvedIsAlive() {
     let injector = Injector.build(context: freshContext())
     let next = Box<Canary?>(nil)

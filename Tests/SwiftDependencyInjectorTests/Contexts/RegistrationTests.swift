@@ -3,7 +3,7 @@ import SwiftDependencyInjector
 import Testing
 
 /// What `register`, `add` and `addOrRegister` do, in contexts that merge and in those that do not.
-@Suite(.timeLimit(.minutes(5))) struct RegistrationTests {
+@Suite(.timeLimit(.minutes(20))) struct RegistrationTests {
   let context = freshContext()
   var injector: Injector { .build(context: context) }
   var merging: Injector { .build(context: context, mergesRegistrations: true) }

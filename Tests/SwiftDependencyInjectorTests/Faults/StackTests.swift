@@ -3,7 +3,7 @@ import SwiftDependencyInjector
 import Testing
 
 /// Implementations that need ever more others, on a thread with a small stack.
-@Suite(.timeLimit(.minutes(5))) struct StackTests {
+@Suite(.timeLimit(.minutes(20))) struct StackTests {
   /// Returns what is logged about a creation that found the stack full.
   private static func isExhaustion(_ line: String, of name: String, innermost: String) -> Bool {
     let start =

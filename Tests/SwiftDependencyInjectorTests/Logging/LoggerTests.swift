@@ -2,7 +2,7 @@ import SwiftDependencyInjector
 import Testing
 
 /// What is printed. The switches are the process's own, so each test has a process.
-@Suite(.timeLimit(.minutes(5))) struct LoggerTests {
+@Suite(.timeLimit(.minutes(20))) struct LoggerTests {
   /// Makes one line of information and one error.
   @Sendable static func log(_ mark: String) {
     let injector = Injector.global

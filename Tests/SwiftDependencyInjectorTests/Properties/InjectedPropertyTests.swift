@@ -3,7 +3,7 @@ import SwiftDependencyInjector
 import Testing
 
 /// `@Injectable` and `@Inject`.
-@Suite(.timeLimit(.minutes(5))) struct InjectedPropertyTests {
+@Suite(.timeLimit(.minutes(20))) struct InjectedPropertyTests {
   let context = freshContext()
   let count = Counter()
   var injector: Injector { .build(context: context) }

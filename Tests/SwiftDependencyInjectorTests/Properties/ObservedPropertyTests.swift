@@ -3,7 +3,7 @@ import SwiftDependencyInjector
 import Testing
 
 /// `@ObservedInjectable` and `@ObservedInject`.
-@Suite(.timeLimit(.minutes(5))) struct ObservedPropertyTests {
+@Suite(.timeLimit(.minutes(20))) struct ObservedPropertyTests {
   let context = freshContext()
   let count = Counter()
   let lifetimes = Lifetimes()
