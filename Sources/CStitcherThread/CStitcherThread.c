@@ -53,18 +53,8 @@ uint64_t stitcher_thread_number_if_ending(void) { return 0; }
 
 bool stitcher_thread_is_gone(uint64_t number) { (void)number; return false; }
 
-bool stitcher_thread_wait(stitcher_wait *wait, uint64_t nanoseconds) {
-  if (++wait->turns < 64) {
-    YieldProcessor();
-    return true;
-  }
-  if (wait->turns < 128) {
-    SwitchToThread();
-    return true;
-  }
-  if (wait->turns > 128 + nanoseconds / 1000000) { return false; }
-  Sleep(1);
-  return true;
+void stitcher_thread_wait(uint32_t *turns) {
+  if (++*turns < 64) { YieldProcessor(); } else { Sleep(*turns < 128 ? 0 : 1); }
 }
 
 stitcher_stack stitcher_thread_stack(void) {
@@ -84,10 +74,7 @@ uint64_t stitcher_thread_number_if_ending(void) { return 0; }
 
 bool stitcher_thread_is_gone(uint64_t number) { (void)number; return false; }
 
-bool stitcher_thread_wait(stitcher_wait *wait, uint64_t nanoseconds) {
-  (void)wait; (void)nanoseconds;
-  return false;
-}
+void stitcher_thread_wait(uint32_t *turns) { (void)turns; }
 
 stitcher_stack stitcher_thread_stack(void) {
   (void)make_stack;
@@ -128,29 +115,19 @@ void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
   stitcher_thread_slot = record;
 }
 
-static uint64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
-}
-
-bool stitcher_thread_wait(stitcher_wait *wait, uint64_t nanoseconds) {
+void stitcher_thread_wait(uint32_t *turns) {
   // A section on a thread that runs is over long before this is.
-  if (++wait->turns < 128) {
+  if (++*turns < 128) {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
 #elif defined(__aarch64__) || defined(__arm__)
     __asm__ volatile("yield");
 #endif
-    return true;
+    return;
   }
   // The thread does not run. Asleep, this one lets it, even if it has the lower priority.
-  uint64_t time = now();
-  if (wait->deadline == 0) { wait->deadline = time + nanoseconds; }
-  if (time >= wait->deadline) { return false; }
   struct timespec delay = {0, 20000};
   nanosleep(&delay, 0);
-  return true;
 }
 
 #if defined(__APPLE__)
@@ -225,16 +202,6 @@ bool stitcher_thread_is_gone(uint64_t number) { (void)number; return false; }
 
 #endif
 
-uintptr_t stitcher_epoch = 3;
-
-uintptr_t stitcher_epoch_advance(void) {
-  while (true) {
-    uintptr_t epoch = __atomic_add_fetch(&stitcher_epoch, 2, __ATOMIC_SEQ_CST);
-    // A mark of zero says that nothing is read, so no epoch has that number, where words are small.
-    if (epoch > 1) { return epoch; }
-  }
-}
-
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define STITCHER_THREAD_SANITIZER 1
@@ -255,27 +222,27 @@ static bool membarrier(int command) {
   return is_done;
 }
 
+static bool is_registered;
+
 static void register_process(void) {
-  if (!membarrier(STITCHER_MEMBARRIER_REGISTER)) { return; }
-  if (!membarrier(STITCHER_MEMBARRIER_EXPEDITED)) { return; }
-  // Readers that have seen the old value use a fence that nobody needs.
-  __atomic_fetch_and(&stitcher_epoch, ~(uintptr_t)1, __ATOMIC_SEQ_CST);
+  is_registered = membarrier(STITCHER_MEMBARRIER_REGISTER) && membarrier(STITCHER_MEMBARRIER_EXPEDITED);
 }
 
-void stitcher_barrier_prepare(void) { pthread_once(&registration, register_process); }
+bool stitcher_barrier_prepare(void) {
+  pthread_once(&registration, register_process);
+  return !is_registered;
+}
 
 void stitcher_barrier_all(void) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  if (stitcher_epoch_get() & 1) { return; }
-  if (membarrier(STITCHER_MEMBARRIER_EXPEDITED)) { return; }
+  if (stitcher_barrier_prepare() || membarrier(STITCHER_MEMBARRIER_EXPEDITED)) { return; }
   // A forked process inherits the registration; should a system not do that, it is made up for
   // here.
   if (membarrier(STITCHER_MEMBARRIER_REGISTER) && membarrier(STITCHER_MEMBARRIER_EXPEDITED)) {
     return;
   }
-  // The program has forbidden itself the call. Readers use fences from now on; what one without has
-  // stored is seen long before this returns.
-  __atomic_fetch_or(&stitcher_epoch, 1, __ATOMIC_SEQ_CST);
+  // The program has forbidden itself the call. What a reader without a fence has stored is seen
+  // long before this returns.
   struct timespec delay = {0, 10000000};
   nanosleep(&delay, 0);
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -283,7 +250,7 @@ void stitcher_barrier_all(void) {
 
 #else
 
-void stitcher_barrier_prepare(void) {}
+bool stitcher_barrier_prepare(void) { return true; }
 
 void stitcher_barrier_all(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 

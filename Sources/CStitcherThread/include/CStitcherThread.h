@@ -34,21 +34,9 @@ uint64_t stitcher_thread_number_if_ending(void);
 /// Whether the thread with that number is gone for certain.
 bool stitcher_thread_is_gone(uint64_t number);
 
-/// The number of the latest change, times two, plus one if readers need a fence of their own.
-/// Defined in CStitcherThread.c; use the functions below.
-extern uintptr_t stitcher_epoch;
-
-/// Returns the current epoch. What was unpublished before it began is not found any more.
-static inline __attribute__((always_inline)) uintptr_t stitcher_epoch_get(void) {
-  return __atomic_load_n(&stitcher_epoch, __ATOMIC_ACQUIRE);
-}
-
-/// Begins the next epoch, and returns it.
-uintptr_t stitcher_epoch_advance(void);
-
-/// Registers with the system for `stitcher_barrier_all`, once. Where that succeeds, readers need no
-/// fence from then on.
-void stitcher_barrier_prepare(void);
+/// Registers with the system for `stitcher_barrier_all`, once. Returns whether readers need a fence
+/// of their own, since the system has no such call.
+bool stitcher_barrier_prepare(void);
 
 /// Orders what stands above before what stands below, and, where readers have no fence of their
 /// own, has every other thread of the process do the same at some moment during the call.
@@ -85,16 +73,9 @@ bool stitcher_thread_is_main(void);
 #endif
 
 /// Waits a moment for a few instructions of another thread, first by spinning, then asleep, so that
-/// threads of any priority can run. Returns false instead once the time is up.
+/// threads of any priority can run.
 ///
-/// Start with zeros in `wait`.
-typedef struct {
-  /// How often the caller has waited.
-  uint32_t turns;
-  /// When the time is up, in nanoseconds.
-  uint64_t deadline;
-} stitcher_wait;
-
-bool stitcher_thread_wait(stitcher_wait *_Nonnull wait, uint64_t nanoseconds);
+/// Start with zero in `turns`, which counts the calls.
+void stitcher_thread_wait(uint32_t *_Nonnull turns);
 
 #endif

@@ -13,7 +13,7 @@ extension Container {
     registry.register(
       ContextualRegistration(
         locator: RegistrationKey(type).locator, scope: scope.engineScope, location: .unknown
-      ) { context in try context.withOwner(else: home) { try factory($0) } }, as: type)
+      ) { context in try context.owner(else: home).with { try factory($0) } }, as: type)
   }
 
   /// Adds a registration whose factory takes arguments; it is shared in the default scope if there
@@ -32,7 +32,7 @@ extension Container {
         locator: key.locator, scope: scope.engineScope, location: .unknown
       ) { (context, arguments: repeat each Argument) throws -> Dependency in
         // A closure in between would copy the arguments.
-        try factory(context.owner(else: home), repeat each arguments)
+        try factory(context.owner(else: home).object, repeat each arguments)
       }, as: type)
   }
 

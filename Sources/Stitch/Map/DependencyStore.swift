@@ -1,9 +1,7 @@
 internal import StitcherEngine
-internal import Synchronization
 
-/// The address of the store's graph once there is one, or zero: a lazy property costs more
-/// at each read.
-let liveGraph = Atomic<UInt>(0)
+/// The store's graph once there is one: a lazy property costs more at each read.
+let liveGraph = UnownedReference()
 
 /// What the map's keys lead to: one registration of the engine for each key.
 enum DependencyStore {
@@ -14,8 +12,7 @@ enum DependencyStore {
   static let graph: Graph = {
     let graph = Graph()
     graph.activate(registry)
-    liveGraph.store(
-      UInt(bitPattern: Unmanaged.passUnretained(graph).toOpaque()), ordering: .releasing)
+    liveGraph.refer(to: graph)
     return graph
   }()
 

@@ -19,17 +19,6 @@ extension Stored: StoredDependency {
   static var key: any DependencyKey.Type { Key.self }
 }
 
-/// What the engine found for a key.
-@frozen
-@usableFromInline
-struct Found {
-  /// The address of the ``Stored`` value, or nil if there is none yet.
-  @usableFromInline let address: UnsafeMutableRawPointer?
-
-  /// The read section in which the value may be copied, if there is an address.
-  @usableFromInline let section: _ReadSection?
-}
-
 /// Reads the dependency of a key.
 ///
 /// It is inlined into who knows the key, so that no metadata of generic types is looked up at run
@@ -38,28 +27,18 @@ struct Found {
 @inline(__always)
 func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
   let found = findDependency(ObjectIdentifier(Stored<Key>.self))
-  guard let address = found.address, let section = found.section else {
-    return createDependency(key)
-  }
   // A structure of one property is where the property is, which is cheaper to copy.
-  let value = address.assumingMemoryBound(to: Key.Value.self).pointee
-  section.end()
-  return value
+  return found.isLive ? found.take(as: Key.Value.self) : createDependency(key)
 }
 
 /// Finds the dependency that a type stores.
 @usableFromInline
-func findDependency(_ type: ObjectIdentifier) -> Found {
-  guard let graph = UnsafeRawPointer(bitPattern: liveGraph.load(ordering: .acquiring)) else {
-    return Found(address: nil, section: nil)
-  }
-  let access = Unmanaged<Graph>.fromOpaque(graph)._withUnsafeGuaranteedRef { $0.find(type) }
-  // The only registration of the type keeps its value strongly, so nothing else is found, and
-  // nothing is pinned.
-  guard access.kind == StitcherEngine.Found.Kind.copy else {
-    return Found(address: nil, section: nil)
-  }
-  return Found(address: access.address, section: .current(on: access.record))
+func findDependency(_ type: ObjectIdentifier) -> _Found {
+  guard let graph = liveGraph.borrowed(as: Graph.self) else { return .nothing }
+  let found = graph.with { $0.find(type) }
+  // What is not there yet is looked for anew, so that it is created in one place.
+  if !found.isLive { found.unpin() }
+  return found
 }
 
 /// Returns the dependency of a key where it was not found at once.

@@ -115,7 +115,7 @@ extension DependencyGraph {
   /// - Complexity: O(1).
   @usableFromInline
   @inline(never)
-  static func lend(_ type: ObjectIdentifier) -> _LentValue { _LentValue(shared.find(type)) }
+  static func lend(_ type: ObjectIdentifier) -> _Found { shared.find(type) }
 
   /// Returns the only dependency of a type, or what the type stands for, where it is not live.
   ///
@@ -123,10 +123,10 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   static func finish<SomeDependency>(
-    _ lent: _LentValue, _ type: SomeDependency.Type
+    _ found: _Found, _ type: SomeDependency.Type
   ) throws -> SomeDependency {
     do {
-      return try findRest(Found(lent), type)
+      return try findRest(found, type)
     } catch { throw InjectionError.wrapping(error) }
   }
 
@@ -149,9 +149,8 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   static func finishPresent<SomeDependency>(
-    _ lent: _LentValue, _ type: SomeDependency.Type
+    _ found: _Found, _ type: SomeDependency.Type
   ) throws(Absence) -> SomeDependency {
-    let found = Found(lent)
     if !shared.isMissing(found) {
       do { return try shared.finish(found, .type(type)) } catch {
         if !shared.isMissing(type, error) { throw .failed(InjectionError.wrapping(error)) }
@@ -169,9 +168,9 @@ extension DependencyGraph {
   @inlinable
   @inline(never)
   static func finishIfPresent<SomeDependency>(
-    _ lent: _LentValue, _ type: SomeDependency.Type
+    _ found: _Found, _ type: SomeDependency.Type
   ) throws -> SomeDependency? {
-    do { return try finishPresent(lent, type) } catch {
+    do { return try finishPresent(found, type) } catch {
       if case .failed(let error) = error { throw error }
       return nil
     }
@@ -184,9 +183,9 @@ extension DependencyGraph {
   @inlinable
   @inline(never)
   static func finishOptional<SomeDependency>(
-    _ lent: _LentValue, _ type: SomeDependency.Type
+    _ found: _Found, _ type: SomeDependency.Type
   ) throws -> SomeDependency?? {
-    do { return try finishPresent(lent, type) } catch {
+    do { return try finishPresent(found, type) } catch {
       if case .failed(let error) = error { throw error }
       return try findOptionalItself(type)
     }

@@ -1,11 +1,6 @@
 public import StitcherEngine
 public import Synchronization
 
-/// What all reads of injected properties are about. The address of the property's own storage would
-/// have the compiler allocate it where it need not be.
-@inlinable
-var injectedDomain: UInt { .max }
-
 /// The value of an ``Injected`` property, which its copies share.
 ///
 /// The value is published like an instance of the engine and read in the same way: without a lock,
@@ -59,7 +54,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// The value, injected at the first read.
   @inlinable
   var value: Value {
-    let section = _ReadSection.begin(in: injectedDomain)
+    let section = _ReadSection.begin()
     guard let address = UnsafePointer<Value>(bitPattern: section.load(published)) else {
       section.end()
       return firstValue()
@@ -127,8 +122,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Returns the value that another thread was faster to keep.
   @inline(never)
   private func kept(insteadOf value: Value, at bits: UInt) -> Value {
-    DroppedValue<Value>(bits: bits).release()
-    let section = _ReadSection.begin(in: injectedDomain)
+    free(bits)
+    let section = _ReadSection.begin()
     defer { section.end() }
     return UnsafePointer<Value>(bitPattern: section.load(published))?.pointee ?? value
   }
@@ -157,8 +152,15 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Frees a value that was taken out, when nobody reads it any more.
   private func drop(_ bits: UInt) {
     guard bits != 0 else { return }
-    Reclamation.retire(
-      DroppedValue<Value>(bits: bits), in: injectedDomain)
+    Reclamation.waitForReaders()
+    free(bits)
+  }
+
+  /// Frees a value that nobody reads.
+  private func free(_ bits: UInt) {
+    guard let address = UnsafeMutablePointer<Value>(bitPattern: bits) else { return }
+    address.deinitialize(count: 1)
+    address.deallocate()
   }
 
   /// Stops the program at the property's place.
@@ -180,17 +182,4 @@ func releaseInjectedSubscription(_ bits: UInt) {
   // Only subscriptions are stored, and each is released once.
   Unmanaged<SignalSubscription<Void>>
     .fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped).release()
-}
-
-/// A value that no property has any more.
-private struct DroppedValue<Value>: Garbage {
-  /// The address of the value.
-  let bits: UInt
-
-  /// Frees the value.
-  func release() {
-    guard let address = UnsafeMutablePointer<Value>(bitPattern: bits) else { return }
-    address.deinitialize(count: 1)
-    address.deallocate()
-  }
 }

@@ -48,7 +48,7 @@ struct AsyncCreationStep: Sendable {
     let step = AsyncStep(registration, graph: graph, asker: asker, creation: nil)
     defer { step.end() }
     return try AsyncStep.$current.withValue(step) {
-      try body(CreationStep(graph: graph, record: ThreadRecord.current))
+      try body(CreationStep(graph: Borrowed(graph), record: ThreadRecord.current))
     }
   }
 

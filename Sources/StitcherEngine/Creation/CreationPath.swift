@@ -9,33 +9,28 @@ package struct CreationPath: ~Copyable {
 
   /// One step: a locator is created once at a time in one graph, but its factory may ask another
   /// graph for it.
-  private struct Step {
+  private struct Step: BitwiseCopyable {
     /// What is being created; alive as long as it is on the path.
-    let registration: Unmanaged<Registration>
+    let registration: Borrowed<Registration>
 
     /// The graph, as bits; zero for an action of a front end.
     let graph: UInt
 
     /// The locator.
-    var locator: Locator { registration._withUnsafeGuaranteedRef { $0.locator } }
+    var locator: Locator { registration.with { $0.locator } }
 
     /// What the step counts as where the path is deep.
     var hash: Int { CreationPath.hash(locator, graph) }
   }
 
   /// The steps.
-  private var steps = UnsafeMutablePointer<Step>.allocate(capacity: 16)
-
-  /// The room for steps.
-  private var capacity = 16
+  private var steps = Stack<Step>()
 
   /// The number of steps.
-  private(set) var depth = 0
+  var depth: Int { steps.count }
 
   /// How often the hash of a step lies deeper than is searched.
   private var deepHashes: [Int: Int] = [:]
-
-  deinit { steps.deallocate() }
 
   /// The locators of the path, outermost first.
   var locators: [Locator] { (0..<depth).map { steps[$0].locator } }
@@ -47,7 +42,7 @@ package struct CreationPath: ~Copyable {
   /// asked.
   var innermostKept: Registration? {
     for position in (0..<depth).reversed() {
-      let registration = steps[position].registration.takeUnretainedValue()
+      let registration = steps[position].registration.object
       if registration.isStored, !registration.scope.isScoped { return registration }
     }
     return nil
@@ -62,24 +57,23 @@ package struct CreationPath: ~Copyable {
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
-  fileprivate mutating func push(_ registration: Unmanaged<Registration>, graph: UInt) {
-    if depth == capacity { grow() }
-    steps[depth] = Step(registration: registration, graph: graph)
-    if depth >= Self.searched { deepHashes[steps[depth].hash, default: 0] += 1 }
-    depth += 1
+  fileprivate mutating func push(_ registration: Borrowed<Registration>, graph: UInt) {
+    let step = Step(registration: registration, graph: graph)
+    if depth >= Self.searched { deepHashes[step.hash, default: 0] += 1 }
+    steps.push(step)
   }
 
   /// Forgets all steps, of a thread that has ended without leaving them.
   mutating func removeAll() {
-    depth = 0
+    steps.removeAll()
     deepHashes = [:]
   }
 
   /// Takes the innermost registration off the path.
   @inline(__always)
   mutating func leave() {
-    depth -= 1
-    if depth >= Self.searched { leaveDeep() }
+    let step = steps.pop()
+    if depth >= Self.searched { leaveDeep(step.hash) }
   }
 
   /// Whether a locator may be on the path: the values of two locators are not compared yet.
@@ -91,20 +85,11 @@ package struct CreationPath: ~Copyable {
     return depth > Self.searched && deepHashes[Self.hash(locator, graph)] != nil
   }
 
-  /// Forgets the step that was just left.
-  private mutating func leaveDeep() {
-    let hash = steps[depth].hash
+  /// Forgets the hash of a step that was just left.
+  @inline(never)
+  private mutating func leaveDeep(_ hash: Int) {
     let count = deepHashes[hash, default: 0]
     deepHashes[hash] = count > 1 ? count - 1 : nil
-  }
-
-  /// Doubles the room.
-  private mutating func grow() {
-    let larger = UnsafeMutablePointer<Step>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: steps, count: depth)
-    steps.deallocate()
-    steps = larger
-    capacity *= 2
   }
 
   /// Returns the hash of a locator in a graph; runs no foreign code.
@@ -135,7 +120,7 @@ extension ThreadRecordPointer {
   /// - Complexity: O(1) on average.
   @inline(__always)
   func enter(
-    _ registration: Unmanaged<Registration>, graph: UInt, isChecking: Bool
+    _ registration: Borrowed<Registration>, graph: UInt, isChecking: Bool
   ) throws {
     if isChecking, path.pointee.depth > 0 { try check(registration, graph: graph) }
     if pointee.isStackFull { try throwStackExhausted(registration) }
@@ -144,8 +129,8 @@ extension ThreadRecordPointer {
 
   /// Throws if a registration's locator is on the path.
   @inline(never)
-  private func check(_ registration: Unmanaged<Registration>, graph: UInt) throws {
-    let locator = registration._withUnsafeGuaranteedRef { $0.locator }
+  private func check(_ registration: Borrowed<Registration>, graph: UInt) throws {
+    let locator = registration.with { $0.locator }
     guard path.pointee.mayContain(locator, graph: graph) else { return }
     // The comparison may resolve, and so change the path for a while.
     let candidates = path.pointee.locators(in: graph)
@@ -157,8 +142,8 @@ extension ThreadRecordPointer {
 extension ThreadRecordPointer {
   /// Throws that the stack has no room for another creation.
   @inline(never)
-  private func throwStackExhausted(_ registration: Unmanaged<Registration>) throws {
-    let innermost = registration._withUnsafeGuaranteedRef { $0.locator }
+  private func throwStackExhausted(_ registration: Borrowed<Registration>) throws {
+    let innermost = registration.with { $0.locator }
     throw StackExhausted(
       outermost: path.pointee.outermost ?? innermost, innermost: innermost,
       depth: path.pointee.depth + 1)
@@ -174,7 +159,7 @@ package func withCycleDetection<Result>(_ locator: Locator, _ action: () throws 
   let marker = TypedRegistration<Void>(
     locator: locator, scope: .instance, location: SourceLocation(file: "", line: 0), factory: {})
   let record = ThreadRecord.current
-  try record.enter(.passUnretained(marker), graph: 0, isChecking: true)
+  try record.enter(Borrowed(marker), graph: 0, isChecking: true)
   defer { withExtendedLifetime(marker) { record.path.pointee.leave() } }
   return try action()
 }

@@ -11,19 +11,12 @@ struct CreationStep {
   /// The calling thread's record.
   let record: ThreadRecordPointer
 
-  /// Prepares a step.
-  @inline(__always)
-  init(graph: Graph, record: ThreadRecordPointer) {
-    self.graph = Borrowed(graph)
-    self.record = record
-  }
-
   /// Begins the step: what is created from now on is needed for this.
   ///
   /// - Returns: What the factory is handed.
   /// - Throws: A cycle, or that the stack is full. Then there is nothing to leave.
   @inline(__always)
-  func enter(_ registration: Unmanaged<Registration>) throws -> ResolutionContext {
+  func enter(_ registration: Borrowed<Registration>) throws -> ResolutionContext {
     let isChecking = graph.with { $0.detectsCycles.load(ordering: .relaxed) }
     try record.enter(registration, graph: graph.bits, isChecking: isChecking)
     return ResolutionContext(graph)

@@ -4,21 +4,22 @@ extension Graph {
   /// Runs a factory that takes no parameters and returns the type; the result is not kept.
   @inline(__always)
   func create<Value>(
-    _ registration: Unmanaged<Registration>, record: ThreadRecordPointer
+    _ registration: Borrowed<Registration>, record: ThreadRecordPointer
   ) throws -> Value {
-    let step = CreationStep(graph: self, record: record)
+    let step = CreationStep(graph: Borrowed(self), record: record)
     let context = try step.enter(registration)
     let value: Value
     do {
       defer { step.leave() }
-      value = try registration._withUnsafeGuaranteedRef {
-        // The types were compared before.
-        $0.isContextual
-          ? try unsafeDowncast($0, to: ContextualRegistration<Value>.self).factory(context)
-          : try unsafeDowncast($0, to: TypedRegistration<Value>.self).factory()
-      }
+      // The types were compared before.
+      value =
+        registration.with { $0.isContextual }
+        ? try registration.cast(to: ContextualRegistration<Value>.self).with {
+          try $0.factory(context)
+        }
+        : try registration.cast(to: TypedRegistration<Value>.self).with { try $0.factory() }
     }
-    registration._withUnsafeGuaranteedRef { step.tell(value, of: $0) }
+    registration.with { step.tell(value, of: $0) }
     return value
   }
 
@@ -37,13 +38,14 @@ extension Graph {
     guard let cell = candidate.cell else {
       try checkIsSynchronous(candidate, record)
       return try registration.make(
-        CreationStep(graph: candidate.graph, record: record), arguments, as: Value.self, conversion)
+        CreationStep(graph: candidate.creator, record: record), arguments, as: Value.self,
+        conversion)
     }
     if registration.scope.isScoped { try checkIsNoCaptive(registration, record) }
     while true {
       if let value: Value = try cell.read(record: record) { return value }
       try checkIsSynchronous(candidate, record)
-      switch try candidate.graph.join(cell, registration, arguments, record) {
+      switch try candidate.creator.object.join(cell, registration, arguments, record) {
       case .instance(let instance): return .some(try convert(instance, to: Value.self))
       case .wait(let creation):
         if let instance = try WaitGraph.wait(for: creation, record: record) {
@@ -68,7 +70,7 @@ extension Graph {
       cell.removeGone(instance).dispose()
     }
     try withExtendedLifetime(found) {
-      if case .wait(let creation) = try candidate.graph.join(
+      if case .wait(let creation) = try candidate.creator.object.join(
         cell, candidate.registration, [], record)
       {
         _ = try WaitGraph.wait(for: creation, record: record)
@@ -125,7 +127,7 @@ extension Graph {
       return entry
     }
     // Foreign code, which must not hold up those who wait for the instance.
-    if !remains.isEmpty { remains.dispose() }
+    remains.dispose()
     switch entry {
     case .live: return .again
     case .ended: return .ended
@@ -136,7 +138,7 @@ extension Graph {
         _ = try creation.gate.withLock { $0 }?.get()
         preconditionFailure("A creation ended without a result.")
       }
-      if hasHook, let any = created.anyValue { tellHook(any) }
+      if let hook, let any = created.anyValue { hook.tell(any) }
       return .instance(created)
     }
   }
@@ -152,7 +154,7 @@ extension Graph {
     let subscription = cell.subscribe(to: registration.scope, generation: creation.generation)
     do {
       let instance = try registration.makeInstance(
-        CreationStep(graph: self, record: record), arguments)
+        CreationStep(graph: Borrowed(self), record: record), arguments)
       let kept = instance.kept(by: registration.scope)
       remains = cell.finish(creation, with: kept, subscription: subscription)
       return (instance, kept != nil)

@@ -18,27 +18,19 @@ package struct ResolutionContext {
   ///
   /// - Parameter home: Whose registration it is; it lives while one of its factories runs.
   @inline(__always)
-  package func owner<Owner: AnyObject>(else home: Home<Owner>) -> Owner {
-    let owner = reference.with { $0.owner.bits }
-    return Borrowed<Owner>(bits: owner != 0 ? owner : home.reference.bits).object
-  }
-
-  /// Calls a closure with the object whose graph it is, or else with the one that a home refers to.
-  ///
-  /// - Parameter home: Whose registration it is; it lives while one of its factories runs.
-  @inline(__always)
-  package func withOwner<Owner: AnyObject, Result>(
-    else home: Home<Owner>, _ body: (Owner) throws -> Result
-  ) rethrows -> Result {
-    let owner = reference.with { $0.owner.bits }
-    return try Borrowed<Owner>(bits: owner != 0 ? owner : home.reference.bits).with(body)
+  package func owner<Owner: AnyObject>(else home: Home<Owner>) -> Borrowed<Owner> {
+    reference.with { $0.owner.borrowed(as: Owner.self) } ?? home.borrowed
   }
 }
 
 /// Whose registrations factories belong to. They hold this instead of the object, which holds them.
 package final class Home<Owner: AnyObject>: Sendable {
   /// The object.
-  let reference = UnownedReference()
+  private let reference = UnownedReference()
+
+  /// The object; asked for only after `refer(to:)`.
+  @inline(__always)
+  fileprivate var borrowed: Borrowed<Owner> { Borrowed(bits: reference.bits) }
 
   /// Refers to nothing yet.
   package init() {}

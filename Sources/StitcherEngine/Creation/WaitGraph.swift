@@ -51,7 +51,7 @@ enum WaitGraph {
   ) -> ResolutionFailure {
     let registration = candidate.registration
     let around = AsyncStep.around
-    if let around, around.contains(registration, in: candidate.graph) {
+    if let around, around.contains(registration, in: candidate.creator.object) {
       return cycle(around, record, [registration.locator])
     }
     if let creation = candidate.cell?.creation {
@@ -112,7 +112,7 @@ extension Creation {
   fileprivate var waitsFor: [(Creation, Waiter?)] {
     if let owner {
       // Its thread holds it until it has said under the lock that it waits no more.
-      return owner.pointee.waitingFor.object(as: Creation.self).map { [($0, nil)] } ?? []
+      return owner.pointee.waitingFor.borrowed(as: Creation.self).map { [($0.object, nil)] } ?? []
     }
     return tasks.waitsFor.all.compactMap { waiter in waiter.creation.map { ($0, waiter) } }
   }

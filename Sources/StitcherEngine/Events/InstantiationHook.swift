@@ -50,20 +50,12 @@ extension CreationStep {
   /// Tells of a new instance, after the step and after the instance can be found.
   @inline(__always)
   func tell<Product>(_ product: Product, of registration: Registration) {
-    let hookBits = graph.with { $0.hookBits }
-    guard hookBits != 0 else { return }
+    guard let hook = graph.with({ $0.lentHook }) else { return }
     // No instance has a protocol as its dynamic type, so a declared type that is known not to want
     // the call is that of a plain value. A class's instance is one reference.
     let bits =
       registration.producesObjects
       ? dynamicTypeBits(ofObjectAt: firstWord(of: product)) : registration.producedBits
-    let hook = Borrowed<InstantiationHook>(bits: hookBits)
-    if !hook.with({ $0.isPlain(bits) }) { graph.object.tellHook(product) }
+    if !hook.with({ $0.isPlain(bits) }) { hook.object.tell(product) }
   }
-}
-
-extension Graph {
-  /// Tells the hook of a new instance.
-  @inline(never)
-  func tellHook<Product>(_ product: Product) { hook?.tell(product) }
 }

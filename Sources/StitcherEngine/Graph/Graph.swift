@@ -28,19 +28,8 @@ package final class Graph: Sendable {
   /// Sent by front ends when the dependencies that can be resolved have changed.
   package let changes = Signal<Void>()
 
-  /// What tells the read sections of the graph, its parents and its children from those of others:
-  /// who releases something here waits for no others.
-  let domain: UInt
-
-  /// The number of domains so far.
-  private static let domainCount = Atomic<UInt>(0)
-
-  /// The hook as bits, or zero: it is not retained for each creation.
-  let hookBits: UInt
-
-  /// Whether there is a hook.
-  @inline(__always)
-  var hasHook: Bool { hookBits != 0 }
+  /// The hook, which is not retained for each creation.
+  let lentHook: Borrowed<InstantiationHook>?
 
   /// Whose graph it is.
   let owner = UnownedReference()
@@ -81,8 +70,7 @@ package final class Graph: Sendable {
     self.parent = parent
     self.isIsolated = isIsolated
     self.hook = hook ?? parent?.hook
-    hookBits = self.hook.map { Unmanaged.passUnretained($0).bits } ?? 0
-    domain = parent?.domain ?? Self.domainCount.add(1, ordering: .relaxed).newValue
+    lentHook = self.hook.map { Borrowed($0) }
     reference.refer(to: self)
   }
 
@@ -90,12 +78,12 @@ package final class Graph: Sendable {
     parent?.withState { $0.followers[ObjectIdentifier(self)] = nil }
     let (registries, cells) = state.withLock { ($0.registries, $0.store.removeAll()) }
     for active in registries { active.registry.detach(ObjectIdentifier(self)) }
-    Remains.end(cells)
+    [Remains].end(cells)
   }
 
   /// The address of the graph, which tells it from others on the path of what is being created.
   @inline(__always)
-  var bits: UInt { Unmanaged.passUnretained(self).bits }
+  var bits: UInt { Borrowed(self).bits }
 
   /// Calls a closure that runs no foreign code with what changes, under the lock.
   @inline(__always)
@@ -175,13 +163,13 @@ extension Graph {
     state.version += 1
     // Also where there is no snapshot: a thread may be building one.
     published.store(SlotTable.empty, ordering: .sequentiallyConsistent)
-    outdated.add(state.snapshot)
+    if let snapshot = state.snapshot { outdated.snapshots.append(snapshot) }
     state.snapshot = nil
     for (id, follower) in state.followers {
       let graph = follower.object
       let goesOn = graph?.withState { graph?.invalidate(&$0, &outdated) ?? false } ?? false
       if !goesOn { state.followers[id] = nil }
-      if let graph { outdated.add(graph) }
+      if let graph { outdated.graphs.append(graph) }
     }
     return parent != nil && state.store.count > 0 || !state.followers.isEmpty
   }

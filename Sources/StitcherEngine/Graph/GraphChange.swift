@@ -87,7 +87,7 @@ extension Graph {
         continue
       }
       let places = places(endedBy: change)
-      var outdated = Outdated(hasLosses: !change.left.isEmpty, domain: domain)
+      var outdated = Outdated()
       let isDone = withState { state in
         // What was planned counts only if nothing else has happened meanwhile.
         guard state.version == version, isCurrent(),
@@ -102,7 +102,7 @@ extension Graph {
       }
       guard isDone else { continue }
       for registry in change.detached { registry.detach(ObjectIdentifier(self)) }
-      outdated.release(ending: places.cells)
+      outdated.release(ending: places.cells, hasLosses: !change.left.isEmpty)
       return change
     }
   }
@@ -150,7 +150,7 @@ extension Graph {
         for cell in gone { state.store.remove(cell) }
         return true
       }
-      if isDone { return Remains.end(gone) }
+      if isDone { return [Remains].end(gone) }
     }
   }
 }

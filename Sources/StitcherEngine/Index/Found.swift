@@ -3,59 +3,115 @@ internal import Synchronization
 /// What the index found for a key: the first, untyped half of a resolution.
 ///
 /// The caller knows the type, so the second half is a copy of typed memory, which the compiler
-/// specializes. No cast, no box and no generic code that is not specialized stands between the two.
-/// The type's identity was the key of the search, so what is found there is of that type. Two
-/// words, so that it travels in registers.
-package struct Found {
-  /// What to do with what was found.
+/// specializes, also in front ends, which inline it into their users' modules. No cast, no box and
+/// no generic code that is not specialized stands between the two. The type's identity was the key
+/// of the search, so what is found there is of that type. Two words, so that it travels in
+/// registers. It is public only for inlining; nothing of it is for users.
+///
+/// Invariant: if it is live, the thread is in a read section, and the address is that of a value of
+/// the type that was asked for; else it is that of a registration or a slot of the pinned snapshot.
+@frozen
+public struct _Found: BitwiseCopyable, Sendable {
+  /// What was found; addresses are aligned to more than the bits that say it.
   package enum Kind {
-    /// Copies the value at the address, then calls ``Found/end()``.
-    package static let copy: UInt = 0
-    /// Moves the value out of the address, then calls ``Found/end()``.
-    package static let move: UInt = 1
-    /// Runs the factory of the registration at the address.
+    /// A live value, which has to be taken.
+    package static let live: UInt = 0
+    /// The registration whose factory makes it.
     static let make: UInt = 2
-    /// Asks the slot at the address.
+    /// The slot to ask.
     static let slot: UInt = 4
-    /// Looks the key up.
+    /// Nothing: the key has to be looked up.
     static let nothing: UInt = 6
-    /// Set with `make` and `slot` if the snapshot was pinned for this resolution.
-    static let pinned: UInt = 1
-    /// The bits that hold the kind; addresses are aligned to more than that.
-    static let mask: UInt = 7
+    /// The bits that hold the kind.
+    static let mask: UInt = 6
+    /// Set if the value is to be moved out, or if the snapshot was pinned for this resolution.
+    static let flag: UInt = 1
+    /// The bits that hold both.
+    static let all: UInt = 7
   }
 
   /// The address of the value, registration or slot, and the kind in the lowest bits.
-  let bits: UInt
+  @usableFromInline let bits: UInt
 
-  /// The calling thread's record.
-  package let record: ThreadRecordPointer
+  /// The read section of the thread.
+  @usableFromInline let section: _ReadSection
 
-  /// The kind, with the pin's bit.
+  /// Says what was found.
+  @inline(__always)
+  init(_ address: UInt, _ kind: UInt, _ record: ThreadRecordPointer) {
+    bits = address | kind
+    section = .current(on: record)
+  }
+
+  /// Nothing, found by nobody.
+  package static let nothing = Found(bits: Kind.nothing)
+
+  /// Says that nothing was found.
+  private init(bits: UInt) {
+    self.bits = bits
+    section = _ReadSection(bits: 0)
+  }
+
+  /// Whether there is a live value, which has to be taken.
+  @inlinable
+  @inline(__always)
+  public var isLive: Bool { bits & 6 == 0 }
+
+  /// Takes the live value, as the type by which it was found, and ends the section.
+  @inlinable
+  @inline(__always)
+  public func take<Value>(as type: Value.Type) -> Value {
+    // There is an address if there is a value.
+    let address = UnsafeMutableRawPointer(bitPattern: bits & ~1).unsafelyUnwrapped
+      .assumingMemoryBound(to: Value.self)
+    defer { section.end() }
+    // A value whose reference the search has retained is moved.
+    if bits & 1 != 0 { return address.move() }
+    return address.pointee
+  }
+}
+
+/// What the index found, as the engine's own files call it.
+package typealias Found = _Found
+
+extension _Found {
+  /// The kind.
   @inline(__always)
   package var kind: UInt { bits & Kind.mask }
 
-  /// Where the value is.
+  /// The calling thread's record.
   @inline(__always)
-  package var address: UnsafeMutableRawPointer {
-    // Asked for only when something was found.
-    UnsafeMutableRawPointer(bitPattern: bits & ~Kind.mask).unsafelyUnwrapped
-  }
+  package var record: ThreadRecordPointer { section.record }
 
-  /// Ends the read section of `copy` and `move`.
+  /// The registration of `make`.
   @inline(__always)
-  package func end() { ReadSection.current(on: record).end() }
+  var registration: Borrowed<Registration> { Borrowed(bits: bits & ~Kind.all) }
+
+  /// The slot of `slot`.
+  @inline(__always)
+  var slot: Borrowed<Slot> { Borrowed(bits: bits & ~Kind.all) }
 
   /// What a slot was found for alone, if it keeps nothing.
   @inline(__always)
-  var unstored: Unmanaged<Registration>? {
-    guard kind | Kind.pinned == Kind.slot | Kind.pinned else { return nil }
-    return Unmanaged<Slot>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.unstored }
+  var unstored: Borrowed<Registration>? {
+    kind == Kind.slot ? slot.with { $0.unstored } : nil
   }
 
-  /// Lets go of what `make` and `slot` have pinned.
+  /// Lets go of what is pinned. Call it if there is no live value.
   @inline(__always)
-  func unpin() { if bits & Kind.pinned != 0 { record.unpin() } }
+  package func unpin() { if bits & Kind.flag != 0 { record.unpin() } }
+
+  /// Finds the live instance of what is pinned as a type; nil if there is none.
+  ///
+  /// The caller takes it, and then lets go of what is pinned.
+  @inline(__always)
+  package func live(_ type: ObjectIdentifier) -> Found? {
+    guard kind == Kind.slot, let cell = slot.with({ $0.cell }) else { return nil }
+    let section = ReadSection.begin(on: record)
+    if let live = cell.live(UInt(bitPattern: type), record) { return live }
+    section.end()
+    return nil
+  }
 }
 
 extension Graph {
@@ -67,122 +123,79 @@ extension Graph {
   package func find(_ type: ObjectIdentifier) -> Found {
     let record = ThreadRecord.current
     let word = UInt(bitPattern: type)
-    _ = ReadSection.begin(on: record, in: domain)
-    let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
+    let table = beginRead(record)
     guard let entry = table.find(word) else { return nothing(record) }
     let target = entry.pointee.target.load(ordering: .acquiring)
     let bits = target & ~SlotTable.Target.mask
     switch target & SlotTable.Target.mask {
     case SlotTable.Target.cell:
-      if let found = live(.fromBits(bits), typeBits: word, record: record) { return found }
+      if let found = Borrowed<Cell>(bits: bits).live(word, record) { return found }
       // The slot knows how the cell is filled.
-      let slot = entry.pointee.slot.load(ordering: .relaxed)
-      return pinned(slot | Found.Kind.slot, table: table, record: record)
-    case SlotTable.Target.fresh:
-      return pinned(bits | Found.Kind.make, table: table, record: record)
-    default:
-      return pinned(bits | Found.Kind.slot, table: table, record: record)
+      return pinned(entry.pointee.slot.load(ordering: .relaxed), Found.Kind.slot, table, record)
+    case SlotTable.Target.fresh: return pinned(bits, Found.Kind.make, table, record)
+    default: return pinned(bits, Found.Kind.slot, table, record)
     }
   }
 
   /// Finds what a name leads to, as a type.
-  func find(_ name: String, typeBits: UInt) -> Found {
+  func find(_ name: String, as type: ObjectIdentifier) -> Found {
     let record = ThreadRecord.current
-    let word = LookupKey.word(of: name)
-    _ = ReadSection.begin(on: record, in: domain)
-    let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
-    guard let slot = table.firstSlot(word).first(where: { $0.isFound(byName: name) }) else {
-      return nothing(record)
-    }
-    return found(slot, typeBits: typeBits, table: table, record: record)
-  }
-
-  /// Finds what a value leads to, as a type.
-  ///
-  /// The snapshot is pinned while the values' own code compares them. The caller has to look after
-  /// what was left to be swept.
-  package func find<Key: Hashable>(_ value: Key, as type: ObjectIdentifier) -> Found {
-    let typeBits = UInt(bitPattern: type)
-    let record = ThreadRecord.current
-    let word = UInt(bitPattern: value.hashValue) | 1
-    _ = ReadSection.begin(on: record, in: domain)
-    let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
-    guard let first = table.firstSlot(word) else { return nothing(record) }
-    // The value is of the moment at which the table was.
-    let epoch = ReadSection.current(on: record).epoch
-    let pin = pinned(Found.Kind.slot, table: table, record: record)
-    if pin.kind == Found.Kind.nothing { return pin }
-    let slot = Optional(first).first { slot in
-      slot.kind == .value && slot.keyTypeBits == StitcherEngine.typeBits(Key.self)
-        && unsafeDowncast(slot, to: ValueSlot<Key>.self).value == value
-    }
-    guard let slot else {
-      pin.unpin()
-      return Found(bits: Found.Kind.nothing, record: record)
-    }
-    let section = ReadSection.begin(on: record, in: domain, since: epoch)
-    let cell = slot._withUnsafeGuaranteedRef { $0.cellBits }
-    if cell != 0, let found = live(.fromBits(cell), typeBits: typeBits, record: record) {
-      // What the value is read from stays until the section ends.
-      if pin.bits & Found.Kind.pinned != 0 { record.unpinInSection() }
+    let table = beginRead(record)
+    let slot = table.firstSlot(LookupKey.word(of: name)).first { $0.isFound(byName: name) }
+    guard let slot else { return nothing(record) }
+    // One section for both, since the slot may be freed at the end of it.
+    if let cell = slot.with({ $0.cell }), let found = cell.live(UInt(bitPattern: type), record) {
       return found
     }
-    section.end()
-    return Found(bits: slot.bits | pin.bits & Found.Kind.mask, record: record)
+    return pinned(slot.bits, Found.Kind.slot, table, record)
+  }
+
+  /// Finds the slot that a value leads to.
+  ///
+  /// The snapshot is pinned while the values' own code compares them.
+  package func find<Key: Hashable>(value: Key) -> Found {
+    let word = UInt(bitPattern: value.hashValue) | 1
+    let record = ThreadRecord.current
+    let table = beginRead(record)
+    guard let first = table.firstSlot(word) else { return nothing(record) }
+    let found = pinned(first.bits, Found.Kind.slot, table, record)
+    if found.kind == Found.Kind.nothing { return found }
+    let slot = Optional(first).first { slot in
+      slot.kind == .value && slot.keyTypeBits == typeBits(Key.self)
+        && unsafeDowncast(slot, to: ValueSlot<Key>.self).value == value
+    }
+    if let slot { return Found(slot.bits, found.bits & Found.Kind.all, record) }
+    found.unpin()
+    return Found(0, Found.Kind.nothing, record)
   }
 
   /// Finds the slot of all dependencies of a type.
-  func findAll(_ typeBits: UInt) -> Found {
+  func findAll(_ type: ObjectIdentifier) -> Found {
+    let typeBits = UInt(bitPattern: type)
     let record = ThreadRecord.current
-    _ = ReadSection.begin(on: record, in: domain)
-    let table = SlotTable(bits: published.load(ordering: .sequentiallyConsistent))
-    guard let slot = table.firstSlot(typeBits | 1).first(where: { $0.isFound(byAll: typeBits) })
-    else { return nothing(record) }
-    return pinned(slot.bits | Found.Kind.slot, table: table, record: record)
-  }
-}
-
-// What follows is called in a read section, which goes on if a value was found, and else ends.
-extension Graph {
-  /// Finds the live instance that a slot leads to, or pins the slot.
-  @inline(__always)
-  private func found(
-    _ slot: Unmanaged<Slot>, typeBits: UInt, table: SlotTable, record: ThreadRecordPointer
-  ) -> Found {
-    let cell = slot._withUnsafeGuaranteedRef { $0.cellBits }
-    // One section for both, since the slot may be freed at the end of it.
-    if cell != 0, let found = live(.fromBits(cell), typeBits: typeBits, record: record) {
-      return found
-    }
-    return pinned(slot.bits | Found.Kind.slot, table: table, record: record)
+    let table = beginRead(record)
+    let slot = table.firstSlot(typeBits | 1).first { $0.isFound(byAll: typeBits) }
+    guard let slot else { return nothing(record) }
+    return pinned(slot.bits, Found.Kind.slot, table, record)
   }
 
-  /// Finds the live instance of a cell as a type; nil if there is none, and then the section goes
-  /// on, too.
+  /// Begins a read section and loads the table.
   @inline(__always)
-  func live(_ cell: Unmanaged<Cell>, typeBits: UInt, record: ThreadRecordPointer) -> Found? {
-    let found = cell._withUnsafeGuaranteedRef { $0.find(typeBits) }
-    guard found != 0 else { return nil }
-    let instance = Unmanaged<Instance>.fromBits(found)
-    let address = UInt(bitPattern: instance._withUnsafeGuaranteedRef { $0.address })
-    guard let reference = instance._withUnsafeGuaranteedRef({ $0.reference }) else {
-      return Found(bits: address | Found.Kind.copy, record: record)
-    }
-    guard let object = reference.pointee.object else { return nil }
-    // The moved value takes this reference over.
-    _ = Unmanaged.passRetained(object)
-    return Found(bits: address | Found.Kind.move, record: record)
+  private func beginRead(_ record: ThreadRecordPointer) -> SlotTable {
+    SlotTable(bits: ReadSection.begin(on: record).load(published))
   }
 
   /// Ends the section with the snapshot pinned; finds nothing if the thread has pinned too many.
   @inline(__always)
-  private func pinned(_ bits: UInt, table: SlotTable, record: ThreadRecordPointer) -> Found {
-    let outcome = record.pointee.pins.push(table.snapshotBits)
+  private func pinned(
+    _ address: UInt, _ kind: UInt, _ table: SlotTable, _ record: ThreadRecordPointer
+  ) -> Found {
+    let outcome = record.pin(table.snapshotBits)
     ReadSection.current(on: record).end()
     switch outcome {
-    case .pinned: return Found(bits: bits | Found.Kind.pinned, record: record)
-    case .inherited: return Found(bits: bits, record: record)
-    case .full: return Found(bits: Found.Kind.nothing, record: record)
+    case .pinned: return Found(address, kind | Found.Kind.flag, record)
+    case .inherited: return Found(address, kind, record)
+    case .full: return Found(0, Found.Kind.nothing, record)
     }
   }
 
@@ -190,14 +203,46 @@ extension Graph {
   @inline(__always)
   private func nothing(_ record: ThreadRecordPointer) -> Found {
     ReadSection.current(on: record).end()
-    return Found(bits: Found.Kind.nothing, record: record)
+    return Found(0, Found.Kind.nothing, record)
+  }
+
+  /// Whether a search for a type has led to nothing before, as is known without an error.
+  ///
+  /// Then the search is over.
+  @inline(__always)
+  package func isMissing(_ found: Found) -> Bool {
+    guard found.kind == Found.Kind.slot, found.slot.with({ $0.candidates.isEmpty }), !hasEnded
+    else { return false }
+    found.unpin()
+    return true
+  }
+
+  /// Whether the graph has ended, so that what is missing is an error of its own.
+  @inline(never)
+  private var hasEnded: Bool { withState { $0.hasEnded } }
+}
+
+extension Borrowed<Cell> {
+  /// Finds the live instance as a type; nil if there is none. Called in a read section, which goes
+  /// on in both cases.
+  @inline(__always)
+  func live(_ typeBits: UInt, _ record: ThreadRecordPointer) -> Found? {
+    guard let instance = with({ $0.find(typeBits) }) else { return nil }
+    let address = UInt(bitPattern: instance.with { $0.address })
+    guard let reference = instance.with({ $0.reference }) else {
+      return Found(address, Found.Kind.live, record)
+    }
+    guard let object = reference.pointee.object else { return nil }
+    // The moved value takes this reference over.
+    _ = Unmanaged.passRetained(object)
+    return Found(address, Found.Kind.live | Found.Kind.flag, record)
   }
 }
 
 extension SlotTable {
   /// Returns the first slot of a word.
   @inline(__always)
-  fileprivate func firstSlot(_ word: UInt) -> Unmanaged<Slot>? {
-    find(word).map { .fromBits($0.pointee.slot.load(ordering: .acquiring)) }
+  fileprivate func firstSlot(_ word: UInt) -> Borrowed<Slot>? {
+    find(word).map { Borrowed(bits: $0.pointee.slot.load(ordering: .acquiring)) }
   }
 }

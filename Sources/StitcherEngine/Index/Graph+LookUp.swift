@@ -30,7 +30,7 @@ extension Graph {
     for (registration, visible) in found {
       guard registration.isStored else {
         candidates.append(
-          Candidate(registration: registration, cell: nil, creator: .passUnretained(self)))
+          Candidate(registration: registration, cell: nil, creator: Borrowed(self)))
         continue
       }
       let distance = registration.scope.isScoped ? 0 : visible.storeDistance
@@ -48,7 +48,7 @@ extension Graph {
       }
       guard let cell else { return nil }
       candidates.append(
-        Candidate(registration: registration, cell: cell, creator: .passUnretained(creator)))
+        Candidate(registration: registration, cell: cell, creator: Borrowed(creator)))
     }
     return candidates
   }
@@ -68,7 +68,7 @@ extension Graph {
           return (true, nil, others)
         }
         let new = Cell(
-          for: registration, isOwn: isOwn, order: state.store.insertions, domain: domain)
+          for: registration, isOwn: isOwn, order: state.store.insertions)
         state.store.insert(new)
         return (true, new, [])
       }
@@ -105,7 +105,7 @@ extension Graph {
 extension LookupKey {
   /// Makes the slot of the key. Runs no foreign code.
   fileprivate func slot(
-    _ kind: Slot.Kind, _ candidates: [Candidate], next: Unmanaged<Slot>?
+    _ kind: Slot.Kind, _ candidates: [Candidate], next: Borrowed<Slot>?
   ) -> Slot {
     switch self {
     case .type(let type):
@@ -118,7 +118,7 @@ extension LookupKey {
 
   /// Whether a slot of the key is there already. Runs no foreign code.
   fileprivate func isRemembered(
-    _ kind: Slot.Kind, among first: Unmanaged<Slot>?, as candidates: [Candidate]
+    _ kind: Slot.Kind, among first: Borrowed<Slot>?, as candidates: [Candidate]
   ) -> Bool {
     switch self {
     case .type(let type):

@@ -10,10 +10,7 @@ struct Candidate: @unchecked Sendable {
 
   /// The graph that runs the factory: the one that was asked, or an ancestor that declares what is
   /// kept. It is not retained: the graph that is asked holds its ancestors.
-  let creator: Unmanaged<Graph>
-
-  /// The graph that runs the factory.
-  var graph: Graph { creator.takeUnretainedValue() }
+  let creator: Borrowed<Graph>
 }
 
 /// What a key leads to.
@@ -42,34 +39,33 @@ class Slot: @unchecked Sendable {
   let candidates: [Candidate]
 
   /// The only candidate's registration, if it keeps nothing and its factory is synchronous.
-  let unstored: Unmanaged<Registration>?
+  let unstored: Borrowed<Registration>?
 
-  /// The address of the only candidate's cell, if it takes no parameters and may be read without
-  /// further questions; or zero.
-  let cellBits: UInt
+  /// The only candidate's cell, if it takes no parameters and may be read without further
+  /// questions.
+  let cell: Borrowed<Cell>?
 
   /// How products of the only candidate become what is asked for; nil if it keeps them.
   let conversion: ConversionCache?
 
   /// The next slot with the same word.
-  let next: Unmanaged<Slot>?
+  let next: Borrowed<Slot>?
 
   /// Creates a slot.
-  init(kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: Unmanaged<Slot>?) {
+  init(kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: Borrowed<Slot>?) {
     self.kind = kind
     self.keyTypeBits = keyTypeBits
     self.candidates = candidates
     self.next = next
     guard kind != .all, candidates.count == 1 else {
-      (unstored, cellBits, conversion) = (nil, 0, nil)
+      (unstored, cell, conversion) = (nil, nil, nil)
       return
     }
     let registration = candidates[0].registration
     let isReadable = registration.parameterTypes.isEmpty && !registration.scope.isScoped
-    let cell = isReadable ? candidates[0].cell : nil
-    cellBits = cell.map { Unmanaged.passUnretained($0).bits } ?? 0
+    cell = isReadable ? candidates[0].cell.map { Borrowed($0) } : nil
     let isUnstored = !registration.isStored && !registration.isAsynchronous
-    unstored = isUnstored ? .passUnretained(registration) : nil
+    unstored = isUnstored ? Borrowed(registration) : nil
     conversion = isUnstored ? ConversionCache() : nil
   }
 
@@ -77,28 +73,28 @@ class Slot: @unchecked Sendable {
   /// slot has to be asked.
   final var target: UInt {
     if kind == .type {
-      if cellBits != 0 { return cellBits | SlotTable.Target.cell }
+      if let cell { return cell.bits | SlotTable.Target.cell }
       if let unstored, candidates[0].registration.parameterTypes.isEmpty,
         candidates[0].registration.producedBits == keyTypeBits
       {
         return unstored.bits | SlotTable.Target.fresh
       }
     }
-    return Unmanaged.passUnretained(self).bits | SlotTable.Target.slot
+    return Borrowed(self).bits | SlotTable.Target.slot
   }
 
   /// Returns the only candidate that takes parameters of the types, if it keeps nothing and its
   /// synchronous factory declares to return a type.
   final func unstored<each Argument>(
     producing typeBits: UInt, _ types: repeat (each Argument).Type
-  ) -> Unmanaged<Registration>? {
-    var match: Unmanaged<Registration>?
+  ) -> Borrowed<Registration>? {
+    var match: Borrowed<Registration>?
     for candidate in candidates where candidate.registration.takesEach(repeat each types) {
       let registration = candidate.registration
       guard match == nil, !registration.isStored, registration.producedBits == typeBits else {
         return nil
       }
-      match = .passUnretained(registration)
+      match = Borrowed(registration)
     }
     return match
   }
@@ -112,14 +108,14 @@ class Slot: @unchecked Sendable {
   final func isFound(byAll typeBits: UInt) -> Bool { kind == .all && keyTypeBits == typeBits }
 }
 
-extension Unmanaged<Slot>? {
+extension Borrowed<Slot>? {
   /// Returns the first of the slots from this one on that meets a condition.
   @inline(__always)
-  func first(where condition: (Slot) -> Bool) -> Unmanaged<Slot>? {
+  func first(where condition: (Slot) -> Bool) -> Borrowed<Slot>? {
     var candidate = self
     while let slot = candidate {
-      if slot._withUnsafeGuaranteedRef(condition) { return slot }
-      candidate = slot._withUnsafeGuaranteedRef { $0.next }
+      if slot.with(condition) { return slot }
+      candidate = slot.with { $0.next }
     }
     return nil
   }
@@ -143,7 +139,7 @@ final class NameSlot: Slot, @unchecked Sendable {
   let name: String
 
   /// Creates a slot for a name.
-  init(name: String, candidates: [Candidate], next: Unmanaged<Slot>?) {
+  init(name: String, candidates: [Candidate], next: Borrowed<Slot>?) {
     self.name = name
     super.init(kind: .name, keyTypeBits: 0, candidates: candidates, next: next)
   }
@@ -157,7 +153,7 @@ final class ValueSlot<Value: Hashable>: Slot, @unchecked Sendable {
   let value: Value
 
   /// Creates a slot for a value.
-  init(value: Value, candidates: [Candidate], next: Unmanaged<Slot>?) {
+  init(value: Value, candidates: [Candidate], next: Borrowed<Slot>?) {
     self.value = value
     super.init(
       kind: .value, keyTypeBits: typeBits(Value.self), candidates: candidates, next: next)

@@ -52,7 +52,7 @@ final class Snapshot: Sendable {
   }
 
   /// The address of the snapshot.
-  var bits: UInt { Unmanaged.passUnretained(self).bits }
+  var bits: UInt { Borrowed(self).bits }
 
   /// The address of the current table.
   var tableBits: UInt { contents.withLock { $0.table.bits } }
@@ -123,10 +123,10 @@ final class Snapshot: Sendable {
   ///   - make: Makes the slot, given those that have the same word; nil if they have the key
   ///     already.
   /// - Returns: The address of the table, which may be a new one, and the slot.
-  func remember(_ word: UInt, _ make: (Unmanaged<Slot>?) -> Slot?) -> (table: UInt, slot: Slot?) {
+  func remember(_ word: UInt, _ make: (Borrowed<Slot>?) -> Slot?) -> (table: UInt, slot: Slot?) {
     contents.withLock { contents in
       let present = contents.table.find(word).map { $0.pointee.slot.load(ordering: .relaxed) }
-      guard let slot = make(present.map { .fromBits($0) }) else {
+      guard let slot = make(present.map { Borrowed(bits: $0) }) else {
         return (contents.table.bits, nil)
       }
       if contents.count * 2 >= contents.table.entryCount {
@@ -137,7 +137,7 @@ final class Snapshot: Sendable {
       }
       if present == nil { contents.count += 1 }
       contents.slots.append(slot)
-      contents.table.store(slot.target, slot: Unmanaged.passUnretained(slot).bits, for: word)
+      contents.table.store(slot.target, slot: Borrowed(slot).bits, for: word)
       return (contents.table.bits, slot)
     }
   }
@@ -146,7 +146,7 @@ final class Snapshot: Sendable {
     /// Checks that the table leads to the slots that the snapshot owns, and to nothing else.
     func _invariantCheck() {
       contents.withLock { contents in
-        let owned = Set(contents.slots.map { Unmanaged.passUnretained($0).bits })
+        let owned = Set(contents.slots.map { Borrowed($0).bits })
         let slots = contents.table.slots
         precondition(slots.count == contents.count, "The number of words in the table.")
         precondition(slots.allSatisfy { owned.contains($0) }, "A slot that nobody owns.")

@@ -1,12 +1,10 @@
-internal import Synchronization
-
 /// One place in a store: empty, being created, live, or ended.
 ///
 /// A cell creates at most one instance at a time, however many threads and tasks ask. Readers of a
-/// live instance only load ``liveBits``; all else goes through the state behind the lock.
+/// live instance only load it; all else goes through the state behind the lock.
 final class Cell: Sendable {
-  /// The live instance, retained, or zero. Written under the lock of `state`.
-  let liveBits = Atomic<UInt>(0)
+  /// The live instance. Written under the lock of `state`.
+  private let instance = Published<Instance>()
 
   /// Everything else.
   private let state = Lock(CellState())
@@ -16,10 +14,6 @@ final class Cell: Sendable {
 
   /// How many places the store had got before: what is needed for an instance comes after it.
   let order: Int
-
-  /// What tells the read sections that may find the instance from others; zero if that is not
-  /// known.
-  let domain: UInt
 
   /// Which registrations have the place.
   private let place: Place
@@ -40,11 +34,9 @@ final class Cell: Sendable {
   ///   - registration: The registration that it is for.
   ///   - isOwn: Whether it is for that one alone, not for those that are equal to it.
   ///   - order: How many places the store had got before.
-  ///   - domain: The domain of all graphs that can find the place; zero if there are several.
-  init(for registration: Registration, isOwn: Bool, order: Int = 0, domain: UInt = 0) {
+  init(for registration: Registration, isOwn: Bool, order: Int = 0) {
     hash = registration.placeHash
     self.order = order
-    self.domain = domain
     place =
       isOwn
       ? .own(registration.origin)
@@ -77,31 +69,24 @@ final class Cell: Sendable {
     }
   }
 
-  deinit {
-    let bits = liveBits.load(ordering: .relaxed)
-    if bits != 0 { Unmanaged<Instance>.fromBits(bits).release() }
-    state.withLock { $0.subscription }?.receipt.cancel()
-  }
+  deinit { state.withLock { $0.subscription }?.receipt.cancel() }
 
-  /// Finds the live instance as a type, as bits, or zero. Call it inside a read section.
+  /// Finds the live instance as a type. Call it inside a read section.
   @inline(__always)
-  func find(_ typeBits: UInt) -> UInt {
-    // Sequentially consistent, so that it cannot come before the mark of the read section.
-    var bits = liveBits.load(ordering: .sequentiallyConsistent)
-    while bits != 0 {
-      let instance = Unmanaged<Instance>.fromBits(bits)
-      if instance._withUnsafeGuaranteedRef({ $0.typeBits }) == typeBits { return bits }
-      bits = instance._withUnsafeGuaranteedRef { $0.nextBits.load(ordering: .acquiring) }
+  func find(_ typeBits: UInt) -> Borrowed<Instance>? {
+    var instance = instance.borrowed
+    while let current = instance {
+      if current.with({ $0.typeBits }) == typeBits { return current }
+      instance = current.with { $0.next.borrowed }
     }
-    return 0
+    return nil
   }
 
   /// Returns the live instance, retained.
   func live(_ record: ThreadRecordPointer) -> Instance? {
-    let section = ReadSection.begin(on: record, in: domain)
+    let section = ReadSection.begin(on: record)
     defer { section.end() }
-    let bits = liveBits.load(ordering: .sequentiallyConsistent)
-    return bits == 0 ? nil : Unmanaged<Instance>.fromBits(bits).takeUnretainedValue()
+    return instance.borrowed?.object
   }
 
   /// The cell, for what ends the lifetime of its instances.
@@ -121,7 +106,7 @@ final class Cell: Sendable {
   /// Joins the creation that is under way, or starts the given one.
   func enter(_ creation: Creation) -> CellState.Entry {
     state.withLock { state in
-      if liveBits.load(ordering: .relaxed) != 0 { return .live }
+      if !instance.isEmpty { return .live }
       return state.enter(creation)
     }
   }
@@ -136,7 +121,8 @@ final class Cell: Sendable {
       guard state.finish(creation), let instance else {
         return Remains(subscription: subscription)
       }
-      liveBits.store(Unmanaged.passRetained(instance).bits, ordering: .sequentiallyConsistent)
+      // It was empty: who creates is the only one.
+      _ = self.instance.exchange(instance)
       state.subscription = subscription
       return Remains()
     }
@@ -145,9 +131,7 @@ final class Cell: Sendable {
   /// Takes a weakly kept instance out that is gone, so that another one can be created.
   func removeGone(_ instance: Instance) -> Remains {
     state.withLock { state in
-      let bits = Unmanaged.passUnretained(instance).bits
-      guard liveBits.load(ordering: .relaxed) == bits else { return Remains() }
-      return takeLive(&state)
+      self.instance.borrowed?.bits == Borrowed(instance).bits ? takeLive(&state) : Remains()
     }
   }
 
@@ -179,14 +163,11 @@ final class Cell: Sendable {
   {
     state.withLock { state in
       guard !state.hasEnded else { return nil }
-      let live = liveBits.load(ordering: .relaxed)
       // Who changes the live instance needs the lock, so it stays alive here.
-      if live != 0, Unmanaged<Instance>.fromBits(live)._withUnsafeGuaranteedRef(isNewer) {
-        return nil
-      }
+      if let live = self.instance.borrowed, live.with(isNewer) { return nil }
       state.reset()
       // No reader may find the cell empty in between.
-      return takeLive(&state, leaving: Unmanaged.passRetained(instance).bits)
+      return takeLive(&state, leaving: instance)
     }
   }
 
@@ -200,11 +181,10 @@ final class Cell: Sendable {
   }
 
   /// Takes the live instance and the subscription to its end out.
-  private func takeLive(_ state: inout CellState, leaving new: UInt = 0) -> Remains {
-    let bits = liveBits.exchange(new, ordering: .sequentiallyConsistent)
+  private func takeLive(_ state: inout CellState, leaving new: Instance? = nil) -> Remains {
     let subscription = state.subscription
     state.subscription = nil
-    return Remains(instanceBits: bits, subscription: subscription, domain: domain)
+    return Remains(instance: instance.exchange(new), subscription: subscription)
   }
 }
 

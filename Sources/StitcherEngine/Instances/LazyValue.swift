@@ -34,17 +34,12 @@ package final class LazyValue<Value>: @unchecked Sendable {
   package func get() throws -> Value {
     let record = ThreadRecord.current
     let section = ReadSection.begin(on: record)
-    let bits = cell.find(typeBits(Value.self))
-    if bits != 0 {
-      defer { section.end() }
-      // It is kept as exactly this type.
-      return Unmanaged<Instance>.fromBits(bits)._withUnsafeGuaranteedRef {
-        $0.address.assumingMemoryBound(to: Value.self).pointee
-      }
+    if let found = Borrowed(cell).live(typeBits(Value.self), record) {
+      return found.take(as: Value.self)
     }
     section.end()
     let candidate = Candidate(
-      registration: registration, cell: cell, creator: .passUnretained(lazyValues))
+      registration: registration, cell: cell, creator: Borrowed(lazyValues))
     guard let value: Value = try lazyValues.obtain(candidate, [], record, nil) else {
       preconditionFailure("The place of a lazy value does not end.")
     }
@@ -58,10 +53,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
   ///
   /// - Parameter isNewer: Whether the value that is there stays; runs no foreign code.
   package func set(_ value: Value, unless isNewer: (Value) -> Bool) {
-    cell.replace(with: TypedInstance(value)) { live in
-      // It is kept as exactly this type.
-      isNewer(live.address.assumingMemoryBound(to: Value.self).pointee)
-    }?.dispose()
+    cell.replace(with: TypedInstance(value)) { $0.typedValue().map(isNewer) ?? false }?.dispose()
   }
 }
 

@@ -21,7 +21,7 @@ package class ValueKey: Hashable, @unchecked Sendable {
   var slotWord: UInt { fatalError("overridden") }
 
   /// Makes the slot under which a snapshot remembers the value.
-  func slot(candidates: [Candidate], next: Unmanaged<Slot>?) -> Slot { fatalError("overridden") }
+  func slot(candidates: [Candidate], next: Borrowed<Slot>?) -> Slot { fatalError("overridden") }
 
   /// Whether the values are equal.
   package static func == (left: ValueKey, right: ValueKey) -> Bool {
@@ -47,7 +47,7 @@ package final class TypedValueKey<Value: Hashable>: ValueKey, @unchecked Sendabl
 
   override var slotWord: UInt { UInt(bitPattern: value.hashValue) | 1 }
 
-  override func slot(candidates: [Candidate], next: Unmanaged<Slot>?) -> Slot {
+  override func slot(candidates: [Candidate], next: Borrowed<Slot>?) -> Slot {
     ValueSlot(value: value, candidates: candidates, next: next)
   }
 }

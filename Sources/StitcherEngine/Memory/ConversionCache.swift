@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// How instances of one type become a requested type: remembered from the first cast, so that later
 /// ones are a copy.
 ///
@@ -7,11 +5,11 @@ internal import Synchronization
 /// holds: its metadata and its witness tables. So a cast that was seen once can be repeated by
 /// copying these words.
 ///
-/// Invariants: `remembered` is zero or a retained ``Words`` that stays until `deinit`; it is only
-/// set after its words were read from a cast whose first part was, bit by bit, the product's.
+/// Invariant: `remembered` is set once, after its words were read from a cast whose first part was,
+/// bit by bit, the product's.
 final class ConversionCache: Sendable {
-  /// What was remembered, retained, or zero. Set once.
-  private let remembered = Atomic<UInt>(0)
+  /// What was remembered.
+  private let remembered = Published<Words>()
 
   /// An existential: at most a buffer of three words, metadata and four witness tables.
   private typealias Block = (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt)
@@ -32,11 +30,6 @@ final class ConversionCache: Sendable {
     }
   }
 
-  deinit {
-    let bits = remembered.load(ordering: .relaxed)
-    if bits != 0 { Unmanaged<Words>.fromBits(bits).release() }
-  }
-
   /// Casts a product to the requested type; nil if it is not of that type.
   ///
   /// - Parameter registration: The registration whose factory made it.
@@ -48,20 +41,15 @@ final class ConversionCache: Sendable {
     let productBits =
       isObject
       ? dynamicTypeBits(ofObjectAt: firstWord(of: product)) : registration.producedBits
-    let bits = remembered.load(ordering: .acquiring)
-    if bits != 0 {
-      let known = Unmanaged<Words>.fromBits(bits)
-      let isKnown = known._withUnsafeGuaranteedRef {
-        $0.productBits == productBits && $0.valueBits == typeBits(type)
-      }
-      if isKnown {
-        var block = known._withUnsafeGuaranteedRef { $0.block }
-        return withUnsafeMutableBytes(of: &block) { block in
-          // A tuple has an address. What lies there is an existential from the next line on.
-          let start = block.baseAddress.unsafelyUnwrapped
-          start.initializeMemory(as: Product.self, to: product)
-          return start.assumingMemoryBound(to: Value.self).move()
-        }
+    if let known = remembered.borrowed,
+      known.with({ $0.productBits == productBits && $0.valueBits == typeBits(type) })
+    {
+      var block = known.with { $0.block }
+      return withUnsafeMutableBytes(of: &block) { block in
+        // A tuple has an address. What lies there is an existential from the next line on.
+        let start = block.baseAddress.unsafelyUnwrapped
+        start.initializeMemory(as: Product.self, to: product)
+        return start.assumingMemoryBound(to: Value.self).move()
       }
     }
     return firstCast(product, to: type, productBits)
@@ -73,7 +61,7 @@ final class ConversionCache: Sendable {
     _ product: Product, to type: Value.Type, _ productBits: UInt
   ) -> Value? {
     guard let value = product as? Value else { return nil }
-    guard remembered.load(ordering: .relaxed) == 0, let held = Self.heldSize(of: product, in: type)
+    guard remembered.isEmpty, let held = Self.heldSize(of: product, in: type)
     else { return value }
     let isExpected = withUnsafeBytes(of: product) { product in
       withUnsafeBytes(of: value) { $0.prefix(product.count).elementsEqual(product) }
@@ -86,11 +74,8 @@ final class ConversionCache: Sendable {
         UnsafeMutableRawBufferPointer(rebasing: block[held...]).copyMemory(from: words)
       }
     }
-    let words = Words(productBits: productBits, valueBits: typeBits(type), block: block)
-    let new = Unmanaged.passRetained(words).bits
-    let (isFirst, _) = remembered.compareExchange(
-      expected: 0, desired: new, ordering: .acquiringAndReleasing)
-    if !isFirst { Unmanaged<Words>.fromBits(new).release() }
+    _ = remembered.publish(
+      Words(productBits: productBits, valueBits: typeBits(type), block: block))
     return value
   }
 

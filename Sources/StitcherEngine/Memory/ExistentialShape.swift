@@ -40,26 +40,11 @@ func typeBits<Value>(_ type: Value.Type) -> UInt {
 /// Returns the address of the dynamic type of the object at an address.
 @inline(__always)
 func dynamicTypeBits(ofObjectAt bits: UInt) -> UInt {
-  Unmanaged<AnyObject>.fromBits(bits)._withUnsafeGuaranteedRef {
-    UInt(bitPattern: ObjectIdentifier(type(of: $0)))
-  }
+  Borrowed<AnyObject>(bits: bits).with { UInt(bitPattern: ObjectIdentifier(type(of: $0))) }
 }
 
 /// Returns the first word of a value that has one.
 @inline(__always)
 func firstWord<Value>(of value: Value) -> UInt {
   withUnsafePointer(to: value) { UnsafeRawPointer($0).load(as: UInt.self) }
-}
-
-extension Unmanaged {
-  /// Returns the reference behind an address that a table holds.
-  @inline(__always)
-  static func fromBits(_ bits: UInt) -> Unmanaged {
-    // An address that came from a living reference is never null.
-    fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
-  }
-
-  /// The address of the reference.
-  @inline(__always)
-  var bits: UInt { UInt(bitPattern: toOpaque()) }
 }

@@ -8,11 +8,21 @@ internal import Synchronization
 /// ended is used again. Whatever others may look at is atomic and constant; the path, which changes
 /// as a whole, lies behind the record.
 package struct ThreadRecord: ~Copyable {
-  /// What the thread reads, and what it is asked for. The first property: see ``ReadSection``.
-  let mark = _ReadMark()
+  /// The count of the thread's read sections. The first property: see ``ReadSection``.
+  let sections = Atomic<UInt>(0)
 
-  /// What this thread uses outside of read sections.
-  let pins = Pins()
+  /// What the thread has to look after when it takes away a pin: `needsFence`, and a bit for each
+  /// of the pins, from `firstRequest` on.
+  let requests = Atomic<UInt>(0)
+
+  /// Set for good if the thread has to fence before it looks at the other bits.
+  static var needsFence: UInt { 1 }
+
+  /// Somebody waits for the outermost pin; the bits of the further ones follow.
+  static var firstRequest: UInt { 2 }
+
+  /// The number of snapshots that the thread pins. Only the thread itself touches it.
+  let pinCount = Atomic<Int>(0)
 
   /// The creation that this thread waits for and holds. Only touched under the lock of
   /// ``WaitGraph``.
@@ -28,6 +38,9 @@ package struct ThreadRecord: ~Copyable {
   /// The place of the record among the living, or -1. Only touched under the lock of
   /// ``ThreadRecords``.
   let position = Atomic<Int>(-1)
+
+  /// The distance from a record to its pins: a cache line.
+  static let pinsOffset = 64
 
   /// The distance from a record to its path, which nobody else touches: two cache lines.
   static let pathOffset = 128
@@ -65,24 +78,17 @@ package struct ThreadRecord: ~Copyable {
       && position >= stackBottom.load(ordering: .relaxed)
   }
 
-  /// Forgets all that belonged to the thread whose record this was.
-  ///
-  /// - Returns: What the thread was still asked to look after.
-  func forgetThread() -> UInt {
-    pins.removeAll()
-    waitingFor.clear()
-    stackLimit.store(.max, ordering: .relaxed)
-    mark.epoch.store(0, ordering: .releasing)
-    return mark.attention.exchange(0, ordering: .sequentiallyConsistent) & ~_Attention.fence
-  }
+  /// Forgets the bounds of the stack.
+  fileprivate func resetStack() { stackLimit.store(.max, ordering: .relaxed) }
 
   #if STITCHER_INVARIANTS
     /// Checks what holds for a record that no thread owns.
     func _invariantCheckFree() {
-      precondition(mark.epoch.load(ordering: .relaxed) == 0, "A free record is not read with.")
+      precondition(
+        sections.load(ordering: .relaxed) & ReadSection.isOpen == 0,
+        "A free record is not read with.")
       precondition(position.load(ordering: .relaxed) == -1, "A free record has no place.")
       precondition(waitingFor.isEmpty, "A free record does not wait.")
-      pins._invariantCheck()
     }
   #endif
 }
@@ -96,5 +102,18 @@ extension ThreadRecordPointer {
   package var path: UnsafeMutablePointer<CreationPath> {
     (UnsafeMutableRawPointer(self) + ThreadRecord.pathOffset)
       .assumingMemoryBound(to: CreationPath.self)
+  }
+
+  /// Forgets all that belonged to the thread whose record this was.
+  ///
+  /// - Returns: Whether the thread was still asked to look after something.
+  func forgetThread() -> Bool {
+    removePins()
+    pointee.waitingFor.clear()
+    pointee.resetStack()
+    let section = ReadSection(bits: UInt(bitPattern: self))
+    if pointee.sections.load(ordering: .relaxed) & ReadSection.isOpen != 0 { section.end() }
+    return pointee.requests.exchange(0, ordering: .sequentiallyConsistent)
+      & ~ThreadRecord.needsFence != 0
   }
 }

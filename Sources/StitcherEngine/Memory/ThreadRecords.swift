@@ -36,9 +36,8 @@ package enum ThreadRecords {
   /// Gives the calling thread a record: one that is free, or else a new one.
   @inline(never)
   static func adopt() -> ThreadRecordPointer {
-    stitcher_barrier_prepare()
-    let thread = stitcher_thread_number_if_ending()
-    let record = add(endingThread: thread)
+    let record = add(
+      endingThread: stitcher_thread_number_if_ending(), needsFence: stitcher_barrier_prepare())
     stitcher_thread_set(UnsafeMutableRawPointer(record)) { address in
       ThreadRecords.giveBack(address.assumingMemoryBound(to: ThreadRecord.self))
     }
@@ -46,17 +45,20 @@ package enum ThreadRecords {
   }
 
   /// Puts a record among the living.
-  private static func add(endingThread thread: UInt64) -> ThreadRecordPointer {
+  private static func add(endingThread thread: UInt64, needsFence: Bool) -> ThreadRecordPointer {
     // Safe: written under the lock, by this thread.
     nonisolated(unsafe) var adopted: ThreadRecordPointer?
     lists.withLock { lists in
       let left = removeGone(&lists)
       let record = lists.free.popLast() ?? allocate()
       record.pointee.position.store(lists.living.count, ordering: .relaxed)
+      if needsFence {
+        record.pointee.sections.bitwiseOr(ReadSection.needsFence, ordering: .relaxed)
+      }
       // What is left of threads that are gone is looked after by this one, when it may run a
-      // `deinit`. Set under the lock, so that nobody asks for something in between.
-      record.pointee.mark.attention.store(
-        UInt(stitcher_epoch_get()) & _Attention.fence | (left ? _Attention.section : 0),
+      // `deinit`.
+      record.pointee.requests.store(
+        (needsFence ? ThreadRecord.needsFence : 0) | (left ? ThreadRecord.firstRequest : 0),
         ordering: .relaxed)
       lists.living.append(record)
       if thread != 0 { lists.ending.append((record, thread)) }
@@ -88,9 +90,8 @@ package enum ThreadRecords {
     }
     record.pointee.position.store(-1, ordering: .relaxed)
     lists.ending.removeAll { $0.record == record }
-    let attention = record.pointee.forgetThread()
     lists.free.append(record)
-    return attention != 0
+    return record.forgetThread()
   }
 
   /// Takes the records back of threads that were ending and are gone; returns whether one of them
@@ -108,11 +109,12 @@ package enum ThreadRecords {
   /// Makes a record.
   private static func allocate() -> ThreadRecordPointer {
     let offset = ThreadRecord.pathOffset
-    precondition(MemoryLayout<ThreadRecord>.size <= offset, "The path has no room.")
+    precondition(MemoryLayout<ThreadRecord>.size <= ThreadRecord.pinsOffset, "No room for pins.")
     let raw = UnsafeMutableRawPointer.allocate(byteCount: 2 * offset, alignment: offset)
     (raw + offset).initializeMemory(as: CreationPath.self, to: CreationPath())
     let record = raw.bindMemory(to: ThreadRecord.self, capacity: 1)
     record.initialize(to: ThreadRecord())
+    record.initializePins()
     return record
   }
 
@@ -146,7 +148,10 @@ package enum ThreadRecords {
           let own = record.pointee.position.load(ordering: .relaxed)
           precondition(own == position, "A record has its place.")
         }
-        for record in lists.free { record.pointee._invariantCheckFree() }
+        for record in lists.free {
+          record.pointee._invariantCheckFree()
+          record._invariantCheckPins()
+        }
         for (record, _) in lists.ending {
           let position = record.pointee.position.load(ordering: .relaxed)
           precondition(position >= 0, "A thread that is ending lives.")

@@ -5,17 +5,20 @@ internal import Synchronization
 /// Invariant: the object is alive whenever it is used. A container's graph and its factories refer
 /// to their container so: who calls one of its methods holds it, and a graph to which it is
 /// attached keeps it as long as its snapshot, which is pinned or held while a factory runs.
-struct UnownedReference: ~Copyable, Sendable {
+package struct UnownedReference: ~Copyable, Sendable {
   /// The object as bits, or zero.
   private let word = Atomic<UInt>(0)
 
   /// The object as bits, or zero.
   @inline(__always)
-  var bits: UInt { word.load(ordering: .relaxed) }
+  var bits: UInt { word.load(ordering: .acquiring) }
 
-  /// Refers to an object.
-  func refer(to object: AnyObject) {
-    word.store(Unmanaged.passUnretained(object).bits, ordering: .relaxed)
+  /// Refers to nothing yet.
+  package init() {}
+
+  /// Refers to an object, which others see from then on.
+  package func refer(to object: AnyObject) {
+    word.store(Unmanaged.passUnretained(object).bits, ordering: .releasing)
   }
 
   /// Refers to nothing.
@@ -24,10 +27,10 @@ struct UnownedReference: ~Copyable, Sendable {
   /// Whether it refers to nothing.
   var isEmpty: Bool { bits == 0 }
 
-  /// The object, retained, if there is one.
+  /// The object, if there is one.
   @inline(__always)
-  func object<Object: AnyObject>(as type: Object.Type) -> Object? {
-    isEmpty ? nil : Borrowed<Object>(bits: bits).object
+  package func borrowed<Object: AnyObject>(as type: Object.Type) -> Borrowed<Object>? {
+    Borrowed(optional: bits)
   }
 }
 
@@ -35,13 +38,15 @@ struct UnownedReference: ~Copyable, Sendable {
 ///
 /// Invariant: the object is alive, and of that type. Objects with weak references are slow to
 /// retain, so what is handed to a factory is not.
-struct Borrowed<Object: AnyObject> {
+package struct Borrowed<Object: AnyObject>: BitwiseCopyable, @unchecked Sendable {
+  // Safe: as the reference would be; who uses the object sees to its thread safety.
+
   /// The object.
   private let reference: Unmanaged<Object>
 
   /// Borrows an object.
   @inline(__always)
-  init(_ object: Object) { reference = .passUnretained(object) }
+  package init(_ object: Object) { reference = .passUnretained(object) }
 
   /// Borrows the object at an address.
   @inline(__always)
@@ -51,13 +56,42 @@ struct Borrowed<Object: AnyObject> {
   @inline(__always)
   var bits: UInt { reference.bits }
 
+  /// Borrows the object at an address, if that is not zero.
+  @inline(__always)
+  init?(optional bits: UInt) {
+    guard bits != 0 else { return nil }
+    self.init(bits: bits)
+  }
+
+  /// The object as an instance of a subclass, which it is known to be.
+  @inline(__always)
+  func cast<Subclass: AnyObject>(to type: Subclass.Type) -> Borrowed<Subclass> {
+    #if STITCHER_INVARIANTS
+      precondition(object is Subclass, "The object is no \(type).")
+    #endif
+    return Borrowed<Subclass>(bits: bits)
+  }
+
   /// The object, retained for who uses it longer.
   @inline(__always)
-  var object: Object { reference.takeUnretainedValue() }
+  package var object: Object { reference.takeUnretainedValue() }
 
   /// Calls a closure with the object.
   @inline(__always)
-  func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+  package func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
     try reference._withUnsafeGuaranteedRef(body)
   }
+}
+
+extension Unmanaged {
+  /// Returns the reference behind an address that a table holds.
+  @inline(__always)
+  static func fromBits(_ bits: UInt) -> Unmanaged {
+    // An address that came from a living reference is never null.
+    fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
+  }
+
+  /// The address of the reference.
+  @inline(__always)
+  var bits: UInt { UInt(bitPattern: toOpaque()) }
 }

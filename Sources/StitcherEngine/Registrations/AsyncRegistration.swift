@@ -81,6 +81,6 @@ package final class AsyncTypedRegistration<Produced: Sendable, each Parameter: S
 extension Registration {
   /// The registration, if its factory is asynchronous.
   final var asynchronous: AsyncRegistration? {
-    isAsynchronous ? unsafeDowncast(self, to: AsyncRegistration.self) : nil
+    isAsynchronous ? Borrowed(self).cast(to: AsyncRegistration.self).object : nil
   }
 }

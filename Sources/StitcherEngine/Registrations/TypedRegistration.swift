@@ -56,7 +56,7 @@ package final class TypedRegistration<Produced, each Parameter>: Registration, @
   /// Runs the factory with arguments that the caller has checked.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     var reader = ArgumentReader(arguments)
-    _ = try step.enter(.passUnretained(self))
+    _ = try step.enter(Borrowed(self))
     defer { step.leave() }
     return try factory(repeat reader.next((each Parameter).self))
   }
@@ -99,7 +99,7 @@ package final class ContextualRegistration<Produced, each Parameter>: Registrati
   /// Runs the factory with arguments that the caller has checked.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     var reader = ArgumentReader(arguments)
-    let context = try step.enter(.passUnretained(self))
+    let context = try step.enter(Borrowed(self))
     defer { step.leave() }
     return try factory(context, repeat reader.next((each Parameter).self))
   }

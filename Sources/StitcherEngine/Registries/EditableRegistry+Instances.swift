@@ -35,6 +35,6 @@ extension EditableRegistry {
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   package func forgetInstances() {
-    table.withLock { $0.store.cells }.map { $0.reset() }.filter { !$0.isEmpty }.dispose()
+    table.withLock { $0.store.cells }.map { $0.reset() }.dispose()
   }
 }

@@ -4,7 +4,7 @@ extension Graph {
   /// - Throws: ``ResolutionFailure``, or what a factory throws.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   package func resolve<Value>(name: String, as type: Value.Type) throws -> Value {
-    try finish(find(name, typeBits: typeBits(type)), .name(name))
+    try finish(find(name, as: ObjectIdentifier(type)), .name(name))
   }
 
   /// Returns the only dependency of a name that takes parameters of the arguments' types.
@@ -15,7 +15,7 @@ extension Graph {
     name: String, as type: Value.Type, arguments: repeat each Argument
   ) throws -> Value {
     try finish(
-      find(name, typeBits: typeBits(type)), .name(name), arguments: repeat each arguments)
+      find(name, as: ObjectIdentifier(type)), .name(name), arguments: repeat each arguments)
   }
 
   /// Returns the only dependency of a value that takes no parameters.
@@ -25,7 +25,7 @@ extension Graph {
   /// - Throws: ``ResolutionFailure``, or what a factory throws.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   package func resolve<Value, Key: Hashable>(value: Key, as type: Value.Type) throws -> Value {
-    try finish(find(value, as: ObjectIdentifier(type)), .value(TypedValueKey(value)))
+    try finish(find(value: value), .value(TypedValueKey(value)))
   }
 
   /// Returns the only dependency of a value that takes parameters of the arguments' types.
@@ -38,7 +38,7 @@ extension Graph {
     value: Key, as type: Value.Type, arguments: repeat each Argument
   ) throws -> Value {
     try finish(
-      find(value, as: ObjectIdentifier(type)), .value(TypedValueKey(value)),
+      find(value: value), .value(TypedValueKey(value)),
       arguments: repeat each arguments)
   }
 }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension Graph {
   /// Returns the only dependency of a type that takes no parameters.
   ///
@@ -17,34 +15,7 @@ extension Graph {
   package func resolve<Value, each Argument>(
     _ type: Value.Type, arguments: repeat each Argument
   ) throws -> Value {
-    let found = find(ObjectIdentifier(type))
-    // The common case stands here, not in a function of its own: passing a pack on copies it.
-    if let registration = found.unstored,
-      registration._withUnsafeGuaranteedRef({ $0.producedBits }) == typeBits(type),
-      registration._withUnsafeGuaranteedRef({ $0.takesEach(repeat (each Argument).self) })
-    {
-      defer { found.unpin() }
-      let step = CreationStep(graph: self, record: found.record)
-      let context = try step.enter(registration)
-      let value: Value
-      do {
-        defer { step.leave() }
-        // The types of the parameters and of the result were compared.
-        value =
-          registration._withUnsafeGuaranteedRef({ $0.isContextual })
-          ? try unsafeDowncast(
-            registration.takeUnretainedValue(),
-            to: ContextualRegistration<Value, repeat each Argument>.self
-          ).factory(context, repeat each arguments)
-          : try unsafeDowncast(
-            registration.takeUnretainedValue(),
-            to: TypedRegistration<Value, repeat each Argument>.self
-          ).factory(repeat each arguments)
-      }
-      registration._withUnsafeGuaranteedRef { step.tell(value, of: $0) }
-      return value
-    }
-    return try finish(found, .type(type), arguments: repeat each arguments)
+    try finish(find(ObjectIdentifier(type)), .type(type), arguments: repeat each arguments)
   }
 
   /// Returns the only dependency of a type whose key is not known when the code is compiled.
@@ -113,54 +84,65 @@ extension Graph {
   @inline(__always)
   package func finish<Value>(_ found: Found, _ key: @autoclosure () -> LookupKey) throws -> Value {
     switch found.kind {
-    case Found.Kind.copy:
-      defer { found.end() }
-      return found.address.assumingMemoryBound(to: Value.self).pointee
-    case Found.Kind.move:
-      defer { found.end() }
-      return found.address.assumingMemoryBound(to: Value.self).move()
-    case Found.Kind.make, Found.Kind.make | Found.Kind.pinned:
+    case Found.Kind.live: return found.take(as: Value.self)
+    case Found.Kind.make:
       defer { found.unpin() }
-      return try create(.fromOpaque(found.address), record: found.record)
-    case Found.Kind.nothing:
-      return try lookUpAndResolve(key())
+      return try create(found.registration, record: found.record)
+    case Found.Kind.nothing: return try lookUpAndResolve(key())
     default:
       defer { found.unpin() }
-      return try resolve(Unmanaged<Slot>.fromOpaque(found.address), key(), record: found.record)
+      if let live = found.live(ObjectIdentifier(Value.self)) { return live.take(as: Value.self) }
+      return try resolve(found.slot, key(), record: found.record)
     }
   }
 
   /// Does the second half of a resolution with arguments. Only slots lead to what takes parameters.
+  @inline(__always)
   func finish<Value, each Argument>(
     _ found: Found, _ key: @autoclosure () -> LookupKey, arguments: repeat each Argument
   ) throws -> Value {
-    switch found.kind {
-    case Found.Kind.slot, Found.Kind.slot | Found.Kind.pinned:
+    if found.kind == Found.Kind.slot {
       defer { found.unpin() }
-      return try resolve(
-        Unmanaged<Slot>.fromOpaque(found.address), key(), arguments: repeat each arguments,
-        record: found.record)
-    case Found.Kind.nothing:
-      return try lookUpAndResolve(key(), arguments: repeat each arguments)
-    default:
-      // What takes no parameters is found without a slot; it is what is asked for if there are no
-      // arguments.
-      if isEmpty(repeat (each Argument).self) { return try finish(found, key()) }
-      giveBack(found, Value.self)
-      return try lookUpAndResolve(key(), arguments: repeat each arguments)
+      // The call stands here, not in a function of its own: passing a pack on copies it.
+      if let registration = found.slot.with({
+        $0.unstored(producing: typeBits(Value.self), repeat (each Argument).self)
+      }) {
+        let step = CreationStep(graph: Borrowed(self), record: found.record)
+        let context = try step.enter(registration)
+        let value: Value
+        do {
+          defer { step.leave() }
+          // The types of the parameters and of the result were compared.
+          if registration.with({ $0.isContextual }) {
+            value =
+              try registration
+              .cast(to: ContextualRegistration<Value, repeat each Argument>.self).object
+              .factory(context, repeat each arguments)
+          } else {
+            value =
+              try registration
+              .cast(to: TypedRegistration<Value, repeat each Argument>.self).object
+              .factory(repeat each arguments)
+          }
+        }
+        registration.with { step.tell(value, of: $0) }
+        return value
+      }
+      return try resolveBoxed(found.slot, key(), record: found.record, repeat each arguments)
     }
+    return try finishElse(found, key(), repeat each arguments)
   }
 
-  /// Ends a search whose result is not wanted.
-  private func giveBack<Value>(_ found: Found, _ type: Value.Type) {
-    switch found.kind {
-    case Found.Kind.copy: found.end()
-    case Found.Kind.move:
-      let value = found.address.assumingMemoryBound(to: Value.self).move()
-      found.end()
-      _ = consume value
-    default: found.unpin()
-    }
+  /// Does the second half of a resolution with arguments that was not found as a slot.
+  @inline(never)
+  private func finishElse<Value, each Argument>(
+    _ found: Found, _ key: @autoclosure () -> LookupKey, _ arguments: repeat each Argument
+  ) throws -> Value {
+    // What takes no parameters is found without a slot; it is what is asked for if there are no
+    // arguments.
+    if isEmpty(repeat (each Argument).self) { return try finish(found, key()) }
+    if found.isLive { _ = found.take(as: Value.self) } else { found.unpin() }
+    return try lookUpAndResolve(key(), arguments: repeat each arguments)
   }
 
   /// Whether a pack has no elements.
@@ -178,9 +160,8 @@ extension Graph {
     let found = lookUp(key, .type)
     // The registrations, and the containers that they need, live as long as the snapshot.
     return try withExtendedLifetime(found) {
-      try resolve(
-        .passUnretained(found.slot), key, arguments: repeat each arguments,
-        record: ThreadRecord.current)
+      try resolveBoxed(
+        Borrowed(found.slot), key, record: ThreadRecord.current, repeat each arguments)
     }
   }
 }

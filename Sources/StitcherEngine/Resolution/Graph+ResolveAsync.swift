@@ -13,16 +13,11 @@ extension Graph {
   ) async throws -> Value {
     let found = find(ObjectIdentifier(type))
     // Not by way of an optional: code that is not specialized pays for each one.
-    switch found.kind {
-    case Found.Kind.copy:
-      let value = found.address.assumingMemoryBound(to: Value.self).pointee
-      found.end()
+    if found.isLive {
+      let value = found.take(as: Value.self)
       if !hasElements(repeat (each Argument).self) { return value }
-    case Found.Kind.move:
-      let value = found.address.assumingMemoryBound(to: Value.self).move()
-      found.end()
-      if !hasElements(repeat (each Argument).self) { return value }
-    default: found.unpin()
+    } else {
+      found.unpin()
     }
     return try await lookUpAndResolve(.type(type), .type, repeat each arguments, in: context)
   }
@@ -50,7 +45,7 @@ extension Graph {
     name: String, as type: Value.Type, arguments: repeat each Argument,
     in context: AsyncResolutionContext?
   ) async throws -> Value {
-    let found: Value? = live(find(name, typeBits: typeBits(type)))
+    let found: Value? = live(find(name, as: ObjectIdentifier(type)))
     if let found, !hasElements(repeat (each Argument).self) { return found }
     return try await lookUpAndResolve(.name(name), .name, repeat each arguments, in: context)
   }
@@ -65,7 +60,7 @@ extension Graph {
     value: Key, as type: Value.Type, arguments: repeat each Argument,
     in context: AsyncResolutionContext?
   ) async throws -> Value {
-    let found: Value? = live(find(value, as: ObjectIdentifier(type)))
+    let found: Value? = live(find(value: value))
     if let found, !hasElements(repeat (each Argument).self) { return found }
     return try await lookUpAndResolve(
       .value(TypedValueKey(value)), .value, repeat each arguments, in: context)
@@ -90,7 +85,7 @@ extension Graph {
         values.append(value)
       } else {
         // It has gone since all were chosen: it is created, and not kept.
-        let step = AsyncCreationStep(graph: candidate.graph, asker: asker)
+        let step = AsyncCreationStep(graph: candidate.creator.object, asker: asker)
         values.append(try await step.make(candidate.registration, boxes, as: Value.self))
       }
     }
@@ -113,9 +108,9 @@ extension Graph {
       if candidate.cell == nil, registration.isAsynchronous, registration.producedType == Value.self
       {
         // The types of the parameters and of the result were compared.
-        let typed = unsafeDowncast(
-          registration, to: AsyncTypedRegistration<Value, repeat each Argument>.self)
-        let step = AsyncCreationStep(graph: candidate.graph, asker: asker)
+        let typed = Borrowed(registration)
+          .cast(to: AsyncTypedRegistration<Value, repeat each Argument>.self).object
+        let step = AsyncCreationStep(graph: candidate.creator.object, asker: asker)
         try step.enter(registration)
         let value = try await step.run(typed, for: nil) { context in
           try await typed.factory(context, repeat each arguments)
@@ -136,7 +131,7 @@ extension Graph {
     _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Asker, keeping kept: Snapshot
   ) async throws -> Value? {
     let registration = candidate.registration
-    let step = AsyncCreationStep(graph: candidate.graph, asker: asker)
+    let step = AsyncCreationStep(graph: candidate.creator.object, asker: asker)
     guard let cell = candidate.cell else {
       try step.enter(registration)
       return try await step.make(registration, arguments, as: Value.self)
@@ -166,17 +161,9 @@ extension Graph {
 
   /// Returns the live instance that was found, if it was.
   private func live<Value>(_ found: Found) -> Value? {
-    switch found.kind {
-    case Found.Kind.copy:
-      defer { found.end() }
-      return found.address.assumingMemoryBound(to: Value.self).pointee
-    case Found.Kind.move:
-      defer { found.end() }
-      return found.address.assumingMemoryBound(to: Value.self).move()
-    default:
-      found.unpin()
-      return nil
-    }
+    if found.isLive { return found.take(as: Value.self) }
+    defer { found.unpin() }
+    return found.live(ObjectIdentifier(Value.self)).map { $0.take(as: Value.self) }
   }
 
   /// Whether a pack has elements.

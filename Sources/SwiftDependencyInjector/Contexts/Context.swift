@@ -19,7 +19,7 @@ final class Context: Sendable {
   let graph = Graph()
 
   /// The graph, which the context holds: to retain it as well costs more than to find an instance.
-  private let lent: Unmanaged<Graph>
+  private let lent: Borrowed<Graph>
 
   /// Whether the context exists: it does from the first operation on, until it is destroyed.
   /// Written in edits.
@@ -39,7 +39,7 @@ final class Context: Sendable {
     self.name = name
     isGlobal = name == .global
     registry = EditableRegistry()
-    lent = .passUnretained(graph)
+    lent = Borrowed(graph)
     graph.activate(registry)
     observerGraph.activate(observers)
   }
@@ -119,7 +119,7 @@ final class Context: Sendable {
   func make<Abstraction>(_ abstraction: Abstraction.Type, _ key: String?) throws -> Abstraction {
     ensureExists()
     guard let key else {
-      return try lent._withUnsafeGuaranteedRef { try $0.resolve(abstraction) }
+      return try lent.with { try $0.resolve(abstraction) }
     }
     return try graph.resolve(
       value: ImplementationKey(abstraction, key, .regular), as: abstraction)
@@ -134,14 +134,18 @@ final class Context: Sendable {
   ) throws -> Abstraction {
     ensureExists()
     guard let key else {
-      let access = lent._withUnsafeGuaranteedRef { $0.find(singleton) }
-      if access.kind == Found.Kind.copy { return copy(access) }
-      return try finish(access, .type(SingletonOf<Abstraction>.self))
+      let found = lent.with { $0.find(singleton) }
+      // A structure of one property is where the property is, which is cheaper to copy.
+      if found.isLive { return found.take(as: Abstraction.self) }
+      return try finish(found, .type(SingletonOf<Abstraction>.self))
     }
     let value = ImplementationKey(abstraction, key, .singleton)
-    let access = lent._withUnsafeGuaranteedRef { $0.find(value, as: singleton) }
-    if access.kind == Found.Kind.copy { return copy(access) }
-    return try finish(access, .value(TypedValueKey(value)))
+    let found = lent.with { $0.find(value: value) }
+    if let live = found.live(singleton) {
+      defer { found.unpin() }
+      return live.take(as: Abstraction.self)
+    }
+    return try finish(found, .value(TypedValueKey(value)))
   }
 
   /// Returns the only instance where it was not found at once.
@@ -151,14 +155,6 @@ final class Context: Sendable {
   ) throws -> Abstraction {
     let found: SingletonOf<Abstraction> = try graph.finish(access, key())
     return found.value
-  }
-
-  /// Copies an instance that was found. A structure of one property is where the property is, which
-  /// is cheaper to copy.
-  @inline(__always)
-  private func copy<Abstraction>(_ access: Found) -> Abstraction {
-    defer { access.end() }
-    return access.address.assumingMemoryBound(to: Abstraction.self).pointee
   }
 
   /// Logs why there is no instance of an abstraction.

@@ -135,10 +135,10 @@ import Testing
     let registry = FixedRegistry(contents: [
       ContextualRegistration<ObjectIdentifier>(
         locator: .name("fresh"), scope: .instance, location: .unknown
-      ) { $0.withOwner(else: home) { ObjectIdentifier($0) } },
+      ) { $0.owner(else: home).with { ObjectIdentifier($0) } },
       ContextualRegistration<ObjectIdentifier>(
         locator: .name("kept"), scope: .singleton, location: .unknown
-      ) { ObjectIdentifier($0.owner(else: home)) },
+      ) { ObjectIdentifier($0.owner(else: home).object) },
     ])
     parent.activate(registry)
     #expect(

@@ -1,3 +1,4 @@
+import Foundation
 import StitcherEngine
 import StitcherTestSupport
 import Testing
@@ -25,10 +26,12 @@ import Testing
       }
       let section = ReadSection.begin()
       isReading.open()
-      // The writer does not wait for the section to end, and leaves what it retires to this thread.
-      writer.join()
+      // The writer has unpublished, and waits for the section to end.
+      while !graph.registrations.isEmpty { Thread.yieldToOthers() }
+      for _ in 0..<1000 { Thread.yieldToOthers() }
       let wasAlive = lifetimes.living == 1 && captured.living == 1
       section.end()
+      writer.join()
       precondition(wasAlive)
       precondition(lifetimes.living == 0)
       precondition(captured.living == 0)

@@ -3,118 +3,112 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// No reader holds a writer up for long, and what a reader holds is released by it.
+/// Writers wait for the read sections that were open, and for nothing else.
 ///
 /// Sections are held open in a process of their own, where that concerns no other test.
 @Suite(.timeLimit(.minutes(20))) struct WriterTests {
-  /// Counts how often it was released.
-  private struct Waste: Garbage {
-    let released: Counter
+  /// A thread that waits for the readers.
+  private final class Writer: Sendable {
+    private let hasEnded = Box(false)
+    private let worker: Worker<Void>
 
-    func release() { released.increment() }
+    init() {
+      let hasEnded = hasEnded
+      worker = Worker {
+        Reclamation.waitForReaders()
+        hasEnded.value = true
+      }
+    }
+
+    /// Whether it still waits after it had the time to end many times over.
+    var isWaiting: Bool {
+      for _ in 0..<2000 where !hasEnded.value { Thread.yieldToOthers() }
+      return !hasEnded.value
+    }
+
+    /// Returns when it has ended.
+    func join() { worker.join() }
   }
 
-  @Test func whatIsRetiredInASectionIsReleasedByItsEnd() async {
-    await #expect(processExitsWith: .success) {
-      let released = Counter()
-      let section = ReadSection.begin()
-      for _ in 0..<3 { Worker { Reclamation.retire(Waste(released: released)) }.join() }
-      precondition(released.value == 0)
-      precondition(Reclamation.leftCount == 3)
-      section.end()
-      precondition(released.value == 3)
-      precondition(Reclamation.leftCount == 0)
-      #if STITCHER_INVARIANTS
-        Reclamation._invariantCheck()
-      #endif
+  /// A thread that is in a read section until it is told to leave.
+  private final class Reader: Sendable {
+    private let mayEnd = Gate()
+    private let worker: Worker<Void>
+
+    init() {
+      let (isReading, mayEnd) = (Gate(), mayEnd)
+      worker = Worker {
+        let section = ReadSection.begin()
+        isReading.open()
+        mayEnd.wait()
+        section.end()
+      }
+      isReading.wait()
+    }
+
+    /// Has the section end.
+    func end() {
+      mayEnd.open()
+      worker.join()
     }
   }
 
-  @Test func theLastOfSeveralSectionsReleases() async {
+  @Test func aWriterWaitsForAllSectionsThatAreOpen() async {
     await #expect(processExitsWith: .success) {
-      let released = Counter()
-      let all = Barrier(4)
-      let isRetired = Gate()
-      let turns = (0..<3).map { _ in Gate() }
-      let readers = turns.map { turn in
-        Worker {
-          let section = ReadSection.begin()
-          all.wait()
-          isRetired.wait()
-          turn.wait()
-          section.end()
-          return released.value
-        }
+      let readers = (0..<3).map { _ in Reader() }
+      let writer = Writer()
+      for reader in readers {
+        precondition(writer.isWaiting)
+        reader.end()
       }
-      all.wait()
-      Reclamation.retire(Waste(released: released))
-      isRetired.open()
-      var seen: [Int] = []
-      for (turn, reader) in zip(turns, readers) {
-        turn.open()
-        seen.append(reader.join())
-      }
-      precondition(seen == [0, 0, 1])
-    }
-  }
-
-  @Test func aSectionOfAnotherDomainIsNoReasonToWait() async {
-    await #expect(processExitsWith: .success) {
-      let released = Counter()
-      let section = ReadSection.begin(in: 16)
-      Worker { Reclamation.retire(Waste(released: released), in: 32) }.join()
-      precondition(released.value == 1)
-      Worker { Reclamation.retire(Waste(released: released), in: 16) }.join()
-      Worker { Reclamation.retire(Waste(released: released)) }.join()
-      precondition(released.value == 1)
-      section.end()
-      precondition(released.value == 3)
+      writer.join()
     }
   }
 
   @Test func aSectionThatBeganLaterIsNoReasonToWait() async {
     await #expect(processExitsWith: .success) {
-      let released = Counter()
-      let hasEnded = Gate()
-      let mayEnd = Gate()
-      let section = ReadSection.begin()
-      Worker { Reclamation.retire(Waste(released: released)) }.join()
-      let later = Worker {
-        let section = ReadSection.begin()
-        hasEnded.open()
-        mayEnd.wait()
-        section.end()
-      }
-      hasEnded.wait()
-      section.end()
-      precondition(released.value == 1)
-      mayEnd.open()
-      later.join()
+      let reader = Reader()
+      let writer = Writer()
+      precondition(writer.isWaiting)
+      let later = Reader()
+      reader.end()
+      writer.join()
+      later.end()
     }
   }
 
-  @Test func aThreadThatEndsReleasesWhatWasLeftToIt() async {
+  @Test func theNextSectionOfTheSameThreadIsNoReasonToWait() async {
     await #expect(processExitsWith: .success) {
-      let released = Counter()
+      let section = ReadSection.begin()
+      let writer = Writer()
+      precondition(writer.isWaiting)
+      section.end()
+      let next = ReadSection.begin()
+      writer.join()
+      next.end()
+    }
+  }
+
+  @Test func aThreadThatEndsWithinASectionIsNotWaitedFor() async {
+    await #expect(processExitsWith: .success) {
       let isReading = Gate()
-      let isRetired = Gate()
+      let mayEnd = Gate()
       let reader = Worker {
         runThreadToItsEnd {
-          let section = ReadSection.begin()
+          _ = ReadSection.begin()
           isReading.open()
-          isRetired.wait()
-          // As under a lock, where nothing may be released.
-          section.endUnderLock()
-          precondition(released.value == 0)
+          mayEnd.wait()
         }
       }
       isReading.wait()
-      Reclamation.retire(Waste(released: released))
-      precondition(released.value == 0)
-      isRetired.open()
+      let writer = Writer()
+      precondition(writer.isWaiting)
+      mayEnd.open()
       reader.join()
-      precondition(released.value == 1)
-      precondition(Reclamation.leftCount == 0)
+      writer.join()
+      #if STITCHER_INVARIANTS
+        Reclamation._invariantCheck()
+      #endif
     }
   }
 
@@ -175,7 +169,10 @@ import Testing
         Worker {
           Self.stayOnOneProcessor()
           precondition(Self.becomeRealTime())
-          for _ in 0..<1000 { Reclamation.retire(Waste(released: released)) }
+          for _ in 0..<1000 {
+            Reclamation.waitForReaders()
+            released.increment()
+          }
           hasWritten.open()
         }.join()
         reader.join()
@@ -218,12 +215,11 @@ import Testing
         mayEnd.wait()
       }
       isReading.wait()
-      let released = Counter()
-      Reclamation.retire(Waste(released: released))
+      Reclamation.waitForReaders()
       let child = forkForTests()
       if child == 0 {
-        Reclamation.retire(Waste(released: released))
-        exitForTests(released.value == 2 && (try? graph.resolve(Int.self)) == 1 ? 0 : 1)
+        Reclamation.waitForReaders()
+        exitForTests((try? graph.resolve(Int.self)) == 1 ? 0 : 1)
       }
       var status: Int32 = -1
       waitpid(child, &status, 0)

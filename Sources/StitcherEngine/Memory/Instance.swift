@@ -1,27 +1,28 @@
-internal import Synchronization
-
 /// An instance as one type, and, linked behind it, the same instance as further types.
 ///
 /// A chain is what a cell publishes. Readers walk it inside a read section, without retaining it.
 /// They read the value through its address, so that generic code that is not specialized needs no
 /// metadata of this class.
+///
+/// Invariants: at the address lies a value of the type that `typeBits` says, initialized from
+/// `init` to `deinit`. If there is a weak reference, the value is one reference to that object, or
+/// an existential that holds it, and only its bits are there.
 class Instance: @unchecked Sendable {
-  // Safe: stored properties are constants; the link is atomic and only ever set once; a weak
-  // reference may be read from several threads, and is not written after the initializer.
+  // Safe: stored properties are constants; the link is only ever set once; a weak reference may be
+  // read from several threads, and is not written after the initializer.
 
   /// The address of the type that the instance is kept as.
   let typeBits: UInt
 
-  /// Where the value is. If it is kept weakly, its bits are not retained, and valid while the
-  /// object lives.
+  /// Where the value is.
   let address: UnsafeMutableRawPointer
 
   /// The weak reference, if the instance is kept weakly; in storage that needs no exclusivity
   /// check.
   let reference: UnsafeMutablePointer<WeakReference>?
 
-  /// The same instance as another type, retained, or zero.
-  let nextBits = Atomic<UInt>(0)
+  /// The same instance as another type.
+  let next = Published<Instance>()
 
   /// Creates an instance; called by the subclass.
   fileprivate init(
@@ -39,8 +40,6 @@ class Instance: @unchecked Sendable {
       reference.deallocate()
     }
     address.deallocate()
-    let bits = nextBits.load(ordering: .relaxed)
-    if bits != 0 { Unmanaged<Instance>.fromBits(bits).release() }
   }
 
   /// The instance, erased; nil if it was kept weakly and is gone.
@@ -60,6 +59,25 @@ class Instance: @unchecked Sendable {
   final func converted<Value>(to type: Value.Type) -> Instance? {
     guard let value = anyValue as? Value else { return nil }
     return reference == nil ? TypedInstance(value) : TypedInstance(weakly: value)
+  }
+}
+
+extension Instance {
+  /// Returns the instance if it is kept as exactly that type, and, if weakly, is alive.
+  final func typedValue<Value>() -> Value? {
+    guard typeBits == StitcherEngine.typeBits(Value.self) else { return nil }
+    guard let reference else { return address.assumingMemoryBound(to: Value.self).pointee }
+    guard let object = reference.pointee.object else { return nil }
+    return withExtendedLifetime(object) { address.assumingMemoryBound(to: Value.self).pointee }
+  }
+
+  /// Links the instance as a further type at the end of the chain.
+  final func append(_ other: Instance) {
+    var last = self
+    while let present = last.next.publish(other) {
+      if present.typeBits == other.typeBits { return }
+      last = present
+    }
   }
 }
 
@@ -100,14 +118,7 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
     if reference == nil { address.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
   }
 
-  override var anyValue: Any? {
-    if let reference {
-      return reference.pointee.object.map { object in
-        withExtendedLifetime(object) { address.assumingMemoryBound(to: Value.self).pointee }
-      }
-    }
-    return address.assumingMemoryBound(to: Value.self).pointee
-  }
+  override var anyValue: Any? { (typedValue() as Value?).map { $0 } }
 
   override var holdsLastReference: Bool {
     guard reference == nil, isReference(address.assumingMemoryBound(to: Value.self).pointee) else {
