@@ -1,7 +1,8 @@
 internal import StitcherEngine
+internal import Synchronization
 
-/// The store's graph once there is one: a lazy property costs more at each read.
-let liveGraph = UnownedReference()
+/// The store's graph once there is one, as bits: a lazy property costs more at each read.
+let liveGraph = Atomic<UInt>(0)
 
 /// What the map's keys lead to: one registration of the engine for each key.
 enum DependencyStore {
@@ -12,7 +13,7 @@ enum DependencyStore {
   static let graph: Graph = {
     let graph = Graph()
     graph.activate(registry)
-    liveGraph.refer(to: graph)
+    liveGraph.store(Borrowed(graph).bits, ordering: .releasing)
     return graph
   }()
 

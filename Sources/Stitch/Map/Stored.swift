@@ -34,7 +34,9 @@ func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
 /// Finds the dependency that a type stores.
 @usableFromInline
 func findDependency(_ type: ObjectIdentifier) -> _Found {
-  guard let graph = liveGraph.borrowed(as: Graph.self) else { return .nothing }
+  guard let graph = Borrowed<Graph>(optional: liveGraph.load(ordering: .acquiring)) else {
+    return .nothing
+  }
   let found = graph.with { $0.find(type) }
   // What is not there yet is looked for anew, so that it is created in one place.
   if !found.isLive { found.unpin() }

@@ -115,7 +115,7 @@ extension DependencyGraph {
   /// - Complexity: O(1).
   @usableFromInline
   @inline(never)
-  static func lend(_ type: ObjectIdentifier) -> _Found { shared.find(type) }
+  static func lend(_ type: ObjectIdentifier) -> _Found { lent.with { $0.find(type) } }
 
   /// Returns the only dependency of a type, or what the type stands for, where it is not live.
   ///
@@ -151,8 +151,9 @@ extension DependencyGraph {
   static func finishPresent<SomeDependency>(
     _ found: _Found, _ type: SomeDependency.Type
   ) throws(Absence) -> SomeDependency {
-    if !shared.isMissing(found) {
-      do { return try shared.finish(found, .type(type)) } catch {
+    let graph = lent
+    if !graph.with({ $0.isMissing(found) }) {
+      do { return try graph.with { try $0.finish(found, .type(type)) } } catch {
         if !shared.isMissing(type, error) { throw .failed(InjectionError.wrapping(error)) }
       }
     }
@@ -193,10 +194,41 @@ extension DependencyGraph {
 
   /// Returns all dependencies of a type that take no parameters.
   ///
+  /// It is specialized, not inlined: those that are live are taken where their type is known.
+  ///
+  /// - Throws: ``InjectionError``.
+  @inlinable
+  @inline(never)
+  static func findAll<SomeDependency>(_ type: SomeDependency.Type) throws -> [SomeDependency] {
+    let found = lendAll(ObjectIdentifier(type))
+    let count = found.liveCount
+    guard count > 0 else { return try finishAll(found, type) }
+    var all: [SomeDependency] = []
+    all.reserveCapacity(count)
+    for position in 0..<count {
+      let one = found.live(at: position, ObjectIdentifier(type))
+      guard one.isLive else { return try finishAll(found, type) }
+      all.append(one.take(as: type))
+    }
+    found.letGo()
+    return all
+  }
+
+  /// Finds all dependencies of a type.
+  @usableFromInline
+  @inline(never)
+  static func lendAll(_ type: ObjectIdentifier) -> _FoundAll { lent.with { $0.findAll(type) } }
+
+  /// Returns all dependencies of a type that take no parameters, where not all are live.
+  ///
   /// - Throws: ``InjectionError``.
   @usableFromInline
   @inline(never)
-  static func findAll<SomeDependency>(_ type: SomeDependency.Type) throws -> [SomeDependency] {
-    do { return try shared.resolveAll(type) } catch { throw InjectionError.wrapping(error) }
+  static func finishAll<SomeDependency>(
+    _ found: _FoundAll, _ type: SomeDependency.Type
+  ) throws -> [SomeDependency] {
+    do { return try lent.with { try $0.finish(found, type) } } catch {
+      throw InjectionError.wrapping(error)
+    }
   }
 }

@@ -11,7 +11,7 @@ extension DependencyGraph {
   /// - Complexity: O(1). A live instance is read without a lock.
   @inline(__always)
   static func find<SomeDependency>(_ type: SomeDependency.Type) throws -> SomeDependency {
-    try findRest(shared.find(ObjectIdentifier(type)), type)
+    try findRest(lend(ObjectIdentifier(type)), type)
   }
 
   /// Does the second half of ``find(_:)``.
@@ -19,11 +19,12 @@ extension DependencyGraph {
   static func findRest<SomeDependency>(
     _ found: Found, _ type: SomeDependency.Type
   ) throws -> SomeDependency {
-    if shared.isMissing(found) {
+    let graph = lent
+    if graph.with({ $0.isMissing(found) }) {
       let failure = ResolutionFailure(.missing(.type(type)), registrations: [])
       return try unwrap(type, insteadOf: failure)
     }
-    do { return try shared.finish(found, .type(type)) } catch {
+    do { return try graph.with { try $0.finish(found, .type(type)) } } catch {
       return try unwrap(type, insteadOf: error)
     }
   }

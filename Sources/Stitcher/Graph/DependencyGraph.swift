@@ -1,4 +1,9 @@
 internal import StitcherEngine
+internal import Synchronization
+
+/// The graph behind the static members once there is one, as bits: a lazy property costs more at
+/// each read.
+private let liveGraph = Atomic<UInt>(0)
 
 /// The dependencies of all active containers.
 ///
@@ -11,11 +16,19 @@ internal import StitcherEngine
 /// held while such code runs. When an activation or deactivation returns, every thread sees it.
 public enum DependencyGraph {
   /// The graph behind the static members.
-  static let shared = Graph(
-    hook: InstantiationHook(
-      // What an optional holds shows only in the instance.
-      applies: { $0 is any PostInstantiationAware.Type || $0 is any OptionalDependency.Type },
-      call: { ($0 as? any PostInstantiationAware)?.didInstantiate() }))
+  static let shared: Graph = {
+    let graph = Graph(
+      hook: InstantiationHook(
+        // What an optional holds shows only in the instance.
+        applies: { $0 is any PostInstantiationAware.Type || $0 is any OptionalDependency.Type },
+        call: { ($0 as? any PostInstantiationAware)?.didInstantiate() }))
+    liveGraph.store(Borrowed(graph).bits, ordering: .releasing)
+    return graph
+  }()
+
+  /// The graph behind the static members, in a way that costs little: it is never released.
+  @inline(__always)
+  static var lent: Borrowed<Graph> { Borrowed(optional: liveGraph.load(ordering: .acquiring)) ?? Borrowed(shared) }
 
   /// Activates a container, so that its dependencies can be injected.
   ///

@@ -60,7 +60,7 @@ struct AsyncCreationStep: Sendable {
       return try await registration.make(self, arguments, as: type)
     }
     return try runSynchronously(registration) { step in
-      try registration.make(step, arguments, as: type, nil)
+      try registration.make(step, arguments, as: type)
     }
   }
 

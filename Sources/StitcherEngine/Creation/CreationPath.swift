@@ -16,11 +16,19 @@ package struct CreationPath: ~Copyable {
     /// The graph, as bits; zero for an action of a front end.
     let graph: UInt
 
+    /// What tells most steps from others: the word of the locator's first key, and the graph.
+    let hash: UInt
+
+    /// Notes what a graph creates.
+    @inline(__always)
+    init(_ registration: Borrowed<Registration>, _ graph: UInt) {
+      self.registration = registration
+      self.graph = graph
+      hash = registration.with { $0.keyWord } ^ graph
+    }
+
     /// The locator.
     var locator: Locator { registration.with { $0.locator } }
-
-    /// What the step counts as where the path is deep.
-    var hash: Int { CreationPath.hash(locator, graph) }
   }
 
   /// The steps.
@@ -30,7 +38,7 @@ package struct CreationPath: ~Copyable {
   var depth: Int { steps.count }
 
   /// How often the hash of a step lies deeper than is searched.
-  private var deepHashes: [Int: Int] = [:]
+  private var deepHashes: [UInt: Int] = [:]
 
   /// The locators of the path, outermost first.
   var locators: [Locator] { (0..<depth).map { steps[$0].locator } }
@@ -58,7 +66,7 @@ package struct CreationPath: ~Copyable {
   /// - Complexity: O(1) on average.
   @inline(__always)
   fileprivate mutating func push(_ registration: Borrowed<Registration>, graph: UInt) {
-    let step = Step(registration: registration, graph: graph)
+    let step = Step(registration, graph)
     if depth >= Self.searched { deepHashes[step.hash, default: 0] += 1 }
     steps.push(step)
   }
@@ -76,39 +84,21 @@ package struct CreationPath: ~Copyable {
     if depth >= Self.searched { leaveDeep(step.hash) }
   }
 
-  /// Whether a locator may be on the path: the values of two locators are not compared yet.
-  fileprivate func mayContain(_ locator: Locator, graph: UInt) -> Bool {
-    for position in 0..<min(depth, Self.searched) {
-      let step = steps[position]
-      if step.graph == graph, step.locator.mayEqual(locator) { return true }
+  /// Whether a registration's locator may be on the path; the locators are not compared yet.
+  @inline(__always)
+  fileprivate func mayContain(_ registration: Borrowed<Registration>, graph: UInt) -> Bool {
+    let hash = Step(registration, graph).hash
+    for position in 0..<min(depth, Self.searched) where steps[position].hash == hash {
+      return true
     }
-    return depth > Self.searched && deepHashes[Self.hash(locator, graph)] != nil
+    return depth > Self.searched && deepHashes[hash] != nil
   }
 
   /// Forgets the hash of a step that was just left.
   @inline(never)
-  private mutating func leaveDeep(_ hash: Int) {
+  private mutating func leaveDeep(_ hash: UInt) {
     let count = deepHashes[hash, default: 0]
     deepHashes[hash] = count > 1 ? count - 1 : nil
-  }
-
-  /// Returns the hash of a locator in a graph; runs no foreign code.
-  private static func hash(_ locator: Locator, _ graph: UInt) -> Int {
-    locator.hashValue ^ Int(bitPattern: graph)
-  }
-}
-
-extension Locator {
-  /// Whether two locators may be equal, by all that can be compared without foreign code.
-  @inline(__always)
-  fileprivate func mayEqual(_ other: Locator) -> Bool {
-    if case .type(let one) = storage, case .type(let another) = other.storage {
-      return one == another
-    }
-    if case .value(let one) = storage, case .value(let another) = other.storage {
-      return one.word == another.word
-    }
-    return self == other
   }
 }
 
@@ -122,7 +112,9 @@ extension ThreadRecordPointer {
   func enter(
     _ registration: Borrowed<Registration>, graph: UInt, isChecking: Bool
   ) throws {
-    if isChecking, path.pointee.depth > 0 { try check(registration, graph: graph) }
+    if isChecking, path.pointee.mayContain(registration, graph: graph) {
+      try check(registration, graph: graph)
+    }
     if pointee.isStackFull { try throwStackExhausted(registration) }
     path.pointee.push(registration, graph: graph)
   }
@@ -131,7 +123,6 @@ extension ThreadRecordPointer {
   @inline(never)
   private func check(_ registration: Borrowed<Registration>, graph: UInt) throws {
     let locator = registration.with { $0.locator }
-    guard path.pointee.mayContain(locator, graph: graph) else { return }
     // The comparison may resolve, and so change the path for a while.
     let candidates = path.pointee.locators(in: graph)
     guard candidates.contains(locator) else { return }

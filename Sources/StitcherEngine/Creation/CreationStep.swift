@@ -25,4 +25,23 @@ struct CreationStep {
   /// Ends the step, whatever the factory came to.
   @inline(__always)
   func leave() { record.path.pointee.leave() }
+
+  /// Runs a factory that takes no parameters and returns the type; the result is not kept.
+  @inline(__always)
+  func create<Product>(_ registration: Borrowed<Registration>) throws -> Product {
+    let context = try enter(registration)
+    let product: Product
+    do {
+      defer { leave() }
+      // The types were compared before.
+      product =
+        registration.with { $0.isContextual }
+        ? try registration.cast(to: ContextualRegistration<Product>.self).with {
+          try $0.factory(context)
+        }
+        : try registration.cast(to: TypedRegistration<Product>.self).with { try $0.factory() }
+    }
+    registration.with { tell(product, of: $0) }
+    return product
+  }
 }

@@ -1,45 +1,20 @@
 internal import Synchronization
 
 extension Graph {
-  /// Runs a factory that takes no parameters and returns the type; the result is not kept.
-  @inline(__always)
-  func create<Value>(
-    _ registration: Borrowed<Registration>, record: ThreadRecordPointer
-  ) throws -> Value {
-    let step = CreationStep(graph: Borrowed(self), record: record)
-    let context = try step.enter(registration)
-    let value: Value
-    do {
-      defer { step.leave() }
-      // The types were compared before.
-      value =
-        registration.with { $0.isContextual }
-        ? try registration.cast(to: ContextualRegistration<Value>.self).with {
-          try $0.factory(context)
-        }
-        : try registration.cast(to: TypedRegistration<Value>.self).with { try $0.factory() }
-    }
-    registration.with { step.tell(value, of: $0) }
-    return value
-  }
-
   /// Returns the instance of a candidate as a type: the live one, or a new one.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, of the parameters' types.
-  ///   - conversion: Remembers how products that are not kept become existentials.
   /// - Returns: The instance; nil if its place has ended.
   /// - Throws: What the factory throws, a cycle, or a mismatch.
   func obtain<Value>(
-    _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer,
-    _ conversion: ConversionCache?
+    _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value? {
     let registration = candidate.registration
     guard let cell = candidate.cell else {
       try checkIsSynchronous(candidate, record)
       return try registration.make(
-        CreationStep(graph: candidate.creator, record: record), arguments, as: Value.self,
-        conversion)
+        CreationStep(graph: candidate.creator, record: record), arguments, as: Value.self)
     }
     if registration.scope.isScoped { try checkIsNoCaptive(registration, record) }
     while true {
@@ -172,22 +147,6 @@ extension Graph {
     }
     return try cast(any)
   }
-}
-
-/// Casts a product to the requested type.
-///
-/// - Parameters:
-///   - registration: The registration whose factory made it.
-///   - conversion: Remembers how it becomes an existential.
-/// - Throws: A mismatch.
-@inline(__always)
-func convert<Product, Value>(
-  _ product: Product, of registration: Registration, with conversion: ConversionCache?
-) throws -> Value {
-  if let conversion, let value = conversion.cast(product, of: registration, to: Value.self) {
-    return value
-  }
-  return try cast(product)
 }
 
 /// Casts an instance to the requested type.

@@ -55,7 +55,7 @@ extension CreationStep {
     // the call is that of a plain value. A class's instance is one reference.
     let bits =
       registration.producesObjects
-      ? dynamicTypeBits(ofObjectAt: firstWord(of: product)) : registration.producedBits
+      ? dynamicTypeBits(of: product) : registration.producedBits
     if !hook.with({ $0.isPlain(bits) }) { hook.object.tell(product) }
   }
 }

@@ -71,6 +71,38 @@ public struct _Found: BitwiseCopyable, Sendable {
   }
 }
 
+/// What the index found for all dependencies of a type.
+///
+/// Invariant: the slot, if there is one, is that of all dependencies, in the pinned snapshot.
+@frozen
+public struct _FoundAll: BitwiseCopyable, Sendable {
+  /// The slot, or nothing.
+  let found: _Found
+
+  /// How many there are, if each may be live; else zero.
+  public let liveCount: Int
+
+  /// Says what was found.
+  @inline(__always)
+  init(_ found: _Found) {
+    self.found = found
+    liveCount = found.kind == _Found.Kind.slot ? found.slot.with { $0.liveCount } : 0
+  }
+
+  /// Finds one of them, if it is live: then it has to be taken.
+  @inline(never)
+  public func live(at position: Int, _ type: ObjectIdentifier) -> _Found {
+    let cell = found.slot.with { $0.candidates[position].cell.map { Borrowed($0) } }
+    let section = ReadSection.begin(on: found.record)
+    if let live = cell?.live(UInt(bitPattern: type), found.record) { return live }
+    section.end()
+    return .nothing
+  }
+
+  /// Lets go of what is pinned.
+  public func letGo() { found.unpin() }
+}
+
 /// What the index found, as the engine's own files call it.
 package typealias Found = _Found
 
@@ -128,8 +160,16 @@ extension Graph {
     let target = entry.pointee.target.load(ordering: .acquiring)
     let bits = target & ~SlotTable.Target.mask
     switch target & SlotTable.Target.mask {
+    case SlotTable.Target.value: return Found(bits, Found.Kind.live, record)
     case SlotTable.Target.cell:
-      if let found = Borrowed<Cell>(bits: bits).live(word, record) { return found }
+      let cell = Borrowed<Cell>(bits: bits)
+      if let found = cell.live(word, record) {
+        if cell.with({ $0.isLasting }) {
+          let value = found.bits | SlotTable.Target.value
+          entry.pointee.target.store(value, ordering: .releasing)
+        }
+        return found
+      }
       // The slot knows how the cell is filled.
       return pinned(entry.pointee.slot.load(ordering: .relaxed), Found.Kind.slot, table, record)
     case SlotTable.Target.fresh: return pinned(bits, Found.Kind.make, table, record)
@@ -170,13 +210,13 @@ extension Graph {
   }
 
   /// Finds the slot of all dependencies of a type.
-  func findAll(_ type: ObjectIdentifier) -> Found {
+  package func findAll(_ type: ObjectIdentifier) -> _FoundAll {
     let typeBits = UInt(bitPattern: type)
     let record = ThreadRecord.current
     let table = beginRead(record)
     let slot = table.firstSlot(typeBits | 1).first { $0.isFound(byAll: typeBits) }
-    guard let slot else { return nothing(record) }
-    return pinned(slot.bits, Found.Kind.slot, table, record)
+    guard let slot else { return _FoundAll(nothing(record)) }
+    return _FoundAll(pinned(slot.bits, Found.Kind.slot, table, record))
   }
 
   /// Begins a read section and loads the table.

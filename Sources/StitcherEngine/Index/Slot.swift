@@ -45,7 +45,11 @@ class Slot: @unchecked Sendable {
   /// questions.
   let cell: Borrowed<Cell>?
 
-  /// How products of the only candidate become what is asked for; nil if it keeps them.
+  /// The number of candidates, if all keep their instances, take no parameters and may be read
+  /// without further questions; or zero.
+  let liveCount: Int
+
+  /// How products of `unstored` become what is asked for; nil if there is none.
   let conversion: ConversionCache?
 
   /// The next slot with the same word.
@@ -57,12 +61,15 @@ class Slot: @unchecked Sendable {
     self.keyTypeBits = keyTypeBits
     self.candidates = candidates
     self.next = next
+    let isReadable = candidates.allSatisfy {
+      $0.cell != nil && $0.registration.parameterTypes.isEmpty && !$0.registration.scope.isScoped
+    }
+    liveCount = isReadable ? candidates.count : 0
     guard kind != .all, candidates.count == 1 else {
       (unstored, cell, conversion) = (nil, nil, nil)
       return
     }
     let registration = candidates[0].registration
-    let isReadable = registration.parameterTypes.isEmpty && !registration.scope.isScoped
     cell = isReadable ? candidates[0].cell.map { Borrowed($0) } : nil
     let isUnstored = !registration.isStored && !registration.isAsynchronous
     unstored = isUnstored ? Borrowed(registration) : nil
@@ -83,22 +90,6 @@ class Slot: @unchecked Sendable {
     return Borrowed(self).bits | SlotTable.Target.slot
   }
 
-  /// Returns the only candidate that takes parameters of the types, if it keeps nothing and its
-  /// synchronous factory declares to return a type.
-  final func unstored<each Argument>(
-    producing typeBits: UInt, _ types: repeat (each Argument).Type
-  ) -> Borrowed<Registration>? {
-    var match: Borrowed<Registration>?
-    for candidate in candidates where candidate.registration.takesEach(repeat each types) {
-      let registration = candidate.registration
-      guard match == nil, !registration.isStored, registration.producedBits == typeBits else {
-        return nil
-      }
-      match = Borrowed(registration)
-    }
-    return match
-  }
-
   /// Whether this is the slot of a name.
   final func isFound(byName name: String) -> Bool {
     kind == .name && unsafeDowncast(self, to: NameSlot.self).name == name
@@ -106,6 +97,72 @@ class Slot: @unchecked Sendable {
 
   /// Whether this is the slot of all dependencies of a type.
   final func isFound(byAll typeBits: UInt) -> Bool { kind == .all && keyTypeBits == typeBits }
+}
+
+/// Finds the only candidate of a slot that takes certain parameters, which are told one by one, if
+/// it keeps nothing and its synchronous factory declares to return a certain type.
+///
+/// A list of types would be allocated, and packs of metatypes are slow to pass.
+struct ParameterMatch {
+  /// The slot.
+  private let slot: Borrowed<Slot>
+
+  /// The address of the type.
+  private let producedBits: UInt
+
+  /// The candidate, if there is only one.
+  private let single: Borrowed<Registration>?
+
+  /// Those that take the parameters so far, if there are several.
+  private var several: [Registration] = []
+
+  /// The number of parameters so far.
+  private var count = 0
+
+  /// Whether the only candidate takes the parameters so far.
+  private var isMatch = true
+
+  /// Starts without parameters.
+  @inline(__always)
+  init(_ slot: Borrowed<Slot>, producing producedBits: UInt) {
+    self.slot = slot
+    self.producedBits = producedBits
+    single = slot.with { $0.unstored }
+    if single == nil { several = slot.with { $0.candidates.map(\.registration) } }
+  }
+
+  /// Takes the type of the next parameter.
+  @inline(__always)
+  mutating func next<Argument>(_ type: Argument.Type) {
+    if let single {
+      isMatch =
+        isMatch
+        && single.with { count < $0.parameterTypes.count && $0.parameterTypes[count] == type }
+    } else {
+      several.removeAll { count >= $0.parameterTypes.count || $0.parameterTypes[count] != type }
+    }
+    count += 1
+  }
+
+  /// The registration that was found; nil if there are others, or none.
+  @inline(__always)
+  var result: Borrowed<Registration>? {
+    if let single {
+      let isFound =
+        isMatch
+        && single.with { $0.parameterTypes.count == count && $0.producedBits == producedBits }
+      return isFound ? single : nil
+    }
+    return resultOfSeveral
+  }
+
+  /// The registration that was found among several.
+  @inline(never)
+  private var resultOfSeveral: Borrowed<Registration>? {
+    let all = several.filter { $0.parameterTypes.count == count }
+    guard all.count == 1, !all[0].isStored, all[0].producedBits == producedBits else { return nil }
+    return Borrowed(all[0])
+  }
 }
 
 extension Borrowed<Slot>? {

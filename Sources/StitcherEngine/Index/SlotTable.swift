@@ -21,6 +21,8 @@ struct SlotEntry: ~Copyable {
 struct SlotTable {
   /// What an entry's target points to.
   enum Target {
+    /// A value of the type that the word is, which stays as long as the table can be found.
+    static let value: UInt = 0
     /// A registration that keeps nothing and takes no parameters: its factory is called.
     static let fresh: UInt = 1
     /// The cell of the only candidate, which takes no parameters.
@@ -37,43 +39,41 @@ struct SlotTable {
     let snapshotBits: UInt
     /// The number of entries, minus one.
     let mask: UInt
-    /// How far a hash is shifted to be a position.
-    let shift: UInt
   }
 
-  /// The distance from the header to the entries.
+  /// The distance from the header to the entries, and the alignment of both.
   private static let entriesOffset = 64
 
-  /// The address of the header.
-  let address: UnsafeMutableRawPointer
+  /// The address of the header, and in its lowest bits how far a hash is shifted to be a position: a
+  /// search needs no further load for it.
+  let bits: UInt
 
-  /// Uses the table at an address.
+  /// Uses the table that a graph has published.
   @inline(__always)
-  init(bits: UInt) {
-    // Graphs always publish a table.
-    address = UnsafeMutableRawPointer(bitPattern: bits).unsafelyUnwrapped
-  }
+  init(bits: UInt) { self.bits = bits }
 
   /// Makes an empty table with a power of two of entries.
   init(entryCount: Int, snapshotBits: UInt) {
     let stride = MemoryLayout<SlotEntry>.stride
-    address = .allocate(
+    let address = UnsafeMutableRawPointer.allocate(
       byteCount: Self.entriesOffset + entryCount * stride, alignment: Self.entriesOffset)
     address.initializeMemory(
-      as: Header.self,
-      to: Header(
-        snapshotBits: snapshotBits, mask: UInt(entryCount - 1),
-        shift: UInt(UInt.bitWidth - entryCount.trailingZeroBitCount)))
+      as: Header.self, to: Header(snapshotBits: snapshotBits, mask: UInt(entryCount - 1)))
     let entries = (address + Self.entriesOffset).bindMemory(
       to: SlotEntry.self, capacity: entryCount)
     for position in 0..<entryCount { (entries + position).initialize(to: SlotEntry()) }
+    bits =
+      UInt(bitPattern: address) | UInt(UInt.bitWidth - entryCount.trailingZeroBitCount)
+  }
+
+  /// The address of the header. Graphs always publish a table.
+  @inline(__always)
+  private var address: UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(bitPattern: bits & ~UInt(Self.entriesOffset - 1)).unsafelyUnwrapped
   }
 
   /// Frees the memory.
   func deallocate() { address.deallocate() }
-
-  /// The address, as graphs publish it.
-  var bits: UInt { UInt(bitPattern: address) }
 
   /// The snapshot that owns the table.
   @inline(__always)
@@ -98,14 +98,13 @@ struct SlotTable {
   /// Returns the entry of a word, if there is one. Call it inside a read section.
   @inline(__always)
   func find(_ word: UInt) -> UnsafeMutablePointer<SlotEntry>? {
-    let mask = header.pointee.mask
-    var position = Self.start(of: word, header.pointee.shift)
+    var position = start(of: word)
     while true {
       let entry = entries + Int(bitPattern: position)
       let found = entry.pointee.word.load(ordering: .acquiring)
       if found == word { return entry }
       if found == 0 { return nil }
-      position = (position &+ 1) & mask
+      position = (position &+ 1) & header.pointee.mask
     }
   }
 
@@ -113,7 +112,7 @@ struct SlotTable {
   /// place.
   func store(_ target: UInt, slot: UInt, for word: UInt) {
     let mask = header.pointee.mask
-    var position = Self.start(of: word, header.pointee.shift)
+    var position = start(of: word)
     while true {
       let entry = entries + Int(bitPattern: position)
       let found = entry.pointee.word.load(ordering: .relaxed)
@@ -127,10 +126,10 @@ struct SlotTable {
     }
   }
 
-  /// Returns where the search for a word starts.
+  /// Returns where the search for a word starts. The shift takes only the lowest bits into account.
   @inline(__always)
-  private static func start(of word: UInt, _ shift: UInt) -> UInt {
-    (word &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> shift
+  private func start(of word: UInt) -> UInt {
+    (word &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> bits
   }
 
   /// Calls a closure with the address of the first slot of each word. Call it under the snapshot's

@@ -18,6 +18,9 @@ final class Cell: Sendable {
   /// Which registrations have the place.
   private let place: Place
 
+  /// Whether an instance, once it is there, stays until the place ends.
+  let isLasting: Bool
+
   /// Which registrations have a place.
   private enum Place: Sendable {
     /// One, and those that were made from it.
@@ -37,6 +40,7 @@ final class Cell: Sendable {
   init(for registration: Registration, isOwn: Bool, order: Int = 0) {
     hash = registration.placeHash
     self.order = order
+    isLasting = !isOwn && registration.scope.rank == Scope.singleton.rank
     place =
       isOwn
       ? .own(registration.origin)

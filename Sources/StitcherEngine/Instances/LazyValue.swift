@@ -40,7 +40,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
     section.end()
     let candidate = Candidate(
       registration: registration, cell: cell, creator: Borrowed(lazyValues))
-    guard let value: Value = try lazyValues.obtain(candidate, [], record, nil) else {
+    guard let value: Value = try lazyValues.obtain(candidate, [], record) else {
       preconditionFailure("The place of a lazy value does not end.")
     }
     return value

@@ -30,19 +30,16 @@ final class ConversionCache: Sendable {
     }
   }
 
-  /// Casts a product to the requested type; nil if it is not of that type.
+  /// Casts a product to the requested type.
   ///
   /// - Parameter registration: The registration whose factory made it.
+  /// - Throws: A mismatch.
   @inline(__always)
-  func cast<Product, Value>(
-    _ product: Product, of registration: Registration, to type: Value.Type
-  ) -> Value? {
-    let isObject = registration.producesObjects
+  func convert<Product, Value>(_ product: Product, of registration: Registration) throws -> Value {
     let productBits =
-      isObject
-      ? dynamicTypeBits(ofObjectAt: firstWord(of: product)) : registration.producedBits
+      registration.producesObjects ? dynamicTypeBits(of: product) : registration.producedBits
     if let known = remembered.borrowed,
-      known.with({ $0.productBits == productBits && $0.valueBits == typeBits(type) })
+      known.with({ $0.productBits == productBits && $0.valueBits == typeBits(Value.self) })
     {
       var block = known.with { $0.block }
       return withUnsafeMutableBytes(of: &block) { block in
@@ -52,16 +49,16 @@ final class ConversionCache: Sendable {
         return start.assumingMemoryBound(to: Value.self).move()
       }
     }
-    return firstCast(product, to: type, productBits)
+    return try firstCast(product, productBits)
   }
 
   /// Casts by the runtime, and remembers how if the result is what is expected.
   @inline(never)
   private func firstCast<Product, Value>(
-    _ product: Product, to type: Value.Type, _ productBits: UInt
-  ) -> Value? {
-    guard let value = product as? Value else { return nil }
-    guard remembered.isEmpty, let held = Self.heldSize(of: product, in: type)
+    _ product: Product, _ productBits: UInt
+  ) throws -> Value {
+    let value: Value = try cast(product)
+    guard remembered.isEmpty, let held = Self.heldSize(of: product, in: Value.self)
     else { return value }
     let isExpected = withUnsafeBytes(of: product) { product in
       withUnsafeBytes(of: value) { $0.prefix(product.count).elementsEqual(product) }
@@ -75,7 +72,7 @@ final class ConversionCache: Sendable {
       }
     }
     _ = remembered.publish(
-      Words(productBits: productBits, valueBits: typeBits(type), block: block))
+      Words(productBits: productBits, valueBits: typeBits(Value.self), block: block))
     return value
   }
 

@@ -37,14 +37,9 @@ func typeBits<Value>(_ type: Value.Type) -> UInt {
   UInt(bitPattern: ObjectIdentifier(type))
 }
 
-/// Returns the address of the dynamic type of the object at an address.
+/// Returns the address of the dynamic type of a value that is one reference to an object.
 @inline(__always)
-func dynamicTypeBits(ofObjectAt bits: UInt) -> UInt {
-  Borrowed<AnyObject>(bits: bits).with { UInt(bitPattern: ObjectIdentifier(type(of: $0))) }
-}
-
-/// Returns the first word of a value that has one.
-@inline(__always)
-func firstWord<Value>(of value: Value) -> UInt {
-  withUnsafePointer(to: value) { UnsafeRawPointer($0).load(as: UInt.self) }
+func dynamicTypeBits<Value>(of object: Value) -> UInt {
+  let object = Borrowed<AnyObject>(bits: unsafeBitCast(object, to: UInt.self))
+  return object.with { UInt(bitPattern: ObjectIdentifier(type(of: $0))) }
 }

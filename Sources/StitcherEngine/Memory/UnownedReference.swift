@@ -38,34 +38,41 @@ package struct UnownedReference: ~Copyable, Sendable {
 ///
 /// Invariant: the object is alive, and of that type. Objects with weak references are slow to
 /// retain, so what is handed to a factory is not.
+@frozen
+@usableFromInline
 package struct Borrowed<Object: AnyObject>: BitwiseCopyable, @unchecked Sendable {
   // Safe: as the reference would be; who uses the object sees to its thread safety.
 
   /// The object.
-  private let reference: Unmanaged<Object>
+  @usableFromInline let reference: Unmanaged<Object>
 
   /// Borrows an object.
+  @inlinable
   @inline(__always)
   package init(_ object: Object) { reference = .passUnretained(object) }
 
   /// Borrows the object at an address.
+  @inlinable
   @inline(__always)
-  init(bits: UInt) { reference = .fromBits(bits) }
+  package init(bits: UInt) { reference = .fromBits(bits) }
 
   /// The address of the object.
+  @inlinable
   @inline(__always)
-  var bits: UInt { reference.bits }
+  package var bits: UInt { reference.bits }
 
   /// Borrows the object at an address, if that is not zero.
+  @inlinable
   @inline(__always)
-  init?(optional bits: UInt) {
+  package init?(optional bits: UInt) {
     guard bits != 0 else { return nil }
     self.init(bits: bits)
   }
 
   /// The object as an instance of a subclass, which it is known to be.
+  @inlinable
   @inline(__always)
-  func cast<Subclass: AnyObject>(to type: Subclass.Type) -> Borrowed<Subclass> {
+  package func cast<Subclass: AnyObject>(to type: Subclass.Type) -> Borrowed<Subclass> {
     #if STITCHER_INVARIANTS
       precondition(object is Subclass, "The object is no \(type).")
     #endif
@@ -73,10 +80,12 @@ package struct Borrowed<Object: AnyObject>: BitwiseCopyable, @unchecked Sendable
   }
 
   /// The object, retained for who uses it longer.
+  @inlinable
   @inline(__always)
   package var object: Object { reference.takeUnretainedValue() }
 
   /// Calls a closure with the object.
+  @inlinable
   @inline(__always)
   package func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
     try reference._withUnsafeGuaranteedRef(body)
@@ -85,13 +94,15 @@ package struct Borrowed<Object: AnyObject>: BitwiseCopyable, @unchecked Sendable
 
 extension Unmanaged {
   /// Returns the reference behind an address that a table holds.
+  @inlinable
   @inline(__always)
-  static func fromBits(_ bits: UInt) -> Unmanaged {
+  package static func fromBits(_ bits: UInt) -> Unmanaged {
     // An address that came from a living reference is never null.
     fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
   }
 
   /// The address of the reference.
+  @inlinable
   @inline(__always)
-  var bits: UInt { UInt(bitPattern: toOpaque()) }
+  package var bits: UInt { UInt(bitPattern: toOpaque()) }
 }

@@ -8,6 +8,9 @@ package class Registration: @unchecked Sendable {
   /// What the registration is found by.
   package let locator: Locator
 
+  /// The word of the locator's first key.
+  let keyWord: UInt
+
   /// How long its instance lives.
   package let scope: Scope
 
@@ -42,6 +45,7 @@ package class Registration: @unchecked Sendable {
     isContextual: Bool = false, isAsynchronous: Bool = false
   ) {
     locator = details.locator
+    keyWord = locator.key(at: 0).word
     scope = details.scope
     isEager = details.isEager
     location = details.location
@@ -72,10 +76,17 @@ package class Registration: @unchecked Sendable {
 
   /// Runs a synchronous factory with arguments of the right types, tells of the result and returns
   /// it as a type.
+  func make<Value>(
+    _ step: CreationStep, _ arguments: [Any], as type: Value.Type
+  ) throws -> Value {
+    fatalError("overridden")
+  }
+
+  /// Runs a synchronous factory without parameters, tells of the result and returns it as a type.
   ///
   /// - Parameter conversion: Remembers how results become existentials.
-  func make<Value>(
-    _ step: CreationStep, _ arguments: [Any], as type: Value.Type, _ conversion: ConversionCache?
+  func makePlain<Value>(
+    _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
   ) throws -> Value {
     fatalError("overridden")
   }
@@ -121,17 +132,5 @@ extension Registration {
     case .name, .value: hasSameParameters(as: newcomer) && locator == newcomer.locator
     case .type, .types, .keys: isEqual(to: newcomer)
     }
-  }
-
-  /// Whether the factory takes exactly parameters of those types.
-  @inline(__always)
-  final func takesEach<each Argument>(_ types: repeat (each Argument).Type) -> Bool {
-    let own = parameterTypes
-    var position = 0
-    for type in repeat each types {
-      guard position < own.count, own[position] == type else { return false }
-      position += 1
-    }
-    return position == own.count
   }
 }

@@ -1,7 +1,47 @@
-/// A registration with a synchronous factory whose types are known.
-package final class TypedRegistration<Produced, each Parameter>: Registration, @unchecked Sendable {
+/// A registration with a synchronous factory, of which the type that it returns is known.
+package class SynchronousRegistration<Produced>: Registration, @unchecked Sendable {
   // Safe: see `Registration`.
 
+  /// Creates a registration; called by the subclasses.
+  fileprivate init(
+    _ details: Details, parameterTypes: [any Any.Type], isContextual: Bool
+  ) {
+    super.init(
+      details, parameterTypes: parameterTypes, producesObjects: Produced.self is AnyObject.Type,
+      producedBits: typeBits(Produced.self), isContextual: isContextual)
+  }
+
+  package final override var producedType: any Any.Type { Produced.self }
+
+  /// Runs the factory with arguments that the caller has checked.
+  fileprivate func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
+    fatalError("overridden")
+  }
+
+  final override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
+    TypedInstance(try run(step, arguments))
+  }
+
+  final override func make<Value>(
+    _ step: CreationStep, _ arguments: [Any], as type: Value.Type
+  ) throws -> Value {
+    let product = try run(step, arguments)
+    step.tell(product, of: self)
+    return try cast(product)
+  }
+
+  final override func makePlain<Value>(
+    _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
+  ) throws -> Value {
+    let product: Produced = try step.create(Borrowed(self))
+    return try conversion.with { try $0.convert(product, of: self) }
+  }
+}
+
+/// A registration with a synchronous factory whose types are known.
+package final class TypedRegistration<Produced, each Parameter>: SynchronousRegistration<Produced>,
+  @unchecked Sendable  // Safe: see `Registration`.
+{
   /// Makes an instance.
   package let factory: @Sendable (repeat each Parameter) throws -> Produced
 
@@ -35,26 +75,10 @@ package final class TypedRegistration<Produced, each Parameter>: Registration, @
   ) {
     self.factory = factory
     super.init(
-      details, parameterTypes: typeList(repeat (each Parameter).self),
-      producesObjects: Produced.self is AnyObject.Type, producedBits: typeBits(Produced.self))
+      details, parameterTypes: typeList(repeat (each Parameter).self), isContextual: false)
   }
 
-  package override var producedType: any Any.Type { Produced.self }
-
-  override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
-    TypedInstance(try run(step, arguments))
-  }
-
-  override func make<Value>(
-    _ step: CreationStep, _ arguments: [Any], as type: Value.Type, _ conversion: ConversionCache?
-  ) throws -> Value {
-    let product = try run(step, arguments)
-    step.tell(product, of: self)
-    return try convert(product, of: self, with: conversion)
-  }
-
-  /// Runs the factory with arguments that the caller has checked.
-  private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
+  fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     var reader = ArgumentReader(arguments)
     _ = try step.enter(Borrowed(self))
     defer { step.leave() }
@@ -63,8 +87,8 @@ package final class TypedRegistration<Produced, each Parameter>: Registration, @
 }
 
 /// A registration with a synchronous factory that wants to know which graph asks.
-package final class ContextualRegistration<Produced, each Parameter>: Registration,
-  @unchecked Sendable  // Safe: see `Registration`.
+package final class ContextualRegistration<Produced, each Parameter>:
+  SynchronousRegistration<Produced>, @unchecked Sendable  // Safe: see `Registration`.
 {
   /// Makes an instance.
   let factory: @Sendable (ResolutionContext, repeat each Parameter) throws -> Produced
@@ -77,27 +101,10 @@ package final class ContextualRegistration<Produced, each Parameter>: Registrati
     self.factory = factory
     super.init(
       Details(locator: locator, scope: scope, location: location),
-      parameterTypes: typeList(repeat (each Parameter).self),
-      producesObjects: Produced.self is AnyObject.Type, producedBits: typeBits(Produced.self),
-      isContextual: true)
+      parameterTypes: typeList(repeat (each Parameter).self), isContextual: true)
   }
 
-  package override var producedType: any Any.Type { Produced.self }
-
-  override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
-    TypedInstance(try run(step, arguments))
-  }
-
-  override func make<Value>(
-    _ step: CreationStep, _ arguments: [Any], as type: Value.Type, _ conversion: ConversionCache?
-  ) throws -> Value {
-    let product = try run(step, arguments)
-    step.tell(product, of: self)
-    return try convert(product, of: self, with: conversion)
-  }
-
-  /// Runs the factory with arguments that the caller has checked.
-  private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
+  fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     var reader = ArgumentReader(arguments)
     let context = try step.enter(Borrowed(self))
     defer { step.leave() }

@@ -87,7 +87,8 @@ extension Graph {
     case Found.Kind.live: return found.take(as: Value.self)
     case Found.Kind.make:
       defer { found.unpin() }
-      return try create(found.registration, record: found.record)
+      return try CreationStep(graph: Borrowed(self), record: found.record).create(
+        found.registration)
     case Found.Kind.nothing: return try lookUpAndResolve(key())
     default:
       defer { found.unpin() }
@@ -104,9 +105,9 @@ extension Graph {
     if found.kind == Found.Kind.slot {
       defer { found.unpin() }
       // The call stands here, not in a function of its own: passing a pack on copies it.
-      if let registration = found.slot.with({
-        $0.unstored(producing: typeBits(Value.self), repeat (each Argument).self)
-      }) {
+      var match = ParameterMatch(found.slot, producing: typeBits(Value.self))
+      repeat match.next((each Argument).self)
+      if let registration = match.result {
         let step = CreationStep(graph: Borrowed(self), record: found.record)
         let context = try step.enter(registration)
         let value: Value

@@ -6,13 +6,10 @@ extension Graph {
     _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, record: ThreadRecordPointer
   ) throws -> Value {
     if let single = slot.with({ $0.unstored }), single.with({ $0.parameterTypes.isEmpty }) {
-      if single.with({ $0.producedBits }) == typeBits(Value.self) {
-        return try create(single, record: record)
-      }
-      return try single.with {
-        try $0.make(
-          CreationStep(graph: Borrowed(self), record: record), [], as: Value.self,
-          slot.with { $0.conversion })
+      let step = CreationStep(graph: Borrowed(self), record: record)
+      if single.with({ $0.producedBits }) == typeBits(Value.self) { return try step.create(single) }
+      if let conversion = slot.with({ $0.conversion.map { Borrowed($0) } }) {
+        return try single.with { try $0.makePlain(step, as: Value.self, conversion) }
       }
     }
     return try resolve(slot, key(), [], [], record)
@@ -39,7 +36,7 @@ extension Graph {
     while true {
       let slot = found.map { Borrowed($0.slot) } ?? slot
       let match = try select(slot.with { $0.candidates }, key(), types)
-      let value: Value? = try obtain(match, arguments, record, slot.with { $0.conversion })
+      let value: Value? = try obtain(match, arguments, record)
       if let value { return value }
       // The place has ended, since the graph has changed: what the key leads to now counts.
       found = lookUp(key(), slot.with { $0.kind })
@@ -73,14 +70,20 @@ extension Graph {
     var boxes: [Any] = []
     for argument in repeat each arguments { boxes.append(argument) }
     let types = typeList(repeat (each Argument).self)
-    let found = findAll(ObjectIdentifier(type))
-    defer { found.unpin() }
-    if found.kind == Found.Kind.slot {
-      return try resolveAll(found.slot, boxes, types, found.record)
+    return try finish(findAll(ObjectIdentifier(type)), type, boxes, types)
+  }
+
+  /// Does the second half of a resolution of all dependencies of a type.
+  package func finish<Value>(
+    _ all: _FoundAll, _ type: Value.Type, _ arguments: [Any] = [], _ types: [any Any.Type] = []
+  ) throws -> [Value] {
+    defer { all.letGo() }
+    if all.found.kind == Found.Kind.slot {
+      return try resolveAll(all.found.slot, arguments, types, all.found.record)
     }
     let looked = lookUp(.type(type), .all)
     return try withExtendedLifetime(looked) {
-      try resolveAll(Borrowed(looked.slot), boxes, types, found.record)
+      try resolveAll(Borrowed(looked.slot), arguments, types, ThreadRecord.current)
     }
   }
 
@@ -93,20 +96,12 @@ extension Graph {
     var values: [Value] = []
     values.reserveCapacity(candidates.count)
     for candidate in candidates where candidate.registration.takes(types) {
-      if let cell = candidate.cell, !candidate.registration.scope.isScoped {
-        let section = ReadSection.begin(on: record)
-        if let live = Borrowed(cell).live(typeBits(Value.self), record) {
-          values.append(live.take(as: Value.self))
-          continue
-        }
-        section.end()
-      }
-      let value: Value? = try obtain(candidate, arguments, record, nil)
+      let value: Value? = try obtain(candidate, arguments, record)
       // If it has gone since all were chosen, it is created, and not kept.
       try values.append(
         value
           ?? candidate.registration.make(
-            CreationStep(graph: candidate.creator, record: record), arguments, as: Value.self, nil))
+            CreationStep(graph: candidate.creator, record: record), arguments, as: Value.self))
     }
     return values
   }
