@@ -6,6 +6,9 @@ struct Benchmark: Sendable {
   /// Measures.
   let run: @Sendable (inout Results) -> Void
 
+  /// The operation, if it is the time of one that is measured.
+  private(set) var operation: Repeated?
+
   /// Creates a benchmark of several figures.
   init(_ ids: [String], _ run: @escaping @Sendable (inout Results) -> Void) {
     self.ids = ids
@@ -15,12 +18,23 @@ struct Benchmark: Sendable {
   /// Creates a benchmark of the time of one operation.
   init(_ id: String, _ operation: @escaping Repeated) {
     self.init([id]) { $0.measure(id, operation) }
+    self.operation = operation
   }
 
   /// All benchmarks, in the order in which they run; the baselines come first.
   static let all: [Benchmark] =
     baselines + actors + Family.all.flatMap(\.benchmarks) + properties + keyPaths + injectors
     + graphs + threads + hundredThousand
+
+  /// The operations of the rows that others are compared with, as far as each is one operation.
+  static let references: [String: Repeated] = {
+    let wanted = Set(Target.all.values.compactMap(\.reference))
+    var references: [String: Repeated] = [:]
+    for benchmark in all where wanted.contains(benchmark.ids[0]) {
+      references[benchmark.ids[0]] = benchmark.operation
+    }
+    return references
+  }()
 
   /// Returns the ids that the targets of what a filter wants compare with.
   static func compared(with filter: String) -> Set<String> {

@@ -50,7 +50,8 @@ extension Container {
     _ type: Dependency.Type, _ arguments: repeat each Argument
   ) throws -> Dependency {
     if type == Dependency.self {
-      return try graph.resolve(type, arguments: repeat each arguments)
+      return try graph.finish(
+        graph.find(ObjectIdentifier(type)), .type(type), arguments: repeat each arguments)
     }
     return try graph.resolve(
       dynamically: type, as: Dependency.self, arguments: repeat each arguments)

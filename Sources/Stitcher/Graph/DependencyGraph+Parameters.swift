@@ -128,7 +128,10 @@ extension DependencyGraph {
   static func findPresent<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws(Absence) -> SomeDependency {
-    do { return try shared.resolve(type, arguments: repeat each parameters) } catch {
+    do {
+      return try shared.finish(
+        lend(ObjectIdentifier(type)), .type(type), arguments: repeat each parameters)
+    } catch {
       if !shared.isMissing(type, error) { throw .failed(InjectionError.wrapping(error)) }
     }
     return try findInside(type, repeat each parameters)

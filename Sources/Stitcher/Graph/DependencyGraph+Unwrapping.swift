@@ -38,7 +38,9 @@ extension DependencyGraph {
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
     do {
-      return try shared.resolve(type, arguments: repeat each parameters)
+      // One function less through which the parameters are copied than `resolve` has.
+      return try shared.finish(
+        lend(ObjectIdentifier(type)), .type(type), arguments: repeat each parameters)
     } catch {
       return try unwrap(type, repeat each parameters, insteadOf: error)
     }

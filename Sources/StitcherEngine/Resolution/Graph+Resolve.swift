@@ -98,8 +98,7 @@ extension Graph {
   }
 
   /// Does the second half of a resolution with arguments. Only slots lead to what takes parameters.
-  @inline(__always)
-  func finish<Value, each Argument>(
+  package func finish<Value, each Argument>(
     _ found: Found, _ key: @autoclosure () -> LookupKey, arguments: repeat each Argument
   ) throws -> Value {
     if found.kind == Found.Kind.slot {

@@ -24,6 +24,25 @@ enum Rounds {
     return median { seconds { operation(iterations) } * 1e9 / Double(iterations) }
   }
 
+  /// Returns how many times as long as another operation one takes, and its nanoseconds: medians over
+  /// rounds in each of which both are measured, so that both meet about the same conditions.
+  static func comparison(
+    _ operation: Repeated, with reference: Repeated
+  ) -> (nanoseconds: Double, ratio: Double) {
+    operation(1)
+    reference(1)
+    let iterations = iterations(for: operation)
+    let others = Self.iterations(for: reference)
+    var times: [Double] = []
+    var ratios: [Double] = []
+    for _ in 0..<2 * count {
+      let time = seconds { operation(iterations) } * 1e9 / Double(iterations)
+      times.append(time)
+      ratios.append(time / (seconds { reference(others) } * 1e9 / Double(others)))
+    }
+    return (times.median, ratios.median)
+  }
+
   /// Returns how many operations fill a round; warms the operation up, too.
   static func iterations(for operation: Repeated) -> Int {
     var iterations = 1

@@ -2,12 +2,13 @@ internal import Foundation
 
 /// The figures as JSON.
 enum JSONReport {
-  /// Returns `{"results": [{"id": …, "value": …, "unit": …}, …]}`.
+  /// Returns `{"results": [{"id": …, "value": …, "unit": …, "ratio": …}, …]}`.
   static func text(_ results: Results) -> String {
     let lines = results.measurements.map { measurement in
       let value = measurement.value.rounded(to: 3)
+      let ratio = measurement.ratio.map { ", \"ratio\": \($0.rounded(to: 3))" } ?? ""
       return "  {\"id\": \"\(measurement.id)\", \"value\": \(value),"
-        + " \"unit\": \"\(measurement.unit)\"}"
+        + " \"unit\": \"\(measurement.unit)\"\(ratio)}"
     }
     return "{\"results\": [\n" + lines.joined(separator: ",\n") + "\n]}\n"
   }

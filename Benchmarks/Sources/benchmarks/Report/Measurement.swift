@@ -11,6 +11,9 @@ struct Measurement: Sendable {
 
   /// The allocations for each operation, where they can be counted.
   var allocations: Double?
+
+  /// How many times the figure of its target's reference it is, if both were measured in turn.
+  var ratio: Double?
 }
 
 /// The figures of a run, in the order in which they were measured.
@@ -32,15 +35,22 @@ struct Results: Sendable {
   }
 
   /// Adds a figure.
-  mutating func add(_ id: String, _ value: Double, _ unit: String, allocations: Double? = nil) {
-    measurements.append(Measurement(id: id, value: value, unit: unit, allocations: allocations))
+  mutating func add(
+    _ id: String, _ value: Double, _ unit: String, allocations: Double? = nil, ratio: Double? = nil
+  ) {
+    measurements.append(
+      Measurement(id: id, value: value, unit: unit, allocations: allocations, ratio: ratio))
   }
 
   /// Measures the nanoseconds and the allocations of an operation.
   mutating func measure(_ id: String, _ operation: Repeated) {
     if isCounting { return add(id, 0, "", allocations: Allocations.perOperation(operation)) }
-    add(
-      id, Rounds.nanoseconds(operation), "ns", allocations: Allocations.perOperation(operation))
+    let allocations = Allocations.perOperation(operation)
+    if let reference = Target.all[id]?.reference.flatMap({ Benchmark.references[$0] }) {
+      let (nanoseconds, ratio) = Rounds.comparison(operation, with: reference)
+      return add(id, nanoseconds, "ns", allocations: allocations, ratio: ratio)
+    }
+    add(id, Rounds.nanoseconds(operation), "ns", allocations: allocations)
   }
 
   /// Returns a figure.

@@ -35,11 +35,20 @@ struct Table {
       "\(measurement.value.short) \(measurement.unit)",
       target.map { $0.text($0.must, unit: measurement.unit) } ?? "",
       target.map { $0.text($0.reach, unit: measurement.unit) } ?? "",
-      target.map { $0.verdict(of: measurement.value, in: results).rawValue } ?? "",
+      target.map { $0.verdict(of: measurement, in: results).rawValue } ?? "",
       measurement.allocations?.short ?? "",
       other.map { "\(baseline ?? "") \($0.short)" } ?? "",
-      other.map { "\((measurement.value / $0).rounded(to: 2)) ×" } ?? "",
+      ratio(of: measurement, target, other).map { "\($0.rounded(to: 2)) ×" } ?? "",
     ]
+  }
+
+  /// Returns what stands in the column of ratios: what was measured in turn, if it is of the same
+  /// row.
+  private static func ratio(
+    of measurement: Measurement, _ target: Target?, _ other: Double?
+  ) -> Double? {
+    if let ratio = measurement.ratio, target?.baseline == target?.reference { return ratio }
+    return other.map { measurement.value / $0 }
   }
 
   /// The table for a terminal.

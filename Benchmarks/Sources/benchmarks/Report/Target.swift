@@ -76,9 +76,12 @@ struct Target: Sendable {
   }
 
   /// Returns how a figure stands.
-  func verdict(of value: Double, in results: Results) -> Verdict {
-    let scale = reference.flatMap { results[$0] } ?? 1
-    if let mustRatio, let baseline, let other = results[baseline], value > mustRatio * other {
+  func verdict(of measurement: Measurement, in results: Results) -> Verdict {
+    let scale = measurement.ratio == nil ? reference.flatMap { results[$0] } ?? 1 : 1
+    let value = measurement.ratio ?? measurement.value
+    if let mustRatio, let baseline, let other = results[baseline],
+      measurement.value > mustRatio * other
+    {
       return .missed
     }
     func holds(_ limit: Double) -> Bool {
