@@ -24,19 +24,13 @@ done
 need_swift
 need_sqlite
 
-# The thread sanitizer keeps 65,536 calls of a thread; chains that are deeper make it crash. And a
-# million registrations take it more than ten minutes.
-too_deep='StackTests|ReleaseTests|AsyncDepthTests|OddKeyTests'
-
 for sanitizer in ${sanitizers:-thread address}; do
   for configuration in $configurations; do
     for package in . Examples/Notes; do
       step "Tests of $package under the $sanitizer sanitizer, $configuration"
-      skip=()
-      [ "$sanitizer" != thread ] || skip=(--skip "$too_deep")
       # All tests are Swift Testing's. The runner of XCTest leaks, so it stays out.
       swift test --package-path "$package" --disable-xctest --sanitize="$sanitizer" \
-        ${skip[@]+"${skip[@]}"} -c "$configuration" --scratch-path "$package/.build/sanitize/$sanitizer" \
+        -c "$configuration" --scratch-path "$package/.build/sanitize/$sanitizer" \
         || fail "tests of $package under the $sanitizer sanitizer failed: $configuration"
     done
   done

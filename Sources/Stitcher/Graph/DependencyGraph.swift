@@ -28,7 +28,9 @@ public enum DependencyGraph {
 
   /// The graph behind the static members, in a way that costs little: it is never released.
   @inline(__always)
-  static var lent: Borrowed<Graph> { Borrowed(optional: liveGraph.load(ordering: .acquiring)) ?? Borrowed(shared) }
+  static var lent: Borrowed<Graph> {
+    Borrowed(optional: liveGraph.load(ordering: .acquiring)) ?? Borrowed(shared)
+  }
 
   /// Activates a container, so that its dependencies can be injected.
   ///

@@ -90,6 +90,15 @@ class Slot: @unchecked Sendable {
     return Borrowed(self).bits | SlotTable.Target.slot
   }
 
+  /// Returns the only one of several candidates that takes parameters of the types, if it keeps
+  /// nothing and its factory is synchronous.
+  @inline(never)
+  final func unstored(_ types: [any Any.Type]) -> Borrowed<Registration>? {
+    let matches = candidates.filter { $0.registration.takes(types) }
+    guard matches.count == 1, !matches[0].registration.isStored else { return nil }
+    return Borrowed(matches[0].registration)
+  }
+
   /// Whether this is the slot of a name.
   final func isFound(byName name: String) -> Bool {
     kind == .name && unsafeDowncast(self, to: NameSlot.self).name == name
@@ -99,70 +108,34 @@ class Slot: @unchecked Sendable {
   final func isFound(byAll typeBits: UInt) -> Bool { kind == .all && keyTypeBits == typeBits }
 }
 
-/// Finds the only candidate of a slot that takes certain parameters, which are told one by one, if
-/// it keeps nothing and its synchronous factory declares to return a certain type.
-///
-/// A list of types would be allocated, and packs of metatypes are slow to pass.
+/// Compares the parameters of a registration with types that are told one by one: a list of types
+/// would be allocated, and packs of metatypes are slow to pass.
 struct ParameterMatch {
-  /// The slot.
-  private let slot: Borrowed<Slot>
-
-  /// The address of the type.
-  private let producedBits: UInt
-
-  /// The candidate, if there is only one.
-  private let single: Borrowed<Registration>?
-
-  /// Those that take the parameters so far, if there are several.
-  private var several: [Registration] = []
+  /// The registration's parameters.
+  private let registration: Borrowed<Registration>
 
   /// The number of parameters so far.
   private var count = 0
 
-  /// Whether the only candidate takes the parameters so far.
+  /// Whether the parameters so far are the registration's.
   private var isMatch = true
 
   /// Starts without parameters.
   @inline(__always)
-  init(_ slot: Borrowed<Slot>, producing producedBits: UInt) {
-    self.slot = slot
-    self.producedBits = producedBits
-    single = slot.with { $0.unstored }
-    if single == nil { several = slot.with { $0.candidates.map(\.registration) } }
-  }
+  init(_ registration: Borrowed<Registration>) { self.registration = registration }
 
   /// Takes the type of the next parameter.
   @inline(__always)
   mutating func next<Argument>(_ type: Argument.Type) {
-    if let single {
-      isMatch =
-        isMatch
-        && single.with { count < $0.parameterTypes.count && $0.parameterTypes[count] == type }
-    } else {
-      several.removeAll { count >= $0.parameterTypes.count || $0.parameterTypes[count] != type }
-    }
+    isMatch =
+      isMatch
+      && registration.with { count < $0.parameterTypes.count && $0.parameterTypes[count] == type }
     count += 1
   }
 
-  /// The registration that was found; nil if there are others, or none.
+  /// Whether the parameters are the registration's, each and no more.
   @inline(__always)
-  var result: Borrowed<Registration>? {
-    if let single {
-      let isFound =
-        isMatch
-        && single.with { $0.parameterTypes.count == count && $0.producedBits == producedBits }
-      return isFound ? single : nil
-    }
-    return resultOfSeveral
-  }
-
-  /// The registration that was found among several.
-  @inline(never)
-  private var resultOfSeveral: Borrowed<Registration>? {
-    let all = several.filter { $0.parameterTypes.count == count }
-    guard all.count == 1, !all[0].isStored, all[0].producedBits == producedBits else { return nil }
-    return Borrowed(all[0])
-  }
+  var isComplete: Bool { isMatch && registration.with { $0.parameterTypes.count == count } }
 }
 
 extension Borrowed<Slot>? {

@@ -103,10 +103,17 @@ extension Graph {
   ) throws -> Value {
     if found.kind == Found.Kind.slot {
       defer { found.unpin() }
+      var registration = found.slot.with { $0.unstored }
+      if let single = registration {
+        var match = ParameterMatch(single)
+        repeat match.next((each Argument).self)
+        if !match.isComplete { registration = nil }
+      } else {
+        let types = typeList(repeat (each Argument).self)
+        registration = found.slot.with { $0.unstored(types) }
+      }
       // The call stands here, not in a function of its own: passing a pack on copies it.
-      var match = ParameterMatch(found.slot, producing: typeBits(Value.self))
-      repeat match.next((each Argument).self)
-      if let registration = match.result {
+      if let registration, registration.with({ $0.producedBits }) == typeBits(Value.self) {
         let step = CreationStep(graph: Borrowed(self), record: found.record)
         let context = try step.enter(registration)
         let value: Value
@@ -114,15 +121,15 @@ extension Graph {
           defer { step.leave() }
           // The types of the parameters and of the result were compared.
           if registration.with({ $0.isContextual }) {
-            value =
-              try registration
+            let typed =
+              registration
               .cast(to: ContextualRegistration<Value, repeat each Argument>.self).object
-              .factory(context, repeat each arguments)
+            value = try typed.factory(context, repeat each arguments)
           } else {
-            value =
-              try registration
+            let typed =
+              registration
               .cast(to: TypedRegistration<Value, repeat each Argument>.self).object
-              .factory(repeat each arguments)
+            value = try typed.factory(repeat each arguments)
           }
         }
         registration.with { step.tell(value, of: $0) }

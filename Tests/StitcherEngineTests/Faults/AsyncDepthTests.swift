@@ -5,11 +5,11 @@ import Testing
 /// Asynchronous creations that lie very deep within each other.
 @Suite(.timeLimit(.minutes(20))) struct AsyncDepthTests {
   #if DEBUG
-    static let depth = 3000
-    static let cycle = 3000
+    static let depth = bounded(3000, sanitized: 500)
+    static let cycle = bounded(3000, sanitized: 500)
   #else
-    static let depth = 10_000
-    static let cycle = 50_000
+    static let depth = bounded(10_000, sanitized: 500)
+    static let cycle = bounded(50_000, sanitized: 500)
   #endif
 
   /// Graphs whose dependencies need each the one of the next graph.

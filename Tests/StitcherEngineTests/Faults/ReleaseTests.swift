@@ -21,9 +21,9 @@ import Testing
   enum End: CaseIterable { case deactivation, removal, forgetting }
 
   #if DEBUG
-    static let length = 10_000
+    static let length = bounded(10_000, sanitized: 2000)
   #else
-    static let length = 50_000
+    static let length = bounded(50_000, sanitized: 2000)
   #endif
 
   @Test(arguments: Order.allCases, End.allCases)

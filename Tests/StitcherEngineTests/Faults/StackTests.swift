@@ -43,12 +43,13 @@ import Testing
   }
 
   @Test func aChainOfAHundredThousandIsMadeOnALargeStack() {
-    let graph = Self.chain(100_000)
+    let length = bounded(100_000, sanitized: 2000)
+    let graph = Self.chain(length)
     defer { graph.deactivateAll() }
     let result = Worker(stackSize: deepStackSize << 8) {
       try? graph.resolve(name: "0", as: Int.self)
     }.join()
-    #expect(result == 100_000)
+    #expect(result == length)
   }
 
   @Test func theStackIsThatOfTheThreadNotOfAnEarlierOne() async {

@@ -122,10 +122,6 @@ import Testing
   }
 
   #if os(Linux)
-    /// Whether the thread sanitizer is there, which forgets a thread before its last destructors
-    /// run.
-    private static let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
-
     @Test(
       .disabled(if: hasThreadSanitizer, "The sanitizer itself crashes in the last round."),
       arguments: [2, 3, .max])
