@@ -80,13 +80,13 @@ package struct ValueOrder<Value: Sendable>: Sendable {
   /// What values have to exceed.
   let start: UInt64
 
-  /// Returns the rank of a value. Only the library's own code may run in it.
-  let rank: @Sendable (Value) -> UInt64
+  /// Returns the number of a value. Only the library's own code may run in it.
+  let number: @Sendable (Value) -> UInt64
 
-  /// Creates an order: a value counts if its rank is above that of all before.
-  package init(above start: UInt64, rank: @escaping @Sendable (Value) -> UInt64) {
+  /// Creates an order: a value counts if its number is above that of all before.
+  package init(above start: UInt64, number: @escaping @Sendable (Value) -> UInt64) {
     self.start = start
-    self.rank = rank
+    self.number = number
   }
 }
 
@@ -101,8 +101,8 @@ private struct ReceiverState<Value: Sendable>: Sendable {
   /// Says which values are too late.
   private let order: ValueOrder<Value>?
 
-  /// The rank of the last value that came.
-  private var lastRank: UInt64
+  /// The number of the last value that came.
+  private var lastNumber: UInt64
 
   /// The values that have come, in order.
   private var waiting: [Value] = []
@@ -126,16 +126,16 @@ private struct ReceiverState<Value: Sendable>: Sendable {
     self.closure = closure
     self.demand = demand
     self.order = order
-    lastRank = order?.start ?? 0
+    lastNumber = order?.start ?? 0
   }
 
   /// Adds a value; returns the closure, and what is too much.
   mutating func add(_ value: Value) -> (closure: ActorBound<Value>?, dropped: Value?) {
     guard let closure else { return (nil, value) }
     if let order {
-      let rank = order.rank(value)
-      guard rank > lastRank else { return (nil, value) }
-      lastRank = rank
+      let number = order.number(value)
+      guard number > lastNumber else { return (nil, value) }
+      lastNumber = number
     }
     waiting.append(value)
     // One waits in any case: the latest.

@@ -47,9 +47,10 @@ package func runThreads<Result: Sendable>(
   return workers.map { $0.join() }
 }
 
-/// The stack of a thread for deep chains: the usual size, or more if the address sanitizer, which
-/// makes every frame larger, is there.
-package let deepStackSize = (dlsym(nil, "__asan_init") == nil ? 8 : 64) << 20
+/// The stack of a thread for deep chains: the usual size, or more under a sanitizer, which
+/// makes every frame larger.
+package let deepStackSize =
+  (dlsym(nil, "__asan_init") == nil && !hasThreadSanitizer ? 8 : 64) << 20
 
 /// Runs a closure on a thread of its own; returns when the thread is gone, with all that it had
 /// noted for itself.

@@ -51,7 +51,7 @@ public struct RawDependencyRegistration: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(base.locator)
     hasher.combine(ObjectIdentifier(base.producedType))
-    hasher.combine(base.scope.rank)
+    hasher.combine(base.scope.kind)
     hasher.combine(base.isEager)
   }
 }

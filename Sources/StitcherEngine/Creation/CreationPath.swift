@@ -16,7 +16,7 @@ package struct CreationPath: ~Copyable {
     /// The graph, as bits; zero for an action of a front end.
     let graph: UInt
 
-    /// What tells most steps from others: the word of the locator's first key, and the graph.
+    /// What tells most steps from others: the hash of the locator's first key, and the graph.
     let hash: UInt
 
     /// Notes what a graph creates.
@@ -24,7 +24,7 @@ package struct CreationPath: ~Copyable {
     init(_ registration: Borrowed<Registration>, _ graph: UInt) {
       self.registration = registration
       self.graph = graph
-      hash = registration.with { $0.keyWord } ^ graph
+      hash = registration.with { $0.keyHash } ^ graph
     }
 
     /// The locator.

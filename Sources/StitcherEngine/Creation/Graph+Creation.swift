@@ -86,12 +86,12 @@ extension Graph {
   ) throws -> Joined {
     let creation = Creation(registration, owner: record)
     var created: Instance?
-    var remains = Remains()
+    var discarded = Discarded()
     let entry = creation.gate.withLock { result -> CellState.Entry in
       let entry = cell.enter(creation)
       if case .create = entry {
         do {
-          let (instance, isKept) = try run(creation, in: cell, arguments, record, &remains)
+          let (instance, isKept) = try run(creation, in: cell, arguments, record, &discarded)
           created = instance
           result = .success(isKept ? instance : nil)
         } catch {
@@ -102,7 +102,7 @@ extension Graph {
       return entry
     }
     // Foreign code, which must not hold up those who wait for the instance.
-    remains.dispose()
+    discarded.dispose()
     switch entry {
     case .live: return .again
     case .ended: return .ended
@@ -120,10 +120,10 @@ extension Graph {
 
   /// Runs the factory and publishes the result; says whether the scope keeps such an instance.
   ///
-  /// - Parameter remains: Gets what is to be disposed of after the gate.
+  /// - Parameter discarded: Gets what is to be disposed of after the gate.
   private func run(
     _ creation: Creation, in cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer,
-    _ remains: inout Remains
+    _ discarded: inout Discarded
   ) throws -> (instance: Instance, isKept: Bool) {
     let registration = creation.registration
     let subscription = cell.subscribe(to: registration.scope, generation: creation.generation)
@@ -131,10 +131,10 @@ extension Graph {
       let instance = try registration.makeInstance(
         CreationStep(graph: Borrowed(self), record: record), arguments)
       let kept = instance.kept(by: registration.scope)
-      remains = cell.finish(creation, with: kept, subscription: subscription)
+      discarded = cell.finish(creation, with: kept, subscription: subscription)
       return (instance, kept != nil)
     } catch {
-      remains = cell.finish(creation, with: nil, subscription: subscription)
+      discarded = cell.finish(creation, with: nil, subscription: subscription)
       throw error
     }
   }

@@ -120,11 +120,11 @@ extension Graph {
     for case .editable(let registry) in withState({ $0.registries.map(\.contents) }) {
       stores.append(registry.table.withLock { $0.store.cells })
     }
-    var remains: [Remains] = []
+    var discarded: [Discarded] = []
     for cell in stores.joined() {
       guard let instance = cell.live(record), instance.isGone else { continue }
-      remains.append(cell.removeGone(instance))
+      discarded.append(cell.removeGone(instance))
     }
-    remains.dispose()
+    discarded.dispose()
   }
 }

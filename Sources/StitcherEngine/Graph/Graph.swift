@@ -78,7 +78,7 @@ package final class Graph: Sendable {
     parent?.withState { $0.followers[ObjectIdentifier(self)] = nil }
     let (registries, cells) = state.withLock { ($0.registries, $0.store.removeAll()) }
     for active in registries { active.registry.detach(ObjectIdentifier(self)) }
-    [Remains].end(cells)
+    [Discarded].end(cells)
   }
 
   /// The address of the graph, which tells it from others on the path of what is being created.

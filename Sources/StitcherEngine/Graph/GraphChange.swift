@@ -150,7 +150,7 @@ extension Graph {
         for cell in gone { state.store.remove(cell) }
         return true
       }
-      if isDone { return [Remains].end(gone) }
+      if isDone { return [Discarded].end(gone) }
     }
   }
 }

@@ -154,16 +154,16 @@ extension Graph {
   @inline(__always)
   package func find(_ type: ObjectIdentifier) -> Found {
     let record = ThreadRecord.current
-    let word = UInt(bitPattern: type)
+    let hash = UInt(bitPattern: type)
     let table = beginRead(record)
-    guard let entry = table.find(word) else { return nothing(record) }
+    guard let entry = table.find(hash) else { return nothing(record) }
     let target = entry.pointee.target.load(ordering: .acquiring)
     let bits = target & ~SlotTable.Target.mask
     switch target & SlotTable.Target.mask {
     case SlotTable.Target.value: return Found(bits, Found.Kind.live, record)
     case SlotTable.Target.cell:
       let cell = Borrowed<Cell>(bits: bits)
-      if let found = cell.live(word, record) {
+      if let found = cell.live(hash, record) {
         if cell.with({ $0.isLasting }) {
           let value = found.bits | SlotTable.Target.value
           entry.pointee.target.store(value, ordering: .releasing)
@@ -181,7 +181,7 @@ extension Graph {
   func find(_ name: String, as type: ObjectIdentifier) -> Found {
     let record = ThreadRecord.current
     let table = beginRead(record)
-    let slot = table.firstSlot(LookupKey.word(of: name)).first { $0.isFound(byName: name) }
+    let slot = table.firstSlot(LookupKey.hash(of: name)).first { $0.isFound(byName: name) }
     guard let slot else { return nothing(record) }
     // One section for both, since the slot may be freed at the end of it.
     if let cell = slot.with({ $0.cell }), let found = cell.live(UInt(bitPattern: type), record) {
@@ -194,10 +194,10 @@ extension Graph {
   ///
   /// The snapshot is pinned while the values' own code compares them.
   package func find<Key: Hashable>(value: Key) -> Found {
-    let word = UInt(bitPattern: value.hashValue) | 1
+    let hash = UInt(bitPattern: value.hashValue) | 1
     let record = ThreadRecord.current
     let table = beginRead(record)
-    guard let first = table.firstSlot(word) else { return nothing(record) }
+    guard let first = table.firstSlot(hash) else { return nothing(record) }
     let found = pinned(first.bits, Found.Kind.slot, table, record)
     if found.kind == Found.Kind.nothing { return found }
     let slot = Optional(first).first { slot in
@@ -280,9 +280,9 @@ extension Borrowed<Cell> {
 }
 
 extension SlotTable {
-  /// Returns the first slot of a word.
+  /// Returns the first slot of a hash.
   @inline(__always)
-  fileprivate func firstSlot(_ word: UInt) -> Borrowed<Slot>? {
-    find(word).map { Borrowed(bits: $0.pointee.slot.load(ordering: .acquiring)) }
+  fileprivate func firstSlot(_ hash: UInt) -> Borrowed<Slot>? {
+    find(hash).map { Borrowed(bits: $0.pointee.slot.load(ordering: .acquiring)) }
   }
 }

@@ -83,17 +83,17 @@ extension Graph {
     _ candidates: [Candidate], _ key: LookupKey, _ kind: Slot.Kind, in snapshot: Snapshot
   ) -> Slot {
     let isRemembered: Bool
-    let word: UInt
+    let hash: UInt
     switch key {
     case .type(let type):
-      word = LookupKey.word(of: type) | (kind == .all ? 1 : 0)
+      hash = LookupKey.hash(of: type) | (kind == .all ? 1 : 0)
       isRemembered = true
-    case .name: (word, isRemembered) = (key.word, !candidates.isEmpty)
-    case .value(let value): (word, isRemembered) = (value.slotWord, !candidates.isEmpty)
+    case .name: (hash, isRemembered) = (key.hash, !candidates.isEmpty)
+    case .value(let value): (hash, isRemembered) = (value.slotHash, !candidates.isEmpty)
     }
     // Names and values that lead to nothing are not remembered: there is no end of them.
     guard isRemembered else { return key.slot(kind, candidates, next: nil) }
-    let (table, new) = snapshot.remember(word) { first in
+    let (table, new) = snapshot.remember(hash) { first in
       key.isRemembered(kind, among: first, as: candidates)
         ? nil : key.slot(kind, candidates, next: first)
     }
@@ -109,7 +109,7 @@ extension LookupKey {
   ) -> Slot {
     switch self {
     case .type(let type):
-      let bits = LookupKey.word(of: type)
+      let bits = LookupKey.hash(of: type)
       return Slot(kind: kind, keyTypeBits: bits, candidates: candidates, next: next)
     case .name(let name): return NameSlot(name: name, candidates: candidates, next: next)
     case .value(let value): return value.slot(candidates: candidates, next: next)
@@ -122,7 +122,7 @@ extension LookupKey {
   ) -> Bool {
     switch self {
     case .type(let type):
-      let bits = LookupKey.word(of: type)
+      let bits = LookupKey.hash(of: type)
       return first.first { $0.kind == kind && $0.keyTypeBits == bits } != nil
     case .name(let name): return first.first { $0.isFound(byName: name) } != nil
     // Values are not compared here, so one may be remembered more than once: by threads that look

@@ -52,7 +52,7 @@ class Slot: @unchecked Sendable {
   /// How products of `unstored` become what is asked for; nil if there is none.
   let conversion: ConversionCache?
 
-  /// The next slot with the same word.
+  /// The next slot with the same hash.
   let next: Borrowed<Slot>?
 
   /// Creates a slot.

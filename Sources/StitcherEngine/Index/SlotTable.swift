@@ -2,13 +2,13 @@ internal import Synchronization
 
 /// One place of a ``SlotTable``.
 struct SlotEntry: ~Copyable {
-  /// The word of the key, or zero while the place is free. Written last.
-  let word = Atomic<UInt>(0)
+  /// The hash of the key, or zero while the place is free. Written last.
+  let hash = Atomic<UInt>(0)
 
   /// The address of what the key leads to, and its ``SlotTable/Target`` in the lowest bits.
   let target = Atomic<UInt>(0)
 
-  /// The address of the first ``Slot`` of the word: what to do where the target alone does not say
+  /// The address of the first ``Slot`` of the hash: what to do where the target alone does not say
   /// it.
   let slot = Atomic<UInt>(0)
 }
@@ -16,12 +16,12 @@ struct SlotEntry: ~Copyable {
 /// What a snapshot has looked up so far: an open-addressing table that readers use without a lock.
 ///
 /// One block of memory: a header, then the entries. Entries are added under the snapshot's lock,
-/// and the word is stored last, so a reader sees a whole entry or none. A full table is replaced by
+/// and the hash is stored last, so a reader sees a whole entry or none. A full table is replaced by
 /// a larger one; the snapshot keeps the old one until it goes itself.
 struct SlotTable {
   /// What an entry's target points to.
   enum Target {
-    /// A value of the type that the word is, which stays as long as the table can be found.
+    /// A value of the type that the hash is, which stays as long as the table can be found.
     static let value: UInt = 0
     /// A registration that keeps nothing and takes no parameters: its factory is called.
     static let fresh: UInt = 1
@@ -95,47 +95,47 @@ struct SlotTable {
     (address + Self.entriesOffset).assumingMemoryBound(to: SlotEntry.self)
   }
 
-  /// Returns the entry of a word, if there is one. Call it inside a read section.
+  /// Returns the entry of a hash, if there is one. Call it inside a read section.
   @inline(__always)
-  func find(_ word: UInt) -> UnsafeMutablePointer<SlotEntry>? {
-    var position = start(of: word)
+  func find(_ hash: UInt) -> UnsafeMutablePointer<SlotEntry>? {
+    var position = start(of: hash)
     while true {
       let entry = entries + Int(bitPattern: position)
-      let found = entry.pointee.word.load(ordering: .acquiring)
-      if found == word { return entry }
+      let found = entry.pointee.hash.load(ordering: .acquiring)
+      if found == hash { return entry }
       if found == 0 { return nil }
       position = (position &+ 1) & header.pointee.mask
     }
   }
 
-  /// Stores what a word leads to. Call it under the snapshot's lock, while the table has a free
+  /// Stores what a hash leads to. Call it under the snapshot's lock, while the table has a free
   /// place.
-  func store(_ target: UInt, slot: UInt, for word: UInt) {
+  func store(_ target: UInt, slot: UInt, for hash: UInt) {
     let mask = header.pointee.mask
-    var position = start(of: word)
+    var position = start(of: hash)
     while true {
       let entry = entries + Int(bitPattern: position)
-      let found = entry.pointee.word.load(ordering: .relaxed)
-      if found == word || found == 0 {
+      let found = entry.pointee.hash.load(ordering: .relaxed)
+      if found == hash || found == 0 {
         entry.pointee.slot.store(slot, ordering: .releasing)
         entry.pointee.target.store(target, ordering: .releasing)
-        entry.pointee.word.store(word, ordering: .releasing)
+        entry.pointee.hash.store(hash, ordering: .releasing)
         return
       }
       position = (position &+ 1) & mask
     }
   }
 
-  /// Returns where the search for a word starts. The shift takes only the lowest bits into account.
+  /// Returns where the search for a hash starts. The shift takes only the lowest bits into account.
   @inline(__always)
-  private func start(of word: UInt) -> UInt {
-    (word &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> bits
+  private func start(of hash: UInt) -> UInt {
+    (hash &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> bits
   }
 
-  /// Calls a closure with the address of the first slot of each word. Call it under the snapshot's
+  /// Calls a closure with the address of the first slot of each hash. Call it under the snapshot's
   /// lock.
   func forEachSlot(_ body: (UInt) -> Void) {
-    for position in 0..<entryCount where entries[position].word.load(ordering: .relaxed) != 0 {
+    for position in 0..<entryCount where entries[position].hash.load(ordering: .relaxed) != 0 {
       body(entries[position].slot.load(ordering: .relaxed))
     }
   }
@@ -144,11 +144,11 @@ struct SlotTable {
   func copy(into other: SlotTable) {
     for position in 0..<entryCount {
       let entry = entries + position
-      let word = entry.pointee.word.load(ordering: .relaxed)
-      if word == 0 { continue }
+      let hash = entry.pointee.hash.load(ordering: .relaxed)
+      if hash == 0 { continue }
       other.store(
         entry.pointee.target.load(ordering: .relaxed),
-        slot: entry.pointee.slot.load(ordering: .relaxed), for: word)
+        slot: entry.pointee.slot.load(ordering: .relaxed), for: hash)
     }
   }
 }

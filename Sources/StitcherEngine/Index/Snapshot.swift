@@ -119,13 +119,13 @@ final class Snapshot: Sendable {
   /// Remembers what a key leads to.
   ///
   /// - Parameters:
-  ///   - word: The key's word.
-  ///   - make: Makes the slot, given those that have the same word; nil if they have the key
+  ///   - hash: The key's hash.
+  ///   - make: Makes the slot, given those that have the same hash; nil if they have the key
   ///     already.
   /// - Returns: The address of the table, which may be a new one, and the slot.
-  func remember(_ word: UInt, _ make: (Borrowed<Slot>?) -> Slot?) -> (table: UInt, slot: Slot?) {
+  func remember(_ hash: UInt, _ make: (Borrowed<Slot>?) -> Slot?) -> (table: UInt, slot: Slot?) {
     contents.withLock { contents in
-      let present = contents.table.find(word).map { $0.pointee.slot.load(ordering: .relaxed) }
+      let present = contents.table.find(hash).map { $0.pointee.slot.load(ordering: .relaxed) }
       guard let slot = make(present.map { Borrowed(bits: $0) }) else {
         return (contents.table.bits, nil)
       }
@@ -137,7 +137,7 @@ final class Snapshot: Sendable {
       }
       if present == nil { contents.count += 1 }
       contents.slots.append(slot)
-      contents.table.store(slot.target, slot: Borrowed(slot).bits, for: word)
+      contents.table.store(slot.target, slot: Borrowed(slot).bits, for: hash)
       return (contents.table.bits, slot)
     }
   }
@@ -148,7 +148,7 @@ final class Snapshot: Sendable {
       contents.withLock { contents in
         let owned = Set(contents.slots.map { Borrowed($0).bits })
         let slots = contents.table.slots
-        precondition(slots.count == contents.count, "The number of words in the table.")
+        precondition(slots.count == contents.count, "The number of hashes in the table.")
         precondition(slots.allSatisfy { owned.contains($0) }, "A slot that nobody owns.")
         precondition(contents.count * 2 <= contents.table.entryCount, "The table has room.")
       }
@@ -158,7 +158,7 @@ final class Snapshot: Sendable {
 
 #if STITCHER_INVARIANTS
   extension SlotTable {
-    /// The addresses of the first slots of all words.
+    /// The addresses of the first slots of all hashes.
     fileprivate var slots: [UInt] {
       var slots: [UInt] = []
       forEachSlot { slots.append($0) }

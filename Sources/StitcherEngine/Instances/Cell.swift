@@ -27,7 +27,7 @@ final class Cell: Sendable {
     case own(Registration)
     /// All that are equal in these parts.
     case equal(
-      locator: Locator, rank: Int, isEager: Bool, producedType: any Any.Type,
+      locator: Locator, kind: Scope.Kind, isEager: Bool, producedType: any Any.Type,
       parameterTypes: [any Any.Type])
   }
 
@@ -40,12 +40,12 @@ final class Cell: Sendable {
   init(for registration: Registration, isOwn: Bool, order: Int = 0) {
     hash = registration.placeHash
     self.order = order
-    isLasting = !isOwn && registration.scope.rank == Scope.singleton.rank
+    isLasting = !isOwn && registration.scope.kind == .singleton
     place =
       isOwn
       ? .own(registration.origin)
       : .equal(
-        locator: registration.locator, rank: registration.scope.rank,
+        locator: registration.locator, kind: registration.scope.kind,
         isEager: registration.isEager, producedType: registration.producedType,
         parameterTypes: registration.parameterTypes)
   }
@@ -65,8 +65,8 @@ final class Cell: Sendable {
   func isPlace(of registration: Registration) -> Bool {
     switch place {
     case .own(let origin): registration.origin === origin
-    case .equal(let locator, let rank, let isEager, let producedType, let parameterTypes):
-      rank == registration.scope.rank && isEager == registration.isEager
+    case .equal(let locator, let kind, let isEager, let producedType, let parameterTypes):
+      kind == registration.scope.kind && isEager == registration.isEager
         && producedType == registration.producedType
         && parameterTypes.elementsEqual(registration.parameterTypes, by: ==)
         && locator == registration.locator
@@ -119,38 +119,38 @@ final class Cell: Sendable {
   ///
   /// - Returns: What to dispose of, outside every lock.
   func finish(_ creation: Creation, with instance: Instance?, subscription: Subscription?)
-    -> Remains
+    -> Discarded
   {
     state.withLock { state in
       guard state.finish(creation), let instance else {
-        return Remains(subscription: subscription)
+        return Discarded(subscription: subscription)
       }
       // It was empty: who creates is the only one.
       _ = self.instance.exchange(instance)
       state.subscription = subscription
-      return Remains()
+      return Discarded()
     }
   }
 
   /// Takes a weakly kept instance out that is gone, so that another one can be created.
-  func removeGone(_ instance: Instance) -> Remains {
+  func removeGone(_ instance: Instance) -> Discarded {
     state.withLock { state in
-      self.instance.borrowed?.bits == Borrowed(instance).bits ? takeLive(&state) : Remains()
+      self.instance.borrowed?.bits == Borrowed(instance).bits ? takeLive(&state) : Discarded()
     }
   }
 
   /// Forgets the instance, and the creation that is under way, if the generation is still that
   /// one: its result goes to those who wait for it.
-  func reset(generation: UInt64) -> Remains {
+  func reset(generation: UInt64) -> Discarded {
     state.withLock { state in
-      guard generation == state.generation else { return Remains() }
+      guard generation == state.generation else { return Discarded() }
       state.reset()
       return takeLive(&state)
     }
   }
 
   /// Forgets the instance, and the creation that is under way.
-  func reset() -> Remains {
+  func reset() -> Discarded {
     state.withLock { state in
       state.reset()
       return takeLive(&state)
@@ -163,7 +163,7 @@ final class Cell: Sendable {
   /// - Parameter isNewer: Whether the live instance is to stay; runs no foreign code.
   /// - Returns: What to dispose of, outside every lock; nil if the cell does not keep the instance.
   func replace(with instance: Instance, unless isNewer: (Instance) -> Bool = { _ in false })
-    -> Remains?
+    -> Discarded?
   {
     state.withLock { state in
       guard !state.hasEnded else { return nil }
@@ -176,7 +176,7 @@ final class Cell: Sendable {
   }
 
   /// Ends the place: forgets the instance and never keeps another one.
-  func end() -> Remains {
+  func end() -> Discarded {
     state.withLock { state in
       state.reset()
       state.hasEnded = true
@@ -185,10 +185,10 @@ final class Cell: Sendable {
   }
 
   /// Takes the live instance and the subscription to its end out.
-  private func takeLive(_ state: inout CellState, leaving new: Instance? = nil) -> Remains {
+  private func takeLive(_ state: inout CellState, leaving new: Instance? = nil) -> Discarded {
     let subscription = state.subscription
     state.subscription = nil
-    return Remains(instance: instance.exchange(new), subscription: subscription)
+    return Discarded(instance: instance.exchange(new), subscription: subscription)
   }
 }
 

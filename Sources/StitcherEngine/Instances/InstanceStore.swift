@@ -95,5 +95,5 @@ struct InstanceStore {
 
 extension Registration {
   /// The hash of the registration's place: equal registrations have the same. Runs no foreign code.
-  final var placeHash: UInt { origin.keyWord }
+  final var placeHash: UInt { origin.keyHash }
 }

@@ -19,27 +19,27 @@ package enum LookupKey: Hashable, Sendable {
 
   /// Feeds the kind and its contents into a hasher.
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(word)
+    hasher.combine(hash)
   }
 
   /// The hash that the tables of the engine use.
-  var word: UInt {
+  var hash: UInt {
     switch self {
-    case .type(let type): Self.word(of: type)
-    case .name(let name): Self.word(of: name)
-    case .value(let value): value.word
+    case .type(let type): Self.hash(of: type)
+    case .name(let name): Self.hash(of: name)
+    case .value(let value): value.hash
     }
   }
 
-  /// Returns the word of a type: its address, which is even and unique.
+  /// Returns the hash of a type: its address, which is even and unique.
   @inline(__always)
-  static func word(of type: any Any.Type) -> UInt {
+  static func hash(of type: any Any.Type) -> UInt {
     UInt(bitPattern: ObjectIdentifier(type).hashValueBits)
   }
 
-  /// Returns the word of a name: odd, so that it never equals a type's.
+  /// Returns the hash of a name: odd, so that it never equals a type's.
   @inline(__always)
-  static func word(of name: String) -> UInt {
+  static func hash(of name: String) -> UInt {
     UInt(bitPattern: name.hashValue) | 1
   }
 }

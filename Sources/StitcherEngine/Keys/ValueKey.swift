@@ -8,28 +8,28 @@ package class ValueKey: Hashable, @unchecked Sendable {
   /// The value, erased.
   package let erased: AnyHashable
 
-  /// The word under which the engine's tables find the value.
-  let word: UInt
+  /// The hash under which the engine's tables find the value.
+  let hash: UInt
 
   /// Creates a key; called by the typed subclass.
   fileprivate init(erased: AnyHashable) {
     self.erased = erased
-    self.word = UInt(bitPattern: erased.hashValue) | 1
+    self.hash = UInt(bitPattern: erased.hashValue) | 1
   }
 
-  /// The word under which a snapshot remembers the value: that of the type's own hash.
-  var slotWord: UInt { fatalError("overridden") }
+  /// The hash under which a snapshot remembers the value: that of the type's own hash.
+  var slotHash: UInt { fatalError("overridden") }
 
   /// Makes the slot under which a snapshot remembers the value.
   func slot(candidates: [Candidate], next: Borrowed<Slot>?) -> Slot { fatalError("overridden") }
 
   /// Whether the values are equal.
   package static func == (left: ValueKey, right: ValueKey) -> Bool {
-    left.word == right.word && left.erased == right.erased
+    left.hash == right.hash && left.erased == right.erased
   }
 
   /// Feeds the value into a hasher.
-  package func hash(into hasher: inout Hasher) { hasher.combine(word) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// A value key whose type is known.
@@ -45,7 +45,7 @@ package final class TypedValueKey<Value: Hashable>: ValueKey, @unchecked Sendabl
     super.init(erased: AnyHashable(value))
   }
 
-  override var slotWord: UInt { UInt(bitPattern: value.hashValue) | 1 }
+  override var slotHash: UInt { UInt(bitPattern: value.hashValue) | 1 }
 
   override func slot(candidates: [Candidate], next: Borrowed<Slot>?) -> Slot {
     ValueSlot(value: value, candidates: candidates, next: next)

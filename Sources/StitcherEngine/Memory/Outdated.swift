@@ -15,10 +15,10 @@ struct Outdated: Sendable {
   ///   - hasLosses: Whether registrations have gone.
   consuming func release(ending cells: [Cell], hasLosses: Bool = true) {
     if hasLosses { for graph in graphs { graph.endUndeclaredPlaces() } }
-    let remains = cells.map { $0.end() }
-    if snapshots.isEmpty, remains.isEmpty { return }
+    let discarded = cells.map { $0.end() }
+    if snapshots.isEmpty, discarded.isEmpty { return }
     Reclamation.waitForReaders()
     Reclamation.release(snapshots)
-    remains.release()
+    discarded.release()
   }
 }

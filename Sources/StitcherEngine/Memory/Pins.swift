@@ -90,7 +90,7 @@ extension ThreadRecordPointer {
     guard pointee.requests.load(ordering: .relaxed) & request != 0 else { return }
     // First: who asks from now on asks once more.
     pointee.requests.bitwiseAnd(~request, ordering: .sequentiallyConsistent)
-    Reclamation.sweep()
+    Reclamation.sweep(for: self)
   }
 
   /// Takes all pins away that a thread has left behind.

@@ -8,13 +8,26 @@ internal import Synchronization
 /// run for as long as they like, with their snapshot pinned. So what is pinned is left to the
 /// thread that pins it, which releases it when it lets go.
 package enum Reclamation {
-  /// The snapshots that are left to the threads that pin them.
-  ///
-  /// Invariants: none is published; each thread that pins one was asked to look after it.
-  private static let left = Lock<[Snapshot]>([])
+  /// A snapshot that is left to a thread that pins it.
+  private struct Left: @unchecked Sendable {
+    // Safe: constants; records are never freed.
+
+    /// The snapshot, which is not published any more.
+    let snapshot: Snapshot
+
+    /// The thread's record. It pins the snapshot and was asked to look after it, or has let go and is
+    /// about to look.
+    let holder: ThreadRecordPointer
+  }
+
+  /// The snapshots that are left to the threads that pin them, each once.
+  private static let left = Lock<[Left]>([])
 
   /// The number of snapshots that threads keep alive at the moment.
-  package static var leftCount: Int { left.withLock { $0.count } }
+  package static var leftCount: Int { number.load(ordering: .relaxed) }
+
+  /// That number, for who may not wait for the lock.
+  private static let number = Atomic<Int>(0)
 
   /// Waits until no thread looks any more at what was unpublished before the call.
   ///
@@ -38,46 +51,59 @@ package enum Reclamation {
     }
   }
 
-  /// Releases snapshots that were waited for, or leaves them to who pins them.
+  /// Releases snapshots that were waited for, and leaves each that is pinned to a thread that pins
+  /// it: nobody else releases it, so it is gone when that thread's factory has ended.
   ///
   /// Call it outside every lock and read section: it may run a `deinit`.
   static func release(_ snapshots: consuming [Snapshot]) {
-    let pinned = pinned()
-    let kept = (copy snapshots).filter { pinned.contains($0.bits) }
-    _ = consume snapshots
-    if kept.isEmpty { return }
-    left.withLock { $0 += kept }
-    _ = consume kept
-    sweep()
+    var rest = snapshots
+    while true {
+      var holders = holders()
+      // What nobody pins goes here.
+      rest = rest.filter { holders[$0.bits] != nil }
+      if rest.isEmpty { return }
+      rest = left.withLock { left in
+        for snapshot in rest {
+          guard let (holder, request) = holders[snapshot.bits] else { continue }
+          left.append(Left(snapshot: snapshot, holder: holder))
+          holder.pointee.requests.bitwiseOr(request, ordering: .sequentiallyConsistent)
+        }
+        stitcher_barrier_all()
+        // Who has let go meanwhile may not have seen that it was asked: then it is ours again.
+        holders = Self.holders()
+        let back = left.filter { entry in
+          holders[entry.snapshot.bits] == nil
+            && rest.contains { $0 === entry.snapshot }
+        }
+        left.removeAll { entry in back.contains { $0.snapshot === entry.snapshot } }
+        number.store(left.count, ordering: .relaxed)
+        return back.map(\.snapshot)
+      }
+    }
   }
 
-  /// Releases what nobody pins any more, and asks those who pin the rest to do the same.
+  /// Releases what was left to a thread, or to threads that have ended, or leaves it to others that
+  /// pin it.
   ///
   /// Call it outside every lock and read section: it may run a `deinit`.
-  static func sweep() {
-    let free = left.withLock { left -> [Snapshot] in
-      if left.isEmpty { return [] }
-      let wanted = Set(left.map(\.bits))
-      ThreadRecords.visit { record in
-        record.visitPins { snapshot, request in
-          guard wanted.contains(snapshot) else { return }
-          record.pointee.requests.bitwiseOr(request, ordering: .sequentiallyConsistent)
-        }
-      }
-      stitcher_barrier_all()
-      let pinned = pinned()
-      let free = left.filter { !pinned.contains($0.bits) }
-      left.removeAll { !pinned.contains($0.bits) }
-      return free
+  static func sweep(for holder: ThreadRecordPointer?) {
+    let own = left.withLock { left -> [Snapshot] in
+      let isOwn = { (entry: Left) in entry.holder == holder || !entry.holder.isLiving }
+      let own = left.filter(isOwn).map(\.snapshot)
+      left.removeAll(where: isOwn)
+      number.store(left.count, ordering: .relaxed)
+      return own
     }
-    _ = consume free
+    release(own)
   }
 
-  /// The addresses of all snapshots that threads pin.
-  private static func pinned() -> Set<UInt> {
-    var pinned: Set<UInt> = []
-    ThreadRecords.visit { record in record.visitPins { bits, _ in pinned.insert(bits) } }
-    return pinned
+  /// For each snapshot that is pinned a thread that pins it, and the bit that asks it to look.
+  private static func holders() -> [UInt: (ThreadRecordPointer, UInt)] {
+    var holders: [UInt: (ThreadRecordPointer, UInt)] = [:]
+    ThreadRecords.visit { record in
+      record.visitPins { snapshot, request in holders[snapshot] = (record, request) }
+    }
+    return holders
   }
 
   #if STITCHER_INVARIANTS
@@ -85,7 +111,8 @@ package enum Reclamation {
     package static func _invariantCheck() {
       ThreadRecords._invariantCheck()
       left.withLock { left in
-        precondition(Set(left.map(\.bits)).count == left.count, "A snapshot is left once.")
+        precondition(
+          Set(left.map(\.snapshot.bits)).count == left.count, "A snapshot is left once.")
       }
     }
   #endif

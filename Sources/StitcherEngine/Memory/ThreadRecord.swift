@@ -104,6 +104,9 @@ extension ThreadRecordPointer {
       .assumingMemoryBound(to: CreationPath.self)
   }
 
+  /// Whether a thread has the record.
+  var isLiving: Bool { pointee.position.load(ordering: .relaxed) >= 0 }
+
   /// Forgets all that belonged to the thread whose record this was.
   ///
   /// - Returns: Whether the thread was still asked to look after something.

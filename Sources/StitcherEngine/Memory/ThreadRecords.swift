@@ -49,7 +49,7 @@ package enum ThreadRecords {
     // Safe: written under the lock, by this thread.
     nonisolated(unsafe) var adopted: ThreadRecordPointer?
     lists.withLock { lists in
-      let left = removeGone(&lists)
+      _ = removeGone(&lists)
       let record = lists.free.popLast() ?? allocate()
       record.pointee.position.store(lists.living.count, ordering: .relaxed)
       if needsFence {
@@ -58,7 +58,8 @@ package enum ThreadRecords {
       // What is left of threads that are gone is looked after by this one, when it may run a
       // `deinit`.
       record.pointee.requests.store(
-        (needsFence ? ThreadRecord.needsFence : 0) | (left ? ThreadRecord.firstRequest : 0),
+        (needsFence ? ThreadRecord.needsFence : 0)
+          | (Reclamation.leftCount > 0 ? ThreadRecord.firstRequest : 0),
         ordering: .relaxed)
       lists.living.append(record)
       if thread != 0 { lists.ending.append((record, thread)) }
@@ -76,7 +77,7 @@ package enum ThreadRecords {
     nonisolated(unsafe) let record = record
     let left = lists.withLock { remove(record, &$0) }
     // Also what was asked of this thread before it ended.
-    if left { Reclamation.sweep() }
+    if left { Reclamation.sweep(for: record) }
   }
 
   /// Takes a record from the living to the free; returns whether its thread was asked for
@@ -129,7 +130,7 @@ package enum ThreadRecords {
       let living = lists.living
       return (living.isEmpty || living.count == 1 && UInt(bitPattern: living[0]) == own, left)
     }
-    if left { Reclamation.sweep() }
+    if left { Reclamation.sweep(for: nil) }
     return isAlone
   }
 

@@ -45,7 +45,7 @@ package final class AsyncTypedRegistration<Produced: Sendable, each Parameter: S
     self.factory = factory
     let types = typeList(repeat (each Parameter).self)
     precondition(
-      types.isEmpty || scope.rank == Scope.instance.rank,
+      types.isEmpty || scope.kind == .instance,
       "An instance that takes parameters is not kept.")
     super.init(
       Details(locator: locator, scope: scope, location: location), parameterTypes: types)

@@ -8,8 +8,8 @@ package class Registration: @unchecked Sendable {
   /// What the registration is found by.
   package let locator: Locator
 
-  /// The word of the locator's first key.
-  let keyWord: UInt
+  /// The hash of the locator's first key.
+  let keyHash: UInt
 
   /// How long its instance lives.
   package let scope: Scope
@@ -45,7 +45,7 @@ package class Registration: @unchecked Sendable {
     isContextual: Bool = false, isAsynchronous: Bool = false
   ) {
     locator = details.locator
-    keyWord = locator.key(at: 0).word
+    keyHash = locator.key(at: 0).hash
     scope = details.scope
     isEager = details.isEager
     location = details.location
@@ -97,7 +97,7 @@ extension Registration {
   final var origin: Registration { original ?? self }
 
   /// Whether the scope keeps instances.
-  package final var isStored: Bool { scope.rank != Scope.instance.rank }
+  package final var isStored: Bool { scope.kind != .instance }
 
   /// Whether activation creates the instance: eager, kept, and without parameters.
   package final var canInstantiateEagerly: Bool {
@@ -120,7 +120,7 @@ extension Registration {
   /// Runs the `==` of values, so call it outside every lock and read section.
   package final func isEqual(to other: Registration) -> Bool {
     self === other
-      || (scope.rank == other.scope.rank && isEager == other.isEager
+      || (scope.kind == other.scope.kind && isEager == other.isEager
         && producedType == other.producedType && hasSameParameters(as: other)
         && locator == other.locator)
   }

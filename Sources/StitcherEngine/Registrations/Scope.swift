@@ -16,21 +16,26 @@ package enum Scope: Sendable {
     type is AnyObject.Type ? .shared : .instance
   }
 
-  /// The case as a number; scopes are equal when it is.
-  package var rank: Int {
+  /// The cases, without what belongs to one; scopes are equal when these are.
+  package enum Kind: Sendable {
+    case instance, shared, singleton, managed, scoped
+  }
+
+  /// The case.
+  package var kind: Kind {
     switch self {
-    case .instance: 0
-    case .shared: 1
-    case .singleton: 2
-    case .managed: 3
-    case .scoped: 4
+    case .instance: .instance
+    case .shared: .shared
+    case .singleton: .singleton
+    case .managed: .managed
+    case .scoped: .scoped
     }
   }
 }
 
 extension Scope {
   /// Whether each graph that is asked has an instance of its own.
-  var isScoped: Bool { if case .scoped = self { true } else { false } }
+  var isScoped: Bool { kind == .scoped }
 }
 
 /// Says when the lifetime of a managed instance ends.

@@ -14,8 +14,8 @@ extension EditableRegistry {
       "The registration keeps no single instance.")
     guard let instance = TypedInstance(value).kept(by: registration.scope) else { return false }
     while let cell = cell(for: registration) {
-      if let remains = cell.replace(with: instance) {
-        remains.dispose()
+      if let discarded = cell.replace(with: instance) {
+        discarded.dispose()
         return true
       }
       // The place has ended meanwhile.

@@ -23,7 +23,7 @@ public final class EditableRegistry: Registry {
   /// Creates an empty registry.
   package init() {}
 
-  deinit { [Remains].end(table.withLock { $0.store.removeAll() }) }
+  deinit { [Discarded].end(table.withLock { $0.store.removeAll() }) }
 
   package var current: (contents: RegistryContents, version: UInt64) {
     (.editable(self), state.withLock { $0.version })
@@ -46,7 +46,7 @@ public final class EditableRegistry: Registry {
       }
       return isUnused ? table.store.removeAll() : []
     }
-    [Remains].end(cells)
+    [Discarded].end(cells)
   }
 
   /// Starts the next version of the contents. Called under the lock of the table.

@@ -142,7 +142,7 @@ extension RegistrationSet {
   private func slot(of key: LookupKey) -> Int {
     let mask = table.count - 1
     let shift = UInt(UInt.bitWidth - table.count.trailingZeroBitCount)
-    var slot = Int(bitPattern: (key.word &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    var slot = Int(bitPattern: (key.hash &* 0x9E37_79B9_7F4A_7C15) >> shift)
     while table[slot] != 0 {
       let link = links[Int(table[slot] - 1)]
       let locator = registrations[Int(link.position)].locator

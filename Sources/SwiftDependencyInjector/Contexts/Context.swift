@@ -104,7 +104,7 @@ final class Context: Sendable {
   ///
   /// - Parameter key: The key of the implementation; nil for the default one.
   /// - Throws: What ``explain(_:_:)`` takes.
-  func draw<Abstraction>(
+  func resolve<Abstraction>(
     _ abstraction: Abstraction.Type, _ type: InjectionType, _ key: String?
   ) throws -> Abstraction {
     switch type {

@@ -79,7 +79,7 @@ extension Injector {
   /// Hands a new instance of the default implementation to all who observe.
   private func publish<Abstraction>(_ new: DefaultKeyOf<Abstraction>) {
     let name = printed(Abstraction.self)
-    guard let instance = try? context.draw(Abstraction.self, .regular, new.key) else {
+    guard let instance = try? context.resolve(Abstraction.self, .regular, new.key) else {
       return InjectorLog.error(.noImplementationFoundForPublish(name))
     }
     context.publications(of: Abstraction.self)?.signal

@@ -25,7 +25,7 @@ final class Injection<Abstraction>: @unchecked Sendable {
     self.context = context
     self.file = file
     self.line = line
-    value = LazyValue(.type(Self.self)) { try context.draw(Abstraction.self, injection, key) }
+    value = LazyValue(.type(Self.self)) { try context.resolve(Abstraction.self, injection, key) }
     switch instantiation {
     case .regular:
       do {

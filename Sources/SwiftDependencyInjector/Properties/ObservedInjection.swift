@@ -72,7 +72,7 @@ final class ObservedInjection<Abstraction>: Sendable {
       return InjectorLog.error(.abstractionNotFound(name, context.name))
     }
     do {
-      let instance = try context.draw(Abstraction.self, .regular, current.key)
+      let instance = try context.resolve(Abstraction.self, .regular, current.key)
       Self.hold(Publication(instance: instance, version: current.version), in: held, id)
       InjectorLog.info(
         "New implementation of '\(name)' was published succesfully to subscriber with id: \(id)")

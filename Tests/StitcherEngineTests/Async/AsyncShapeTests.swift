@@ -92,9 +92,9 @@ import Testing
       .type(Tracked.self, scope: scope) { Tracked(lifetimes) },
       .async(Int.self, scope: .instance) { try await $0.get(Tracked.self).number })
     let one = try await graph.resolve(Tracked.self, in: nil)
-    #expect(try await graph.resolve(Tracked.self, in: nil) === one || scope.rank == 0)
+    #expect(try await graph.resolve(Tracked.self, in: nil) === one || scope.kind == .instance)
     #expect(try await graph.resolve(Int.self, in: nil) == 0)
-    #expect(lifetimes.inits == (scope.rank == 0 ? 3 : 1))
+    #expect(lifetimes.inits == (scope.kind == .instance ? 3 : 1))
   }
 
   @Test func aSynchronousFactoryTakesArguments() async throws {

@@ -1,5 +1,5 @@
 /// What was taken out of a cell, to be let go outside every lock.
-struct Remains: Sendable {
+struct Discarded: Sendable {
   /// The instance, which readers may still be looking at.
   var instance: Instance?
 
@@ -18,11 +18,11 @@ struct Remains: Sendable {
   /// Lets go of what no reader looks at any more.
   fileprivate mutating func release() {
     subscription?.receipt.cancel()
-    self = Remains()
+    self = Discarded()
   }
 }
 
-extension [Remains] {
+extension [Discarded] {
   /// The number from which on the order counts.
   private static var many: Int { 1000 }
 
