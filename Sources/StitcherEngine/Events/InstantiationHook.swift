@@ -41,8 +41,7 @@ package final class InstantiationHook: Sendable {
   /// Returns the place of a type.
   @inline(__always)
   private static func place(of bits: UInt) -> Int {
-    let mixed = UInt64(bits) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed &>> UInt64(64 - countBits))
+    Int(bitPattern: bits.mixed(shift: UInt(UInt.bitWidth - countBits)))
   }
 }
 

@@ -103,6 +103,11 @@ extension Graph {
       guard isDone else { continue }
       for registry in change.detached { registry.detach(ObjectIdentifier(self)) }
       outdated.release(ending: places.cells, hasLosses: !change.left.isEmpty)
+      // What is scoped lives here also if its registration is an editable registry's.
+      let hasScoped = change.left.contains {
+        $0.isEditable && $0.contents.registrations.contains(where: \.scope.isScoped)
+      }
+      if hasScoped { endUndeclaredPlaces() }
       return change
     }
   }

@@ -179,9 +179,13 @@ extension Graph {
 
   /// Finds what a name leads to, as a type.
   func find(_ name: String, as type: ObjectIdentifier) -> Found {
+    // Outside the section, as everything that may take long or run foreign code.
+    var name = name
+    name.makeContiguousUTF8()
+    let hash = LookupKey.hash(of: name)
     let record = ThreadRecord.current
     let table = beginRead(record)
-    let slot = table.firstSlot(LookupKey.hash(of: name)).first { $0.isFound(byName: name) }
+    let slot = table.firstSlot(hash).first { $0.isFound(byName: name) }
     guard let slot else { return nothing(record) }
     // One section for both, since the slot may be freed at the end of it.
     if let cell = slot.with({ $0.cell }), let found = cell.live(UInt(bitPattern: type), record) {

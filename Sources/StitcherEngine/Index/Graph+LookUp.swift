@@ -94,7 +94,7 @@ extension Graph {
     // Names and values that lead to nothing are not remembered: there is no end of them.
     guard isRemembered else { return key.slot(kind, candidates, next: nil) }
     let (table, new) = snapshot.remember(hash) { first in
-      key.isRemembered(kind, among: first, as: candidates)
+      key.isRemembered(kind, among: first)
         ? nil : key.slot(kind, candidates, next: first)
     }
     publish(table, of: snapshot)
@@ -118,7 +118,7 @@ extension LookupKey {
 
   /// Whether a slot of the key is there already. Runs no foreign code.
   fileprivate func isRemembered(
-    _ kind: Slot.Kind, among first: Borrowed<Slot>?, as candidates: [Candidate]
+    _ kind: Slot.Kind, among first: Borrowed<Slot>?
   ) -> Bool {
     switch self {
     case .type(let type):

@@ -91,7 +91,7 @@ class Slot: @unchecked Sendable {
   }
 
   /// Returns the only one of several candidates that takes parameters of the types, if it keeps
-  /// nothing and its factory is synchronous.
+  /// nothing. Its factory may be asynchronous: then it produces nothing that is known.
   @inline(never)
   final func unstored(_ types: [any Any.Type]) -> Borrowed<Registration>? {
     let matches = candidates.filter { $0.registration.takes(types) }
@@ -170,6 +170,8 @@ final class NameSlot: Slot, @unchecked Sendable {
 
   /// Creates a slot for a name.
   init(name: String, candidates: [Candidate], next: Borrowed<Slot>?) {
+    var name = name
+    name.makeContiguousUTF8()
     self.name = name
     super.init(kind: .name, keyTypeBits: 0, candidates: candidates, next: next)
   }

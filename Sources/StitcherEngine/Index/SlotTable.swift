@@ -21,7 +21,7 @@ struct SlotEntry: ~Copyable {
 struct SlotTable {
   /// What an entry's target points to.
   enum Target {
-    /// A value of the type that the hash is, which stays as long as the table can be found.
+    /// A value of the type that is the key, which stays as long as the table can be found.
     static let value: UInt = 0
     /// A registration that keeps nothing and takes no parameters: its factory is called.
     static let fresh: UInt = 1
@@ -44,8 +44,8 @@ struct SlotTable {
   /// The distance from the header to the entries, and the alignment of both.
   private static let entriesOffset = 64
 
-  /// The address of the header, and in its lowest bits how far a hash is shifted to be a position: a
-  /// search needs no further load for it.
+  /// The address of the header, and in its lowest bits how far a hash is shifted to be a position:
+  /// a search needs no further load for it.
   let bits: UInt
 
   /// Uses the table that a graph has published.
@@ -98,7 +98,7 @@ struct SlotTable {
   /// Returns the entry of a hash, if there is one. Call it inside a read section.
   @inline(__always)
   func find(_ hash: UInt) -> UnsafeMutablePointer<SlotEntry>? {
-    var position = start(of: hash)
+    var position = hash.mixed(shift: bits)
     while true {
       let entry = entries + Int(bitPattern: position)
       let found = entry.pointee.hash.load(ordering: .acquiring)
@@ -112,7 +112,7 @@ struct SlotTable {
   /// place.
   func store(_ target: UInt, slot: UInt, for hash: UInt) {
     let mask = header.pointee.mask
-    var position = start(of: hash)
+    var position = hash.mixed(shift: bits)
     while true {
       let entry = entries + Int(bitPattern: position)
       let found = entry.pointee.hash.load(ordering: .relaxed)
@@ -124,12 +124,6 @@ struct SlotTable {
       }
       position = (position &+ 1) & mask
     }
-  }
-
-  /// Returns where the search for a hash starts. The shift takes only the lowest bits into account.
-  @inline(__always)
-  private func start(of hash: UInt) -> UInt {
-    (hash &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> bits
   }
 
   /// Calls a closure with the address of the first slot of each hash. Call it under the snapshot's

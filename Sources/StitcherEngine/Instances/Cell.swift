@@ -50,12 +50,9 @@ final class Cell: Sendable {
         parameterTypes: registration.parameterTypes)
   }
 
-  /// A key that finds the registrations that have the place.
-  var key: LookupKey {
-    switch place {
-    case .own(let registration): registration.locator.key(at: 0)
-    case .equal(let locator, _, _, _, _): locator.key(at: 0)
-    }
+  /// A key that finds the registrations that have the place; nil if it is one registration's own.
+  var key: LookupKey? {
+    if case .equal(let locator, _, _, _, _) = place { locator.key(at: 0) } else { nil }
   }
 
   /// Whether a registration has this place.

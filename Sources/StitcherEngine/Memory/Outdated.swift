@@ -18,7 +18,9 @@ struct Outdated: Sendable {
     let discarded = cells.map { $0.end() }
     if snapshots.isEmpty, discarded.isEmpty { return }
     Reclamation.waitForReaders()
-    Reclamation.release(snapshots)
+    let unpublished = snapshots
+    snapshots = []
+    Reclamation.release(unpublished)
     discarded.release()
   }
 }

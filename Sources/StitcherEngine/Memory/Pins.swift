@@ -11,9 +11,9 @@ internal import Synchronization
 /// do not. A pin is set in the section that found the snapshot, and taken away outside of sections.
 ///
 /// So who has unpublished a snapshot, and has then waited for the readers, sees all its pins, and
-/// no new one comes. If there are some, it asks their threads, calls for a barrier, and looks
-/// again: a pin that is still there is taken away after the barrier, by a thread that then sees
-/// that it was asked (``Reclamation``).
+/// no new one comes. If there are some, it asks one of the threads, calls for a barrier, and
+/// looks again: a pin that is still there is taken away after the barrier, by a thread that then
+/// sees that it was asked (``Reclamation``).
 extension ThreadRecordPointer {
   /// How many snapshots a thread can pin.
   private static var pinLimit: Int { 8 }
@@ -39,6 +39,11 @@ extension ThreadRecordPointer {
       let snapshot = pins[position].load(ordering: .acquiring)
       if snapshot != 0 { body(snapshot, ThreadRecord.firstRequest << UInt(position)) }
     }
+  }
+
+  /// Whether the thread pins a snapshot. Any thread may ask.
+  func isPinning(_ snapshot: UInt) -> Bool {
+    (0..<Self.pinLimit).contains { pins[$0].load(ordering: .acquiring) == snapshot }
   }
 
   /// The result of an attempt to pin.

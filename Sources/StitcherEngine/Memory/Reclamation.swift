@@ -15,8 +15,8 @@ package enum Reclamation {
     /// The snapshot, which is not published any more.
     let snapshot: Snapshot
 
-    /// The thread's record. It pins the snapshot and was asked to look after it, or has let go and is
-    /// about to look.
+    /// The thread's record. It pins the snapshot and was asked to look after it, or has let go and
+    /// is about to look.
     let holder: ThreadRecordPointer
   }
 
@@ -58,27 +58,33 @@ package enum Reclamation {
   static func release(_ snapshots: consuming [Snapshot]) {
     var rest = snapshots
     while true {
-      var holders = holders()
+      let pinned = Set(holders().keys)
       // What nobody pins goes here.
-      rest = rest.filter { holders[$0.bits] != nil }
+      rest = rest.filter { pinned.contains($0.bits) }
       if rest.isEmpty { return }
-      rest = left.withLock { left in
-        for snapshot in rest {
-          guard let (holder, request) = holders[snapshot.bits] else { continue }
-          left.append(Left(snapshot: snapshot, holder: holder))
-          holder.pointee.requests.bitwiseOr(request, ordering: .sequentiallyConsistent)
-        }
-        stitcher_barrier_all()
-        // Who has let go meanwhile may not have seen that it was asked: then it is ours again.
-        holders = Self.holders()
-        let back = left.filter { entry in
-          holders[entry.snapshot.bits] == nil
-            && rest.contains { $0 === entry.snapshot }
-        }
-        left.removeAll { entry in back.contains { $0.snapshot === entry.snapshot } }
-        number.store(left.count, ordering: .relaxed)
-        return back.map(\.snapshot)
+      rest = leave(rest)
+    }
+  }
+
+  /// Leaves snapshots to threads that pin them; returns those for which there is none any more.
+  private static func leave(_ snapshots: [Snapshot]) -> [Snapshot] {
+    left.withLock { left in
+      let holders = holders()
+      let start = left.count
+      for snapshot in snapshots {
+        guard let (holder, request) = holders[snapshot.bits] else { continue }
+        left.append(Left(snapshot: snapshot, holder: holder))
+        holder.pointee.requests.bitwiseOr(request, ordering: .sequentiallyConsistent)
       }
+      stitcher_barrier_all()
+      // Who has let go meanwhile may not have seen that it was asked: then it is ours again.
+      var back = snapshots.filter { holders[$0.bits] == nil }
+      for position in (start..<left.count).reversed()
+      where !left[position].holder.isPinning(left[position].snapshot.bits) {
+        back.append(left.remove(at: position).snapshot)
+      }
+      number.store(left.count, ordering: .relaxed)
+      return back
     }
   }
 

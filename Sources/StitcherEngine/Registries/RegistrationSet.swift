@@ -58,12 +58,7 @@ package struct RegistrationSet: Sendable {
       if registrations.count > Self.searched { buildIndex() }
       return true
     }
-    var isNew = true
-    forEach(registration.locator.key(at: 0)) { earlier in
-      if earlier.supersedes(registration) { isNew = false }
-      return isNew
-    }
-    guard isNew else { return false }
+    if superseding(registration) != nil { return false }
     append(registration)
     addLinks(of: registration, at: registrations.count - 1)
     return true
@@ -111,19 +106,19 @@ package struct RegistrationSet: Sendable {
 
   /// Returns the registration that keeps another one out.
   package func superseding(_ registration: Registration) -> Registration? {
-    var found: Registration?
-    forEach(registration.locator.key(at: 0)) { candidate in
-      if candidate.supersedes(registration) { found = candidate }
-      return found == nil
-    }
-    return found
+    first(registration.locator.key(at: 0)) { $0.supersedes(registration) }
   }
 
   /// Returns the earlier registration that is equal to another one.
   package func equal(of registration: Registration) -> Registration? {
+    first(registration.locator.key(at: 0)) { $0.isEqual(to: registration) }
+  }
+
+  /// Returns the first registration that a key finds and that meets a condition.
+  private func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
     var found: Registration?
-    forEach(registration.locator.key(at: 0)) { candidate in
-      if candidate.isEqual(to: registration) { found = candidate }
+    forEach(key) { candidate in
+      if condition(candidate) { found = candidate }
       return found == nil
     }
     return found
@@ -142,7 +137,7 @@ extension RegistrationSet {
   private func slot(of key: LookupKey) -> Int {
     let mask = table.count - 1
     let shift = UInt(UInt.bitWidth - table.count.trailingZeroBitCount)
-    var slot = Int(bitPattern: (key.hash &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    var slot = Int(bitPattern: key.hash.mixed(shift: shift))
     while table[slot] != 0 {
       let link = links[Int(table[slot] - 1)]
       let locator = registrations[Int(link.position)].locator

@@ -49,12 +49,12 @@ extension RegistryContents {
   ///
   /// - Complexity: O(1) on average.
   func equal(of registration: Registration) -> Registration? {
-    var found: Registration?
-    forEach(registration.locator.key(at: 0)) { candidate in
-      if candidate.isEqual(to: registration) { found = candidate }
-      return found == nil
+    switch self {
+    case .fixed(let set): set.equal(of: registration)
+    case .editable(let registry):
+      registry.registrations(for: registration.locator.key(at: 0))
+        .first { $0.isEqual(to: registration) }
     }
-    return found
   }
 }
 

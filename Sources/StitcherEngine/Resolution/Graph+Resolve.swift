@@ -154,7 +154,7 @@ extension Graph {
 
   /// Whether a pack has no elements.
   @inline(__always)
-  private func isEmpty<each Argument>(_ types: repeat (each Argument).Type) -> Bool {
+  func isEmpty<each Argument>(_ types: repeat (each Argument).Type) -> Bool {
     for _ in repeat each types { return false }
     return true
   }

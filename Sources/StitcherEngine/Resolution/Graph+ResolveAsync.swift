@@ -15,7 +15,7 @@ extension Graph {
     // Not by way of an optional: code that is not specialized pays for each one.
     if found.isLive {
       let value = found.take(as: Value.self)
-      if !hasElements(repeat (each Argument).self) { return value }
+      if isEmpty(repeat (each Argument).self) { return value }
     } else {
       found.unpin()
     }
@@ -46,7 +46,7 @@ extension Graph {
     in context: AsyncResolutionContext?
   ) async throws -> Value {
     let found: Value? = live(find(name, as: ObjectIdentifier(type)))
-    if let found, !hasElements(repeat (each Argument).self) { return found }
+    if let found, isEmpty(repeat (each Argument).self) { return found }
     return try await lookUpAndResolve(.name(name), .name, repeat each arguments, in: context)
   }
 
@@ -61,7 +61,7 @@ extension Graph {
     in context: AsyncResolutionContext?
   ) async throws -> Value {
     let found: Value? = live(find(value: value))
-    if let found, !hasElements(repeat (each Argument).self) { return found }
+    if let found, isEmpty(repeat (each Argument).self) { return found }
     return try await lookUpAndResolve(
       .value(TypedValueKey(value)), .value, repeat each arguments, in: context)
   }
@@ -75,6 +75,7 @@ extension Graph {
     _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
   ) async throws -> [Value] {
     let looked = lookUp(.type(type), .all)
+    defer { withExtendedLifetime(looked) {} }
     let types = typeList(repeat (each Argument).self)
     let boxes = list(repeat each arguments)
     let asker = Asker(context)
@@ -164,12 +165,6 @@ extension Graph {
     if found.isLive { return found.take(as: Value.self) }
     defer { found.unpin() }
     return found.live(ObjectIdentifier(Value.self)).map { $0.take(as: Value.self) }
-  }
-
-  /// Whether a pack has elements.
-  private func hasElements<each Argument>(_ types: repeat (each Argument).Type) -> Bool {
-    for _ in repeat each types { return true }
-    return false
   }
 
   /// Returns the elements of a pack, erased.

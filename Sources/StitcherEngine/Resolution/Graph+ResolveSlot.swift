@@ -36,7 +36,9 @@ extension Graph {
     while true {
       let slot = found.map { Borrowed($0.slot) } ?? slot
       let match = try select(slot.with { $0.candidates }, key(), types)
-      let value: Value? = try obtain(match, arguments, record)
+      let value: Value? = try withExtendedLifetime(found) {
+        try obtain(match, arguments, record)
+      }
       if let value { return value }
       // The place has ended, since the graph has changed: what the key leads to now counts.
       found = lookUp(key(), slot.with { $0.kind })

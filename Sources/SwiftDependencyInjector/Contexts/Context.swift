@@ -151,10 +151,10 @@ final class Context: Sendable {
   /// Returns the only instance where it was not found at once.
   @inline(never)
   private func finish<Abstraction>(
-    _ access: Found, _ key: @autoclosure () -> LookupKey
+    _ found: Found, _ key: @autoclosure () -> LookupKey
   ) throws -> Abstraction {
-    let found: SingletonOf<Abstraction> = try graph.finish(access, key())
-    return found.value
+    let singleton: SingletonOf<Abstraction> = try graph.finish(found, key())
+    return singleton.value
   }
 
   /// Logs why there is no instance of an abstraction.

@@ -105,6 +105,41 @@ import Testing
     #expect(lifetimes.living == 0)
   }
 
+  @Test(arguments: [true, false])
+  func whatIsScopedInAnEditableRegistryGoesWithItsRegistration(isRemoved: Bool) throws {
+    let registry = EditableRegistry()
+    let scoped = tracked(.scoped)
+    registry.edit { $0.insert(scoped) }
+    let graph = Graph(parent: parent)
+    for asked in [parent, graph] {
+      asked.activate(registry)
+      _ = try asked.resolve(Tracked.self)
+      #expect(lifetimes.living == 1)
+      if isRemoved {
+        registry.edit { $0.remove(scoped) }
+        #expect(lifetimes.living == 0)
+        registry.edit { $0.insert(scoped) }
+      }
+      asked.deactivate(registry)
+      #expect(lifetimes.living == 0)
+    }
+  }
+
+  @Test func anIsolatedGraphKeepsTheInstanceOfAMovedRegistration() throws {
+    let registry = EditableRegistry()
+    let old = TypedRegistration<Tracked>(
+      locator: .keys([.type(Tracked.self), .name("moved")]), scope: .singleton, location: .unknown
+    ) { [lifetimes] in Tracked(lifetimes) }
+    registry.edit { $0.insert(old) }
+    parent.activate(registry)
+    let graph = Graph(parent: parent, isIsolated: true)
+    let instance = try graph.resolve(Tracked.self)
+    let moved = TypedRegistration(moving: old, to: .name("moved"))
+    registry.edit { $0.replace(old, by: moved) }
+    #expect(try graph.resolve(name: "moved", as: Tracked.self) === instance)
+    #expect(lifetimes.inits == 1)
+  }
+
   @Test func aFactoryOfWhatIsKeptInjectsInTheGraphThatDeclaresIt() throws {
     let parent = parent
     parent.activate(

@@ -216,4 +216,33 @@ import Testing
     graph.deactivateAll()
     #expect(lifetimes.living == 0)
   }
+
+  @Test func theLastOfSeveralFactoriesThatRunReleases() async {
+    // In a process of its own: what other tests leave is counted, too.
+    await #expect(processExitsWith: .success) {
+      for round in 0..<500 {
+        let lifetimes = Lifetimes()
+        let graph = Graph()
+        let all = Barrier(4)
+        let registry = Box<FixedRegistry?>(nil)
+        registry.value = FixedRegistry(contents: [
+          .type(Int.self) { [captured = Tracked(lifetimes)] in
+            all.wait()
+            return captured.number
+          }
+        ])
+        graph.activate(registry.value!)
+        let runners = (0..<3).map { _ in Worker { try? graph.resolve(Int.self) } }
+        // The factories end while the graph changes.
+        all.wait()
+        graph.deactivate(registry.take()!)
+        for runner in runners { precondition(runner.join() == 0) }
+        precondition(lifetimes.living == 0, "round \(round)")
+        precondition(Reclamation.leftCount == 0, "round \(round)")
+      }
+      #if STITCHER_INVARIANTS
+        Reclamation._invariantCheck()
+      #endif
+    }
+  }
 }

@@ -24,8 +24,8 @@ enum Rounds {
     return median { seconds { operation(iterations) } * 1e9 / Double(iterations) }
   }
 
-  /// Returns how many times as long as another operation one takes, and its nanoseconds: medians over
-  /// rounds in each of which both are measured, so that both meet about the same conditions.
+  /// Returns how many times as long as another operation one takes, and its nanoseconds: medians
+  /// over rounds in each of which both are measured, so that both meet about the same conditions.
   static func comparison(
     _ operation: Repeated, with reference: Repeated
   ) -> (nanoseconds: Double, ratio: Double) {
