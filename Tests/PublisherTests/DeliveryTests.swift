@@ -5,7 +5,7 @@ import StitcherTestSupport
 import Testing
 
 /// Which values reach a subscriber, where, when, and in which order.
-@Suite(.timeLimit(.minutes(2))) struct DeliveryTests {
+@Suite(.timeLimit(.minutes(20))) struct DeliveryTests {
   @Test(arguments: Way.allCases)
   func aValueIsDeliveredOnTheThreadThatSendsBeforeItGoesOn(way: Way) {
     let signal = Signal<Int>()

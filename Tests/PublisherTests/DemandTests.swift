@@ -40,7 +40,7 @@
   }
 
   /// How a subscriber of the publisher library paces what it gets.
-  @Suite(.timeLimit(.minutes(2))) struct DemandTests {
+  @Suite(.timeLimit(.minutes(20))) struct DemandTests {
     @Test func withoutDemandTheLatestValueWaits() {
       let signal = Signal<Int>()
       let subscriber = Asking()

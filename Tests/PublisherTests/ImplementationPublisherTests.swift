@@ -23,7 +23,7 @@ private final class Source: Repository {
 private let contexts = Counter()
 
 /// What an observed property publishes, with a publisher library and without.
-@Suite(.timeLimit(.minutes(2))) struct ImplementationPublisherTests {
+@Suite(.timeLimit(.minutes(20))) struct ImplementationPublisherTests {
   private let context = InjectionContext.custom(name: "publisher \(contexts.increment())")
   private let lifetimes = Lifetimes()
   private var injector: Injector { .build(context: context) }

@@ -5,7 +5,7 @@ import Testing
 
 /// What lives how long: no subscription outlives its owner, and none is kept alive by
 /// what it follows.
-@Suite(.timeLimit(.minutes(2))) struct LifetimeTests {
+@Suite(.timeLimit(.minutes(20))) struct LifetimeTests {
   @Test(arguments: Way.allCases) func theSubscriptionKeepsWhatSends(way: Way) {
     let signal = Signal<Int>()
     let lifetimes = Lifetimes()

@@ -69,7 +69,7 @@
 
   /// What a published property sends to the publisher library, and what it hears
   /// of observable objects.
-  @Suite(.timeLimit(.minutes(2))) @MainActor struct PublishedObjectTests {
+  @Suite(.timeLimit(.minutes(20))) @MainActor struct PublishedObjectTests {
     @Test func theChangesOfAnObservableObjectArePublished() async {
       enum Owner {}
       let wrapper = StitchPublished(\.[Of<Owner>()])

@@ -81,11 +81,20 @@ extension Graph {
     let asker = Asker(context)
     var values: [Value] = []
     for candidate in looked.slot.candidates where candidate.registration.takes(types) {
-      let value: Value? = try await obtain(candidate, boxes, asker, keeping: looked.snapshot)
+      var value: Value? = try await obtain(candidate, boxes, asker, keeping: looked.snapshot)
+      if case nil = value {
+        // Its place has ended since all were chosen. Where it is registered once more it has another
+        // one; else it is created, and not kept.
+        let now = lookUp(.type(type), .all)
+        if let again = now.slot.candidates.first(where: {
+          $0.registration === candidate.registration
+        }) {
+          value = try await obtain(again, boxes, asker, keeping: now.snapshot)
+        }
+      }
       if let value {
         values.append(value)
       } else {
-        // It has gone since all were chosen: it is created, and not kept.
         let step = AsyncCreationStep(graph: candidate.creator.object, asker: asker)
         values.append(try await step.make(candidate.registration, boxes, as: Value.self))
       }

@@ -98,8 +98,17 @@ extension Graph {
     var values: [Value] = []
     values.reserveCapacity(candidates.count)
     for candidate in candidates where candidate.registration.takes(types) {
-      let value: Value? = try obtain(candidate, arguments, record)
-      // If it has gone since all were chosen, it is created, and not kept.
+      if let value: Value = try obtain(candidate, arguments, record) {
+        values.append(value)
+        continue
+      }
+      // Its place has ended since all were chosen. Where it is registered once more it has another
+      // one; else it is created, and not kept.
+      let now = lookUp(.type(Value.self), .all)
+      let again = now.slot.candidates.first { $0.registration === candidate.registration }
+      let value: Value? = try withExtendedLifetime(now) {
+        try again.flatMap { try obtain($0, arguments, record) }
+      }
       try values.append(
         value
           ?? candidate.registration.make(

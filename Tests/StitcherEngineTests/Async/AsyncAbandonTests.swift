@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Who is cancelled returns at once, and what nobody wants any more is over before the next one.
-@Suite(.timeLimit(.minutes(5))) struct AsyncAbandonTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncAbandonTests {
   let registry = EditableRegistry()
   let graph = Graph()
 

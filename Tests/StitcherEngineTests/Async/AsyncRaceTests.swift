@@ -4,7 +4,7 @@ import StitcherTestSupport
 import Testing
 
 /// Tasks that ask while threads cancel them, take the instance away and ask as well.
-@Suite(.timeLimit(.minutes(10))) struct AsyncRaceTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncRaceTests {
   #if DEBUG
     static let rounds = 500
   #else

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Factories that wait for their own instance, without saying who they are.
-@Suite(.timeLimit(.minutes(5))) struct AsyncSelfWaitTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncSelfWaitTests {
   let registry = EditableRegistry()
   let graph = Graph()
 

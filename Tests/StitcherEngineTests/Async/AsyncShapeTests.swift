@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Every shape of request, for asynchronous and for synchronous factories.
-@Suite(.timeLimit(.minutes(5))) struct AsyncShapeTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncShapeTests {
   let registry = EditableRegistry()
   let log = Log<String>()
   let graph: Graph

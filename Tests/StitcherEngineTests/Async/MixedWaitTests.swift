@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Threads and tasks that wait for each other's creations.
-@Suite(.timeLimit(.minutes(5))) struct MixedWaitTests {
+@Suite(.timeLimit(.minutes(20))) struct MixedWaitTests {
   let registry = EditableRegistry()
   let graph = Graph()
 

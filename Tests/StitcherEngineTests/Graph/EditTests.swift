@@ -259,4 +259,32 @@ import Testing
     #expect(try otherGraph.resolve(Tracked.self) === two)
     #expect(lifetimes.inits == 2)
   }
+
+  @Test(arguments: [false, true])
+  func whatIsRegisteredOnceMoreWhileAllAreResolvedIsKept(isAsynchronous: Bool) async throws {
+    let lifetimes = Lifetimes()
+    let last = TypedRegistration<Tracked>(
+      locator: .keys([.type(Tracked.self), .name("kept")]), scope: .singleton, location: .unknown
+    ) { Tracked(lifetimes) }
+    let first = Registration.type(Tracked.self) { [registry] in
+      // Removes and adds the same registration, which gets another place by that.
+      registry.edit {
+        $0.remove(last)
+        $0.insert(last)
+      }
+      return Tracked(lifetimes)
+    }
+    registry.edit {
+      $0.insert(first)
+      $0.insert(last)
+    }
+    for _ in 0..<3 {
+      let all =
+        isAsynchronous
+        ? try await graph.resolveAll(Tracked.self, in: nil) : try graph.resolveAll(Tracked.self)
+      #expect(all.count == 2)
+      let kept = try graph.resolve(name: "kept", as: Tracked.self)
+      #expect(all.contains { $0 === kept })
+    }
+  }
 }
