@@ -83,8 +83,8 @@ extension Graph {
     for candidate in looked.slot.candidates where candidate.registration.takes(types) {
       var value: Value? = try await obtain(candidate, boxes, asker, keeping: looked.snapshot)
       if case nil = value {
-        // Its place has ended since all were chosen. Where it is registered once more it has another
-        // one; else it is created, and not kept.
+        // Its place has ended since all were chosen. Where it is registered once more it has
+        // another one; else it is created, and not kept.
         let now = lookUp(.type(type), .all)
         if let again = now.slot.candidates.first(where: {
           $0.registration === candidate.registration
