@@ -18,8 +18,9 @@ struct GraphChange {
   /// Whether the graph takes no further change.
   var isEnd = false
 
-  /// Starts with the registries as they are.
-  init(_ registries: [ActiveRegistry]) { self.registries = registries }
+  /// Starts with the registries as they are, in an array of its own: the thread sanitizer does not
+  /// see that an array that others have read is changed in place only when they have let go of it.
+  init(_ registries: [ActiveRegistry]) { self.registries = registries.map { $0 } }
 }
 
 extension GraphChange {

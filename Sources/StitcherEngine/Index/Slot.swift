@@ -11,6 +11,11 @@ struct Candidate: @unchecked Sendable {
   /// The graph that runs the factory: the one that was asked, or an ancestor that declares what is
   /// kept. It is not retained: the graph that is asked holds its ancestors.
   let creator: Borrowed<Graph>
+
+  /// Whether both are the same registration, created by the same graph.
+  func isSame(as other: Candidate) -> Bool {
+    registration === other.registration && creator.bits == other.creator.bits
+  }
 }
 
 /// What a key leads to.

@@ -86,9 +86,7 @@ extension Graph {
         // Its place has ended since all were chosen. Where it is registered once more it has
         // another one; else it is created, and not kept.
         let now = lookUp(.type(type), .all)
-        if let again = now.slot.candidates.first(where: {
-          $0.registration === candidate.registration
-        }) {
+        if let again = now.slot.candidates.first(where: { $0.isSame(as: candidate) }) {
           value = try await obtain(again, boxes, asker, keeping: now.snapshot)
         }
       }

@@ -105,7 +105,7 @@ extension Graph {
       // Its place has ended since all were chosen. Where it is registered once more it has another
       // one; else it is created, and not kept.
       let now = lookUp(.type(Value.self), .all)
-      let again = now.slot.candidates.first { $0.registration === candidate.registration }
+      let again = now.slot.candidates.first { $0.isSame(as: candidate) }
       let value: Value? = try withExtendedLifetime(now) {
         try again.flatMap { try obtain($0, arguments, record) }
       }

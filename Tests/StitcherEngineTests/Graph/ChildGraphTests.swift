@@ -125,6 +125,23 @@ import Testing
     }
   }
 
+  @Test func whatGoesWhileAllAreResolvedIsNotMadeTheParents() throws {
+    let kept = tracked(.singleton)
+    parent.activate(FixedRegistry(contents: [kept]))
+    let near = FixedRegistry()
+    near.replaceContents([
+      .type(Tracked.self) { [lifetimes] in
+        near.replaceContents([])
+        return Tracked(lifetimes, number: 1)
+      }, kept,
+    ])
+    let graph = Graph(parent: parent)
+    graph.activate(near)
+    let all = try graph.resolveAll(Tracked.self)
+    #expect(all.map(\.number) == [1, 0])
+    #expect(try parent.resolve(Tracked.self) !== all.last)
+  }
+
   @Test func anIsolatedGraphKeepsTheInstanceOfAMovedRegistration() throws {
     let registry = EditableRegistry()
     let old = TypedRegistration<Tracked>(
