@@ -50,7 +50,7 @@ package func runThreads<Result: Sendable>(
 /// The stack of a thread for deep chains: the usual size, or more under a sanitizer, which
 /// makes every frame larger.
 package let deepStackSize =
-  (dlsym(nil, "__asan_init") == nil && !hasThreadSanitizer ? 8 : 64) << 20
+  (dlsym(nil, "__asan_init") == nil && !hasThreadSanitizer ? 16 : 64) << 20
 
 /// Runs a closure on a thread of its own; returns when the thread is gone, with all that it had
 /// noted for itself.
