@@ -287,4 +287,59 @@ import Testing
       #expect(all.contains { $0 === kept })
     }
   }
+
+  @Test(arguments: [false, true])
+  func whatIsBeingCreatedGoesToTheRegistrationThatComesInItsPlace(isTwice: Bool) throws {
+    let lifetimes = Lifetimes()
+    let (isRunning, mayEnd) = (Gate(), Gate())
+    let types: [any Any.Type] = isTwice ? [Tracked.self, Tracked.self] : [Tracked.self]
+    let old = TypedRegistration<Tracked>(
+      locator: Locator(.types(types)), scope: .singleton, location: .unknown
+    ) {
+      isRunning.open()
+      mayEnd.wait()
+      return Tracked(lifetimes)
+    }
+    registry.edit { $0.insert(old) }
+    let asking = Worker { [graph] in try? graph.resolve(Tracked.self) }
+    isRunning.wait()
+    let new = TypedRegistration<Tracked>(
+      locator: old.locator, scope: .singleton, location: .unknown, inPlaceOf: old
+    ) { Tracked(lifetimes) }
+    registry.edit { $0.replace(old, by: new) }
+    mayEnd.open()
+    let instance = try #require(asking.join())
+    #expect(try graph.resolve(Tracked.self) === instance)
+    #expect(lifetimes.inits == 1)
+  }
+
+  @Test func aReplacementBesideACreationLosesNoInstance() throws {
+    for round in 0..<2000 {
+      let lifetimes = Lifetimes()
+      let registry = EditableRegistry()
+      let graph = Graph()
+      let old = TypedRegistration<Tracked>(
+        locator: .type(Tracked.self), scope: .singleton, location: .unknown
+      ) { Tracked(lifetimes) }
+      registry.edit { $0.insert(old) }
+      let both = Barrier(2)
+      let asking = Worker {
+        graph.activate(registry)
+        both.wait()
+        let instance = try? graph.resolve(Tracked.self)
+        return instance != nil
+      }
+      let replacing = Worker {
+        let new = TypedRegistration<Tracked>(
+          locator: old.locator, scope: .singleton, location: .unknown, inPlaceOf: old
+        ) { Tracked(lifetimes) }
+        both.wait()
+        registry.edit { $0.replace(old, by: new) }
+      }
+      #expect(asking.join())
+      replacing.join()
+      #expect(lifetimes.living == 1, "round \(round)")
+      #expect(lifetimes.inits == 1, "round \(round)")
+    }
+  }
 }

@@ -38,7 +38,10 @@ extension ConcurrentProgram {
   func record() -> History {
     let world = EngineWorld(declarations, hands: handCount, fuel: 1_000_000, yields: true)
     let clock = Clock()
-    for case .change(let change) in setup + threads.joined() { world.prepare(change.items) }
+    world.prepare(
+      (setup + threads.joined()).compactMap { step in
+        if case .change(let change) = step { change } else { nil }
+      })
     @Sendable func run(_ step: Step) -> History.Operation {
       let start = clock.tick()
       let result = world.result(of: step)

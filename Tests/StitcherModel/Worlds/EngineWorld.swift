@@ -157,12 +157,22 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
 // MARK: - Factories
 
 extension EngineWorld {
-  /// Makes objects before they are needed, so that no two threads make one.
-  func prepare(_ items: some Sequence<Item>) {
-    for item in items {
-      let new = registration(item)
+  /// Makes the objects that changes need beforehand, so that no two threads make one.
+  func prepare(_ changes: [Change]) {
+    let items = Dictionary(
+      changes.flatMap(\.items).map { ($0.object, $0) }, uniquingKeysWith: { first, _ in first })
+    let kept = Dictionary(
+      changes.flatMap(\.replacements), uniquingKeysWith: { first, _ in first })
+    func prepare(_ item: Item) -> Registration {
+      // What comes in the place of another one is made from it, which has to be there before.
+      let old = kept[item.object].flatMap { object in
+        registration(of: object) ?? items[object].map(prepare)
+      }
+      let new = registration(item, inPlaceOf: old)
       state.change { $0.prepared.append(new) }
+      return new
     }
+    for item in changes.flatMap(\.items) { _ = prepare(item) }
   }
 
   /// Lets other threads run, if factories do that.
@@ -231,6 +241,16 @@ extension EngineWorld {
     guard let registration = registration(of: object) else { return nil }
     let setter = Setter(world: self, registration: registration)
     return try? declarations[registration.declaration].declared.open(setter)
+  }
+}
+
+extension Change {
+  /// The objects that come in the place of others, each with the one whose instance it gets.
+  fileprivate var replacements: [(Int, Int)] {
+    guard case .edit(_, let edits) = self else { return [] }
+    return edits.compactMap { edit in
+      edit.kept.flatMap { old in edit.item.map { ($0.object, old) } }
+    }
   }
 }
 
