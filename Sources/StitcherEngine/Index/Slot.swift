@@ -95,15 +95,6 @@ class Slot: @unchecked Sendable {
     return Borrowed(self).bits | SlotTable.Target.slot
   }
 
-  /// Returns the only one of several candidates that takes parameters of the types, if it keeps
-  /// nothing. Its factory may be asynchronous: then it produces nothing that is known.
-  @inline(never)
-  final func unstored(_ types: [any Any.Type]) -> Borrowed<Registration>? {
-    let matches = candidates.filter { $0.registration.takes(types) }
-    guard matches.count == 1, !matches[0].registration.isStored else { return nil }
-    return Borrowed(matches[0].registration)
-  }
-
   /// Whether this is the slot of a name.
   final func isFound(byName name: String) -> Bool {
     kind == .name && unsafeDowncast(self, to: NameSlot.self).name == name

@@ -104,13 +104,23 @@ extension Graph {
     if found.kind == Found.Kind.slot {
       defer { found.unpin() }
       var registration = found.slot.with { $0.unstored }
+      var matches = 0
       if let single = registration {
         var match = ParameterMatch(single)
         repeat match.next((each Argument).self)
         if !match.isComplete { registration = nil }
       } else {
-        let types = typeList(repeat (each Argument).self)
-        registration = found.slot.with { $0.unstored(types) }
+        // Of several, the only one that takes these parameters; nothing is allocated to find it.
+        for position in 0..<found.slot.with({ $0.candidates.count }) {
+          let candidate = found.slot.with { Borrowed($0.candidates[position].registration) }
+          var match = ParameterMatch(candidate)
+          repeat match.next((each Argument).self)
+          if match.isComplete {
+            registration = candidate
+            matches += 1
+          }
+        }
+        if matches != 1 || registration?.with({ $0.isStored }) == true { registration = nil }
       }
       // The call stands here, not in a function of its own: passing a pack on copies it.
       if let registration, registration.with({ $0.producedBits }) == typeBits(Value.self) {
