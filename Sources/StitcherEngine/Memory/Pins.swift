@@ -18,7 +18,7 @@ extension ThreadRecordPointer {
   /// How many snapshots a thread can pin.
   private static var pinLimit: Int { 8 }
 
-  /// The places of the pins: the second half of the record's block.
+  /// The places of the pins: the second cache line of the record's block.
   @inline(__always)
   private var pins: UnsafeMutablePointer<Atomic<UInt>> {
     (UnsafeMutableRawPointer(self) + ThreadRecord.pinsOffset)

@@ -113,7 +113,7 @@ package enum Reclamation {
   }
 
   #if STITCHER_INVARIANTS
-    /// Checks that what is left is pinned, and that the records are in order.
+    /// Checks that no snapshot is left twice, and that the records are in order.
     package static func _invariantCheck() {
       ThreadRecords._invariantCheck()
       left.withLock { left in
