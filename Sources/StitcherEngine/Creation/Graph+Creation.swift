@@ -5,11 +5,11 @@ extension Graph {
   ///
   /// - Parameters:
   ///   - arguments: The arguments, of the parameters' types.
-  /// - Returns: The instance; nil if its place has ended.
-  /// - Throws: What the factory throws, a cycle, or a mismatch.
+  /// - Returns: The instance.
+  /// - Throws: What the factory throws, a cycle, a mismatch, or ``PlaceEnded``.
   func obtain<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
-  ) throws -> Value? {
+  ) throws -> Value {
     let registration = candidate.registration
     guard let cell = candidate.cell else {
       try checkIsSynchronous(candidate, record)
@@ -21,13 +21,13 @@ extension Graph {
       if let value: Value = try cell.read(record: record) { return value }
       try checkIsSynchronous(candidate, record)
       switch try candidate.creator.object.join(cell, registration, arguments, record) {
-      case .instance(let instance): return .some(try convert(instance, to: Value.self))
+      case .instance(let instance): return try instance.newValue()
       case .wait(let creation):
         if let instance = try WaitGraph.wait(for: creation, record: record) {
-          return .some(try convert(instance, to: Value.self))
+          return try instance.newValue()
         }
       case .again: continue
-      case .ended: return nil
+      case .ended: throw PlaceEnded()
       }
     }
   }
@@ -113,7 +113,11 @@ extension Graph {
         _ = try creation.gate.withLock { $0 }?.get()
         preconditionFailure("A creation ended without a result.")
       }
-      if let hook, let any = created.anyValue { hook.tell(any) }
+      if let hook, !hook.isPlain(created.dynamicTypeBits(registration)),
+        let any = created.anyValue
+      {
+        hook.tell(any)
+      }
       return .instance(created)
     }
   }
@@ -138,16 +142,10 @@ extension Graph {
       throw error
     }
   }
-
-  /// Returns a new instance as a type.
-  func convert<Value>(_ instance: Instance, to type: Value.Type) throws -> Value {
-    if let value: Value = instance.typedValue() { return value }
-    guard let any = instance.anyValue else {
-      preconditionFailure("A new instance is held strongly.")
-    }
-    return try cast(any)
-  }
 }
+
+/// The place of an instance has ended since it was chosen, because the graph has changed.
+struct PlaceEnded: Error {}
 
 /// Casts an instance to the requested type.
 ///

@@ -125,18 +125,15 @@ extension Graph {
     // Here the instances of what farther graphs declare live as well, if it is scoped or the graph
     // is isolated.
     let farther = parent.map { $0.snapshot.registries.map(\.active.contents) } ?? []
+    let own = change.registries.filter { !$0.isEditable }.map(\.contents)
+    let all = own + farther
     var cells: [Cell] = []
     for case .fixed(let set) in change.left.map(\.contents) {
       for registration in set.registrations where registration.isStored {
-        let found = withState { $0.store.cells(registration.placeHash) }
-          .filter { $0.isPlace(of: registration) }
-        guard !found.isEmpty, !cells.contains(where: { $0 === found[0] }) else { continue }
-        let others = change.registries.filter { !$0.isEditable }.map(\.contents)
-        let isShared = isIsolated || registration.scope.isScoped
-        let isLeft = (isShared ? others + farther : others).contains {
-          $0.equal(of: registration) != nil
-        }
-        if !isLeft { cells += found }
+        let chain = withState { $0.store.chain(of: registration) }
+        guard let cell = chain?.cell(of: registration) else { continue }
+        let remaining = isIsolated || registration.scope.isScoped ? all : own
+        if remaining.allSatisfy({ $0.equal(of: registration) == nil }) { cells.append(cell) }
       }
     }
     cells.sort { $0.order < $1.order }

@@ -58,22 +58,23 @@ extension Graph {
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   private func cell(for registration: Registration, isOwn: Bool, in snapshot: Snapshot) -> Cell? {
-    var compared: [Cell] = []
+    var compared: InstanceStore.Chain?
     while true {
-      let (isCurrent, new, others) = withState { state -> (Bool, Cell?, [Cell]) in
-        guard state.snapshot === snapshot else { return (false, nil, []) }
-        let others = state.store.cells(registration.placeHash)
+      let (isDone, new, others) = withState { state -> (Bool, Cell?, InstanceStore.Chain?) in
+        guard state.snapshot === snapshot else { return (true, nil, nil) }
         // Cells that have come since they were compared have to be compared, too.
-        guard others.count == compared.count, zip(others, compared).allSatisfy({ $0 === $1 }) else {
-          return (true, nil, others)
+        if let others = state.store.chain(of: registration),
+          compared.map({ $0 == others }) != true
+        {
+          return (false, nil, others)
         }
         let new = Cell(
           for: registration, isOwn: isOwn, order: state.store.insertions)
         state.store.insert(new)
-        return (true, new, [])
+        return (true, new, nil)
       }
-      if new != nil || !isCurrent { return new }
-      if let cell = others.first(where: { $0.isPlace(of: registration) }) { return cell }
+      if isDone { return new }
+      if let cell = others?.cell(of: registration) { return cell }
       compared = others
     }
   }

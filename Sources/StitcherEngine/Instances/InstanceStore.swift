@@ -12,9 +12,30 @@ struct InstanceStore {
   private var chains: [UInt: Chain] = [:]
 
   /// The cells of one hash: nearly always one.
-  private enum Chain {
+  enum Chain {
     case one(Cell)
     case many([Cell])
+
+    /// Returns the cell that is the place of a registration.
+    ///
+    /// Runs the `==` of values, so call it outside every lock and read section, unless all
+    /// registrations have their own places.
+    func cell(of registration: Registration) -> Cell? {
+      switch self {
+      case .one(let cell): cell.isPlace(of: registration) ? cell : nil
+      case .many(let cells): cells.first { $0.isPlace(of: registration) }
+      }
+    }
+
+    /// Whether both are the same cells.
+    static func == (left: Chain, right: Chain) -> Bool {
+      switch (left, right) {
+      case (.one(let one), .one(let other)): one === other
+      case (.many(let one), .many(let other)):
+        one.count == other.count && zip(one, other).allSatisfy { $0 === $1 }
+      default: false
+      }
+    }
   }
 
   /// The number of cells.
@@ -23,23 +44,8 @@ struct InstanceStore {
   /// The number of cells that were ever inserted, so that a plan can be checked.
   private(set) var insertions = 0
 
-  /// Returns the cells of a hash.
-  func cells(_ hash: UInt) -> [Cell] {
-    switch chains[hash] {
-    case nil: []
-    case .one(let cell): [cell]
-    case .many(let cells): cells
-    }
-  }
-
-  /// Returns the cell that is a registration's own, where all have cells of their own.
-  func ownCell(of registration: Registration) -> Cell? {
-    switch chains[registration.placeHash] {
-    case nil: nil
-    case .one(let cell): cell.isPlace(of: registration) ? cell : nil
-    case .many(let cells): cells.first { $0.isPlace(of: registration) }
-    }
-  }
+  /// Returns the cells that have the hash of a registration's place.
+  func chain(of registration: Registration) -> Chain? { chains[registration.placeHash] }
 
   /// Adds a cell.
   mutating func insert(_ cell: Cell) {

@@ -40,10 +40,8 @@ package final class LazyValue<Value>: @unchecked Sendable {
     section.end()
     let candidate = Candidate(
       registration: registration, cell: cell, creator: Borrowed(lazyValues))
-    guard let value: Value = try lazyValues.obtain(candidate, [], record) else {
-      preconditionFailure("The place of a lazy value does not end.")
-    }
-    return value
+    // The place of a lazy value does not end.
+    return try lazyValues.obtain(candidate, [], record)
   }
 
   /// Sets the value, instead of the one that is there or of one that is being made.

@@ -71,6 +71,26 @@ extension Instance {
     return withExtendedLifetime(object) { address.assumingMemoryBound(to: Value.self).pointee }
   }
 
+  /// Returns an instance that is new, so held strongly, as a type.
+  ///
+  /// - Throws: A mismatch.
+  final func newValue<Value>() throws -> Value {
+    // No optional of the type: its metadata would be looked up at each call.
+    if reference == nil, typeBits == StitcherEngine.typeBits(Value.self) {
+      return address.assumingMemoryBound(to: Value.self).pointee
+    }
+    guard let any = anyValue else { preconditionFailure("A new instance is held strongly.") }
+    return try cast(any)
+  }
+
+  /// Returns the address of the dynamic type of an instance that is new, so held strongly; that of
+  /// the declared type if no class is declared.
+  final func dynamicTypeBits(_ registration: Registration) -> UInt {
+    guard registration.producesObjects, reference == nil else { return typeBits }
+    return StitcherEngine.dynamicTypeBits(
+      of: address.assumingMemoryBound(to: AnyObject.self).pointee)
+  }
+
   /// Links the instance as a further type at the end of the chain.
   final func append(_ other: Instance) {
     var last = self

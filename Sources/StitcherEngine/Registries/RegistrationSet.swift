@@ -17,6 +17,8 @@ package struct RegistrationSet: Sendable {
     var key: UInt32
     /// The next link with the same key; the last one leads back to the first.
     var next: UInt32
+    /// The lower half of the key's hash, so that other keys are mostly not compared.
+    var hash: UInt32
   }
 
   /// All links, in the order of registration.
@@ -76,6 +78,10 @@ package struct RegistrationSet: Sendable {
       self = other
       return
     }
+    if table.isEmpty, registrations.count + other.registrations.count > Self.searched {
+      buildIndex()
+    }
+    reserve(registrations.count + other.registrations.count)
     for registration in other.registrations { insert(registration) }
   }
 
@@ -89,7 +95,7 @@ package struct RegistrationSet: Sendable {
       }
       return
     }
-    let slot = slot(of: key)
+    let slot = slot(of: key, hash: key.hash)
     guard table[slot] != 0 else { return }
     let last = Int(table[slot] - 1)
     var link = Int(links[last].next)
@@ -134,26 +140,36 @@ extension RegistrationSet {
   }
 
   /// Returns the place of a key in the table, or the free place where it belongs.
-  private func slot(of key: LookupKey) -> Int {
-    let mask = table.count - 1
-    let shift = UInt(UInt.bitWidth - table.count.trailingZeroBitCount)
-    var slot = Int(bitPattern: key.hash.mixed(shift: shift))
+  private func slot(of key: LookupKey, hash: UInt) -> Int {
+    var slot = firstSlot(of: UInt32(truncatingIfNeeded: hash))
     while table[slot] != 0 {
       let link = links[Int(table[slot] - 1)]
-      let locator = registrations[Int(link.position)].locator
-      if locator.key(at: Int(link.key)) == key { return slot }
-      slot = (slot + 1) & mask
+      if link.hash == UInt32(truncatingIfNeeded: hash) {
+        let locator = registrations[Int(link.position)].locator
+        if locator.key(at: Int(link.key)) == key { return slot }
+      }
+      slot = (slot + 1) & (table.count - 1)
     }
     return slot
+  }
+
+  /// Returns the place in the table where the search for a hash starts.
+  private func firstSlot(of hash: UInt32) -> Int {
+    let shift = UInt(UInt.bitWidth - table.count.trailingZeroBitCount)
+    return Int(bitPattern: UInt(hash).mixed(shift: shift))
   }
 
   /// Links a registration under all its keys.
   private mutating func addLinks(of registration: Registration, at position: Int) {
     for key in 0..<registration.locator.keyCount {
-      if (keyCount + 1) * 4 > table.count * 3 { growTable() }
-      let slot = slot(of: registration.locator.key(at: key))
+      reserve(keyCount + 1)
+      let lookupKey = registration.locator.key(at: key)
+      let hash = key == 0 ? registration.keyHash : lookupKey.hash
+      let slot = slot(of: lookupKey, hash: hash)
       let new = UInt32(links.count)
-      var link = Link(position: UInt32(position), key: UInt32(key), next: new)
+      var link = Link(
+        position: UInt32(position), key: UInt32(key), next: new,
+        hash: UInt32(truncatingIfNeeded: hash))
       if table[slot] == 0 {
         keyCount += 1
       } else {
@@ -173,14 +189,16 @@ extension RegistrationSet {
     for position in registrations.indices { addLinks(of: registrations[position], at: position) }
   }
 
-  /// Doubles the table and puts the last link of each key where it belongs now.
-  private mutating func growTable() {
+  /// Makes room in the table, if there is one, for a number of keys: puts the last link of each key
+  /// where it belongs in a larger one.
+  private mutating func reserve(_ count: Int) {
+    if table.isEmpty || count * 4 <= table.count * 3 { return }
     let lasts = table.filter { $0 != 0 }
-    table = ContiguousArray(repeating: 0, count: table.count * 2)
+    table = ContiguousArray(repeating: 0, count: Self.tableSize(for: count))
     for last in lasts {
-      let link = links[Int(last - 1)]
-      let locator = registrations[Int(link.position)].locator
-      table[slot(of: locator.key(at: Int(link.key)))] = last
+      var slot = firstSlot(of: links[Int(last - 1)].hash)
+      while table[slot] != 0 { slot = (slot + 1) & (table.count - 1) }
+      table[slot] = last
     }
   }
 }

@@ -114,7 +114,7 @@ extension EditableRegistry {
     let kept = Set(moved.map { ObjectIdentifier($0.origin) })
     for registration in edit.removed where registration.isStored {
       guard !kept.contains(ObjectIdentifier(registration.origin)),
-        let cell = table.store.ownCell(of: registration)
+        let cell = table.store.chain(of: registration)?.cell(of: registration)
       else { continue }
       table.store.remove(cell)
       outcome.cells.append(cell)

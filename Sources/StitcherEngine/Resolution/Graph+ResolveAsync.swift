@@ -158,7 +158,7 @@ extension Graph {
           try await step.joinSynchronously(cell, registration, arguments)
         }
       switch outcome {
-      case .instance(let instance): return .some(try convert(instance, to: Value.self))
+      case .instance(let instance): return .some(try instance.newValue())
       case .failure(let error): throw error
       case .cancelled: throw CancellationError()
       case .ended: return nil

@@ -32,16 +32,18 @@ extension Graph {
     _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, _ arguments: [Any],
     _ types: [any Any.Type], _ record: ThreadRecordPointer
   ) throws -> Value {
-    var found: LookedUp?
+    let kind = slot.with { $0.kind }
+    do {
+      return try obtain(
+        try select(slot.with { $0.candidates }, key(), types), arguments, record)
+    } catch is PlaceEnded {}
     while true {
-      let slot = found.map { Borrowed($0.slot) } ?? slot
-      let match = try select(slot.with { $0.candidates }, key(), types)
-      let value: Value? = try withExtendedLifetime(found) {
-        try obtain(match, arguments, record)
-      }
-      if let value { return value }
-      // The place has ended, since the graph has changed: what the key leads to now counts.
-      found = lookUp(key(), slot.with { $0.kind })
+      // The graph has changed: what the key leads to now counts.
+      let found = lookUp(key(), kind)
+      defer { withExtendedLifetime(found) {} }
+      do {
+        return try obtain(try select(found.slot.candidates, key(), types), arguments, record)
+      } catch is PlaceEnded {}
     }
   }
 
@@ -98,22 +100,26 @@ extension Graph {
     var values: [Value] = []
     values.reserveCapacity(candidates.count)
     for candidate in candidates where candidate.registration.takes(types) {
-      if let value: Value = try obtain(candidate, arguments, record) {
-        values.append(value)
-        continue
+      do { values.append(try obtain(candidate, arguments, record)) } catch is PlaceEnded {
+        values.append(try obtainAnew(candidate, arguments, record))
       }
-      // Its place has ended since all were chosen. Where it is registered once more it has another
-      // one; else it is created, and not kept.
-      let now = lookUp(.type(Value.self), .all)
-      let again = now.slot.candidates.first { $0.isSame(as: candidate) }
-      let value: Value? = try withExtendedLifetime(now) {
-        try again.flatMap { try obtain($0, arguments, record) }
-      }
-      try values.append(
-        value
-          ?? candidate.registration.make(
-            CreationStep(graph: candidate.creator, record: record), arguments, as: Value.self))
     }
     return values
+  }
+
+  /// Returns the instance of a candidate whose place has ended since all were chosen. Where it is
+  /// registered once more it has another place; else it is created, and not kept.
+  private func obtainAnew<Value>(
+    _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
+  ) throws -> Value {
+    let now = lookUp(.type(Value.self), .all)
+    defer { withExtendedLifetime(now) {} }
+    do {
+      if let again = now.slot.candidates.first(where: { $0.isSame(as: candidate) }) {
+        return try obtain(again, arguments, record)
+      }
+    } catch is PlaceEnded {}
+    return try candidate.registration.make(
+      CreationStep(graph: candidate.creator, record: record), arguments, as: Value.self)
   }
 }
