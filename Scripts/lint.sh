@@ -81,13 +81,14 @@ overruled_without_reason() {
 }
 
 # Prints file and line of comments that go beyond column 100: the formatter does not wrap them. A word
-# that is too long by itself may stay, and so may what looks like a comment in a string of many lines.
+# that is too long by itself may stay, and so may what looks like a comment in a string of many lines, and
+# errors of the compiler.
 long_comments() {
   # Bytes, so that every awk counts the same: those that continue a character do not count.
   # shellcheck disable=SC2016
   swift_files | LC_ALL=C xargs -0 awk '
     FNR == 1 { in_string = 0 }
-    !in_string && /^[ \t]*\/\// {
+    !in_string && /^[ \t]*\/\// && !/^\/\/ error: / {
       text = $0
       gsub(/[\200-\277]/, "", text)
       if (length(text) > 100 && text ~ /\/\/+[ \t]+[^ \t].*[ \t]/) print FILENAME ":" FNR

@@ -1,5 +1,5 @@
-/// The access level of the initializer that ``InjectedInitializer(access:strategy:ignoring:)``
-/// adds.
+/// The access level of the initializers that
+/// ``InjectedInitializer(access:strategy:names:values:ignoring:)`` adds.
 public enum InjectedInitializerAccess: Hashable, Sendable {
   /// Within the module, or as far as the type is visible.
   case `internal`
@@ -30,16 +30,34 @@ public enum InjectedInitializerAccess: Hashable, Sendable {
   /// what the graph injects: a caller, such as a test, may pass another. Constants that are ignored
   /// and variables without a value are plain parameters.
   ///
-  /// A dependency that is missing stops the program, with the place of the property.
+  /// Who calls the initializer by hand and leaves a parameter out stops the program where the
+  /// dependency is missing, with the place of the property. A factory calls the second initializer,
+  /// which throws: `try Inbox(injecting: Inbox.self, title: "Work")`. So does what
+  /// ``Registerable(by:scope:eagerness:)`` registers.
+  ///
+  /// A constant may be injected by a name or a value of its own:
+  ///
+  /// ```swift
+  /// @InjectedInitializer(names: ["drafts": "Drafts"], values: ["icons": Thumbnail(width: 64)])
+  /// final class Editor: Sendable {
+  ///   let mail: any Mail
+  ///   let drafts: NoteStore
+  ///   let icons: ImageCache
+  /// }
+  /// ```
   ///
   /// - Parameters:
-  ///   - access: The access level of the initializer.
+  ///   - access: The access level of the initializers.
   ///   - generator: How constants are injected: by their types or by their names.
+  ///   - names: The names that single constants are injected by.
+  ///   - values: The values that single constants are injected by.
   ///   - ignoredProperties: The constants that are not injected.
   @attached(member, names: named(init))
   public macro InjectedInitializer(
     access: InjectedInitializerAccess = .internal,
     strategy generator: InjectionCodeGenerators.Name = .stitcherByType,
+    names: KeyValuePairs<String, String> = [:],
+    values: KeyValuePairs<String, any Hashable> = [:],
     ignoring ignoredProperties: String...
   ) = #externalMacro(module: "StitcherMacrosPlugin", type: "InjectedInitializerMacro")
 #endif

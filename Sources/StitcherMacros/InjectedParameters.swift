@@ -38,7 +38,8 @@ public enum AttachedParentKind: Hashable, Sendable {
   ///
   /// The second form takes the ignored parameters and calls the first. A parameter of type `X?` is
   /// nil where nothing is registered for `X`, and an array has all dependencies of its element
-  /// type. A dependency that is missing stops the program.
+  /// type. A dependency that is missing stops the program, unless the initializer is called by what
+  /// ``Registerable(by:scope:eagerness:)`` registers: then the injection throws.
   ///
   /// - Parameters:
   ///   - parent: The kind of the type around an initializer in an extension. Elsewhere the

@@ -173,6 +173,10 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case noWrittenConformance
     /// The initializer has a parameter that an injection cannot pass.
     case cannotPassParameter(String, kind: String)
+    /// The initializer has a parameter whose type is not Hashable.
+    case parameterNotHashable(String, type: String)
+    /// The only initializers are of a kind that a registration cannot call.
+    case unsupportedInitializer(String, kind: String)
     /// The initializers depend on more conditions than can be told apart.
     case entangledConditions
     /// The type is private, in another type, so that no extension can name it.
@@ -199,6 +203,10 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
       "The declaration names no protocol or superclass that the dependency could be found by."
     case .cannotPassParameter(let name, let kind):
       "Cannot pass the \(kind) parameter '\(name)' at injection. Prefer another initializer, or give the parameter a Hashable type."
+    case .parameterNotHashable(let name, let type):
+      "Cannot pass the parameter '\(name)' at injection, since '\(type)' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer."
+    case .unsupportedInitializer(let name, let kind):
+      "Cannot register the type by '\(name)', which is \(kind). Add an initializer that is synchronous, not throwing, not failable and not generic, or register the type with 'Dependency'."
     case .entangledConditions:
       "Initializers in more than one '#if' block are not supported. Mark the one to use with '@PreferredInitializer', outside of them."
     case .privateNestedType:
@@ -220,6 +228,8 @@ public struct InjectedInitializerDiagnostic: MacroDiagnostic {
     case malformedArguments
     /// An ignored name matches no property.
     case unknownIgnoredProperty(String)
+    /// A property with a name or value of its own is not injected.
+    case unknownInjectedProperty(String)
     /// A property that is injected has a generic type.
     case cannotInjectGenericProperty(String)
     /// A property has no name of its own.
@@ -246,6 +256,8 @@ public struct InjectedInitializerDiagnostic: MacroDiagnostic {
     case .malformedArguments: "Malformed arguments."
     case .unknownIgnoredProperty(let name):
       "Malformed arguments. Ignored property '\(name)' does not match a property that needs a value."
+    case .unknownInjectedProperty(let name):
+      "Malformed arguments. '\(name)' does not match a constant that is injected."
     case .cannotInjectGenericProperty(let name):
       "Cannot inject the property '\(name)' of a generic type. Ignore the property."
     case .unsupportedPattern:

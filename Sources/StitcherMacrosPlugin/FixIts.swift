@@ -55,17 +55,87 @@ extension FixIt {
   ///
   /// - Parameter initializer: The initializer.
   static func preferring(_ initializer: InitializerDeclSyntax) -> FixIt {
-    var preferred = initializer
     let attribute = AttributeSyntax(
       attributeName: IdentifierTypeSyntax(name: .identifier("PreferredInitializer")))
-    preferred.leadingTrivia = []
-    preferred.attributes.insert(
-      .attribute(attribute.with(\.trailingTrivia, .space)), at: preferred.attributes.startIndex)
-    preferred.leadingTrivia = initializer.leadingTrivia
-    let signature = initializer.signature.parameterClause.parameters
-      .map { "\($0.firstName.text):" }.joined()
+    let preferred = initializer.with(attribute)
     return FixIt(
-      message: FixItText(message: "Prefer 'init(\(signature))'"),
+      message: FixItText(message: "Prefer '\(initializer.name)'"),
       changes: [.replace(oldNode: Syntax(initializer), newNode: Syntax(preferred))])
+  }
+
+  /// Has what is not known to be Hashable injected: by `@InjectedInitializer` in place of an
+  /// initializer that only sets the properties, else by `@InjectedParameters` on it.
+  ///
+  /// - Parameters:
+  ///   - initializer: The initializer.
+  ///   - declaration: The type.
+  ///   - node: The attribute of the type.
+  static func injecting(
+    _ initializer: InitializerDeclSyntax, of declaration: some DeclGroupSyntax,
+    _ node: AttributeSyntax
+  ) -> [FixIt] {
+    let parameters = initializer.signature.parameterClause.parameters
+    let ignored = parameters.filter { InjectedType($0.type).isKnownHashable }
+    let adding = { (name: String, properties: [String]) in
+      properties.reduce(
+        AttributeSyntax(attributeName: IdentifierTypeSyntax(name: .identifier(name)))
+      ) { $0.ignoring($1) }
+    }
+    let properties = (try? StoredProperty.withoutValue(in: declaration.memberBlock.members)) ?? []
+    guard initializer.isMemberwise(of: properties) else {
+      let names = ignored.compactMap(\.givenName)
+      let injected = initializer.with(adding("InjectedParameters", names))
+      return [
+        FixIt(
+          message: FixItText(
+            message: "Inject parameters of '\(initializer.name)' with '@InjectedParameters'"),
+          changes: [.replace(oldNode: Syntax(initializer), newNode: Syntax(injected))])
+      ]
+    }
+    let constants = Set(properties.filter(\.isConstant).map(\.name))
+    let names = ignored.map(\.firstName.text).filter(constants.contains).map(\.withoutBackticks)
+    let attributes = AttributeListSyntax([
+      .attribute(node.with(\.trailingTrivia, .space)),
+      .attribute(
+        adding("InjectedInitializer", names).with(\.trailingTrivia, node.trailingTrivia)),
+    ])
+    let members = declaration.memberBlock.members
+    let rest = members.filter { $0.decl.id != initializer.id }
+    return [
+      FixIt(
+        message: FixItText(message: "Replace '\(initializer.name)' with '@InjectedInitializer'"),
+        changes: [
+          .replace(oldNode: Syntax(node), newNode: Syntax(attributes)),
+          .replace(oldNode: Syntax(members), newNode: Syntax(rest)),
+        ])
+    ]
+  }
+}
+
+extension InitializerDeclSyntax {
+  /// Returns the initializer with one more attribute, before the others on the same line.
+  fileprivate func with(_ attribute: AttributeSyntax) -> InitializerDeclSyntax {
+    var result = self
+    result.leadingTrivia = []
+    result.attributes.insert(
+      .attribute(attribute.with(\.trailingTrivia, .space)), at: result.attributes.startIndex)
+    result.leadingTrivia = leadingTrivia
+    return result
+  }
+
+  /// Whether the initializer only sets all of some properties to parameters of the same names,
+  /// in order.
+  fileprivate func isMemberwise(of properties: [StoredProperty]) -> Bool {
+    let parameters = signature.parameterClause.parameters
+    guard let statements = body?.statements, parameters.count == properties.count,
+      statements.count == parameters.count,
+      zip(parameters, properties).allSatisfy({
+        $0.firstName.text == $1.name && $0.secondName == nil
+      })
+    else { return false }
+    let texts = Set(statements.map { $0.trimmedDescription })
+    return parameters.allSatisfy {
+      texts.contains("self.\($0.firstName.text) = \($0.firstName.text)")
+    }
   }
 }

@@ -30,26 +30,48 @@ public struct InjectedInitializerMacro: MemberMacro {
           fixIts: [.removing(node)]))
     }
 
-    let parameters = properties.map { property in
-      let function = InjectedType(property.type)
-      let escaping = function.isFunction && !property.type.is(OptionalTypeSyntax.self)
-      var text =
-        "\(property.name): \(escaping ? "@escaping " : "")\(property.type.trimmedDescription)"
-      if initializer.injects(property) {
-        text += " = " + injection(of: property, initializer.strategy, context)
-      } else if property.hasImplicitValue {
-        text += " = nil"
-      }
-      return text
+    let access = initializer.access.map { $0 + " " } ?? ""
+    let injections = properties.map { property in
+      initializer.injects(property) ? initializer.injection(of: property, context) : nil
+    }
+    let parameters = zip(properties, injections).map { property, injection in
+      guard let injection else { return parameter(property) }
+      return "\(parameter(property)) = \(injection.reading("wrappedValue"))"
     }
     let assignments = properties.map { "\n    self.\($0.name) = \($0.name)" }.joined()
-    let access = initializer.access.map { $0 + " " } ?? ""
-    return [
+    let initializers: [DeclSyntax] = [
       """
       \(raw: access)init(\(raw: parameters.joined(separator: ", "))) {\(raw: assignments)
       }
       """
     ]
+    guard let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text,
+      injections.contains(where: { $0 != nil })
+    else { return initializers }
+
+    let passed = zip(properties, injections).compactMap { property, injection in
+      injection == nil ? parameter(property) : nil
+    }
+    let values = zip(properties, injections).map { property, injection in
+      "\n    self.\(property.name) = "
+        + (injection.map { "try " + $0.reading("loadedValue()") } ?? property.name)
+    }
+    // The type tells the initializer from that of a superclass.
+    let list = (["injecting _: \(name).Type"] + passed).joined(separator: ", ")
+    return initializers + [
+      """
+      \(raw: access)init(\(raw: list)) throws {\(raw: values.joined())
+      }
+      """
+    ]
+  }
+
+  /// The text of the parameter for a property that is passed.
+  private static func parameter(_ property: StoredProperty) -> String {
+    let isEscaping =
+      InjectedType(property.type).isFunction && !property.type.is(OptionalTypeSyntax.self)
+    return "\(property.name): \(isEscaping ? "@escaping " : "")\(property.type.trimmedDescription)"
+      + (property.hasImplicitValue ? " = nil" : "")
   }
 
   /// Throws a diagnostic for the first thing that cannot be initialized.
@@ -60,6 +82,10 @@ public struct InjectedInitializerMacro: MemberMacro {
     let names = properties.map(\.name.withoutBackticks)
     if let unknown = initializer.ignored.first(where: { !names.contains($0) }) {
       throw InjectedInitializerDiagnostic.at(node, .unknownIgnoredProperty(unknown))
+    }
+    let injected = properties.filter(initializer.injects).map(\.name.withoutBackticks)
+    if let key = initializer.keys.first(where: { !injected.contains($0.property) }) {
+      throw InjectedInitializerDiagnostic.at(node, .unknownInjectedProperty(key.property))
     }
     if let property = properties.first(where: \.isConditional) {
       throw InjectedInitializerDiagnostic.at(node, .conditionalProperty(property.name))
@@ -75,29 +101,6 @@ public struct InjectedInitializerMacro: MemberMacro {
         fixIts: [.ignoring(property.name, in: node)])
     }
   }
-
-  /// The expression that injects a property, or stops the program with the property's place.
-  private static func injection(
-    of property: StoredProperty, _ strategy: InjectedType.Strategy,
-    _ context: some MacroExpansionContext
-  ) -> String {
-    let type = InjectedType(property.type)
-    if strategy == .stitcherTest { return type.expression(strategy, name: nil) }
-    var arguments: [String] = []
-    if strategy == .stitcherByName {
-      arguments.append("name: \"\(property.name.withoutBackticks)\"")
-    }
-    if let place = context.location(of: property.declaration) {
-      arguments.append("file: \(place.file.trimmedDescription)")
-      arguments.append("line: \(place.line.trimmedDescription)")
-    }
-    // `X!` is not a type; what it holds is injected.
-    let asked =
-      property.type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.trimmed
-      ?? property.type
-    return
-      "Injected<\(asked.trimmedDescription)>(\(arguments.joined(separator: ", "))).wrappedValue"
-  }
 }
 
 /// What `@InjectedInitializer` says of a type.
@@ -108,6 +111,9 @@ struct InjectedInitializer {
   /// The names of the constants that become plain parameters.
   let ignored: [String]
 
+  /// What single constants are injected by, as arguments: `name: "Drafts"`.
+  let keys: [(property: String, argument: String)]
+
   /// The access level of the initializer, unless it is internal.
   let access: String?
 
@@ -115,14 +121,19 @@ struct InjectedInitializer {
   init?(_ attribute: AttributeSyntax) {
     guard
       let arguments = AttributeArguments(
-        of: attribute, labels: ["access", "strategy", "ignoring"]),
+        of: attribute, labels: ["access", "strategy", "names", "values", "ignoring"]),
       let access = arguments.name(
         of: "access", among: ["internal", "package", "public"], standard: "internal"),
       let strategy = arguments.name(
         of: "strategy", among: InjectedType.Strategy.allCases.map(\.rawValue),
         standard: InjectedType.Strategy.stitcherByType.rawValue),
+      let names = arguments.pairs(of: "names"), let values = arguments.pairs(of: "values"),
       let ignored = arguments.texts(of: "ignoring")
     else { return nil }
+    keys =
+      names.map { ($0.key.withoutBackticks, "name: \($0.value)") }
+      + values.map { ($0.key.withoutBackticks, "value: \($0.value)") }
+    guard Set(keys.map(\.property)).count == keys.count else { return nil }
     self.strategy = InjectedType.Strategy(rawValue: strategy) ?? .stitcherByType
     self.ignored = ignored.map(\.withoutBackticks)
     self.access = access == "internal" ? nil : access
@@ -131,5 +142,45 @@ struct InjectedInitializer {
   /// Whether a property is injected: a constant that is not ignored.
   func injects(_ property: StoredProperty) -> Bool {
     property.isConstant && !ignored.contains(property.name.withoutBackticks)
+  }
+
+  /// The expression that makes what injects a property.
+  func injection(of property: StoredProperty, _ context: some MacroExpansionContext)
+    -> Injection
+  {
+    if strategy == .stitcherTest {
+      return Injection(
+        text: InjectedType(property.type).expression(strategy, name: nil), isMarker: true)
+    }
+    let name = property.name.withoutBackticks
+    var arguments: [String] = []
+    if let key = keys.first(where: { $0.property == name }) {
+      arguments.append(key.argument)
+    } else if strategy == .stitcherByName {
+      arguments.append("name: \"\(name)\"")
+    }
+    if let place = context.location(of: property.declaration) {
+      arguments.append("file: \(place.file.trimmedDescription)")
+      arguments.append("line: \(place.line.trimmedDescription)")
+    }
+    // `X!` is not a type; what it holds is injected.
+    let asked =
+      property.type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.trimmed
+      ?? property.type
+    return Injection(
+      text: "Injected<\(asked.trimmedDescription)>(\(arguments.joined(separator: ", ")))",
+      isMarker: false)
+  }
+
+  /// The expression that makes an `Injected`.
+  struct Injection {
+    /// Its text.
+    fileprivate let text: String
+
+    /// Whether it is only what tests recognize.
+    fileprivate let isMarker: Bool
+
+    /// The expression that reads a member of it.
+    func reading(_ member: String) -> String { isMarker ? text : "\(text).\(member)" }
   }
 }

@@ -37,7 +37,22 @@ public struct InjectedParametersMacro: PeerMacro {
           fixIts: [.removing(node)]))
       return []
     }
-    return [peer(of: callable, injection, parent: parent ?? injection.parent)]
+    let kind = parent ?? injection.parent
+    let peer = peer(of: callable, injection, parent: kind)
+    guard let type = registerableType(in: context), let initializer = callable.initializer,
+      initializer.obstacle == nil,
+      initializer.attributes.attribute(named: "PreferredInitializer") == nil
+    else { return [peer] }
+    return [peer, Self.peer(of: callable, injection, parent: kind, throwingFor: type)]
+  }
+
+  /// The name of the type around, if its registration calls a form that throws.
+  private static func registerableType(in context: some MacroExpansionContext) -> String? {
+    guard let type = context.lexicalContext.first,
+      type.asProtocol((any WithAttributesSyntax).self)?.attributes
+        .attribute(named: "Registerable") != nil
+    else { return nil }
+    return type.asProtocol((any NamedDeclSyntax).self)?.name.text
   }
 
   /// Throws a diagnostic for the first parameter that can neither be injected nor forwarded.
@@ -79,21 +94,31 @@ public struct InjectedParametersMacro: PeerMacro {
   }
 
   /// Returns the second form, which takes what is not injected, and calls the first one.
+  ///
+  /// - Parameters:
+  ///   - callable: The first form.
+  ///   - injection: What the attribute says.
+  ///   - parent: The kind of the type around it.
+  ///   - type: The name of that type, if the form is to throw where an injection fails.
   private static func peer(
-    of callable: Callable, _ injection: InjectedParameters, parent: EnclosingType?
+    of callable: Callable, _ injection: InjectedParameters, parent: EnclosingType?,
+    throwingFor type: String? = nil
   ) -> DeclSyntax {
-    var ignored: [String] = []
+    let isThrowing = type != nil
+    var ignored = type.map { ["injecting _: \($0).Type"] } ?? []
     var arguments: [String] = []
     for (index, parameter) in callable.signature.parameterClause.parameters.enumerated() {
       let label = parameter.label.map { "\($0): " } ?? ""
       let name = parameter.internalName.text
       let type = InjectedType(parameter.type)
       guard injection.ignores(parameter) else {
-        let isNamed = name != "_"
+        // A closure that is evaluated later cannot throw there.
+        let stops = !isThrowing || type.specifiers.contains("autoclosure")
         arguments.append(
           label
-            + type.expression(
-              injection.strategy, name: isNamed ? name.withoutBackticks : nil))
+            + (stops
+              ? type.expression(injection.strategy, name: parameter.givenName)
+              : type.throwingExpression(injection.strategy, name: parameter.givenName)))
         continue
       }
       var kept = parameter
@@ -113,18 +138,19 @@ public struct InjectedParametersMacro: PeerMacro {
     let effects = callable.signature.effectSpecifiers
     var call = callable.callee + "(" + arguments.joined(separator: ", ") + ")"
     if effects?.asyncSpecifier != nil { call = "await " + call }
-    if effects?.throwsClause != nil { call = "try " + call }
+    if effects?.throwsClause != nil || isThrowing { call = "try " + call }
 
     var head = modifiers(of: callable, parent: parent).joined(separator: " ")
     if !head.isEmpty { head += " " }
     head += callable.head + "(" + ignored.joined(separator: ", ") + ")"
+    if isThrowing { head += " throws" }
     for part in [effects?.trimmedDescription, callable.signature.returnClause?.trimmedDescription]
     where part != nil {
       head += " " + (part ?? "")
     }
     if let clause = callable.whereClause { head += " " + clause.trimmedDescription }
     return """
-      \(raw: attributes(of: callable).joined(separator: "\n"))
+      \(raw: attributes(of: callable, isThrowing: isThrowing).joined(separator: "\n"))
       \(raw: head) {
           \(raw: call)
       }
@@ -132,7 +158,7 @@ public struct InjectedParametersMacro: PeerMacro {
   }
 
   /// The attributes of the peer, one a line.
-  private static func attributes(of callable: Callable) -> [String] {
+  private static func attributes(of callable: Callable, isThrowing: Bool) -> [String] {
     let dropped: Set = [
       "InjectedParameters", "PreferredInitializer", "_disfavoredOverload", "_cdecl", "c",
       "_silgen_name",
@@ -145,7 +171,7 @@ public struct InjectedParametersMacro: PeerMacro {
       return attribute.trimmedDescription
     }
     lines.append("@_disfavoredOverload")
-    if let initializer = callable.initializer, initializer.obstacle == nil {
+    if let initializer = callable.initializer, initializer.obstacle == nil, !isThrowing {
       lines.append("@PreferredInitializer")
     }
     return lines

@@ -20,7 +20,26 @@ public struct PreferredInitializerMacro: PeerMacro {
   }
 }
 
+extension PreferredInitializerDiagnostic.DiagnosticCode {
+  /// What an initializer is that cannot be preferred, in a word.
+  var kind: String? {
+    switch self {
+    case .unsupportedGenericArgument: "generic"
+    case .unsupportedAsynchronous: "asynchronous"
+    case .unsupportedThrowing: "throwing"
+    case .unsupportedFailable: "failable"
+    case .unknown, .unexpectedDeclarationKind: nil
+    }
+  }
+}
+
 extension InitializerDeclSyntax {
+  /// The name with the labels, as it is written in documents: `init(host:)`.
+  var name: String {
+    "init("
+      + signature.parameterClause.parameters.map { "\($0.firstName.text):" }.joined() + ")"
+  }
+
   /// Why the initializer cannot be preferred; nil if it can.
   var obstacle: PreferredInitializerDiagnostic.DiagnosticCode? {
     let isGeneric =

@@ -93,6 +93,56 @@ import Testing
       ])
   }
 
+  @Test func keysOfOtherProperties() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer(names: ["title": "a"], ignoring: "title")
+        struct A {
+            let title: String
+            let mail: Mail
+        }
+
+        @InjectedInitializer(values: ["count": 1])
+        struct B {
+            var count: Int
+            let mail: Mail
+        }
+
+        @InjectedInitializer(names: ["mail": "a"], values: ["mail": 1])
+        struct C {
+            let mail: Mail
+        }
+
+        @InjectedInitializer(names: [key: "a"])
+        struct D {
+            let mail: Mail
+        }
+        """,
+      """
+
+      struct A {
+          let title: String
+          let mail: Mail
+      }
+      struct B {
+          var count: Int
+          let mail: Mail
+      }
+      struct C {
+          let mail: Mail
+      }
+      struct D {
+          let mail: Mail
+      }
+      """,
+      diagnostics: [
+        "1:1: error: Malformed arguments. 'title' does not match a constant that is injected.",
+        "7:1: error: Malformed arguments. 'count' does not match a constant that is injected.",
+        "13:1: error: Malformed arguments.",
+        "18:1: error: Malformed arguments.",
+      ])
+  }
+
   @Test func genericProperty() {
     expectExpansion(
       of: """

@@ -24,6 +24,12 @@ import Testing
               self.sources = sources
               self.tracker = tracker
           }
+
+          init(injecting _: Inbox.Type) throws {
+              self.mail = try Injected<any Mail>(file: "App/App.swift", line: 3).loadedValue()
+              self.sources = try Injected<[any Source]>(file: "App/App.swift", line: 4).loadedValue()
+              self.tracker = try Injected<Tracker?>(file: "App/App.swift", line: 5).loadedValue()
+          }
       }
       """)
   }
@@ -54,6 +60,14 @@ import Testing
 
           init(mail: any Mail = Injected<any Mail>(file: "App/App.swift", line: 4).wrappedValue, title: String, unread: Int, selected: Item? = nil, limit: Int) {
               self.mail = mail
+              self.title = title
+              self.unread = unread
+              self.selected = selected
+              self.limit = limit
+          }
+
+          init(injecting _: Inbox.Type, title: String, unread: Int, selected: Item? = nil, limit: Int) throws {
+              self.mail = try Injected<any Mail>(file: "App/App.swift", line: 4).loadedValue()
               self.title = title
               self.unread = unread
               self.selected = selected
@@ -95,6 +109,10 @@ import Testing
           init(mail: Mail = Injected<Mail>(file: "App/App.swift", line: 10).wrappedValue) {
               self.mail = mail
           }
+
+          init(injecting _: Inbox.Type) throws {
+              self.mail = try Injected<Mail>(file: "App/App.swift", line: 10).loadedValue()
+          }
       }
       """)
   }
@@ -116,6 +134,12 @@ import Testing
               self.mail = mail
               self.backup = backup
               self.log = log
+          }
+
+          init(injecting _: Inbox.Type) throws {
+              self.mail = try Injected<Mail>(file: "App/App.swift", line: 3).loadedValue()
+              self.backup = try Injected<Mail>(file: "App/App.swift", line: 3).loadedValue()
+              self.log = try Injected<Log>(file: "App/App.swift", line: 3).loadedValue()
           }
       }
       """)
@@ -143,6 +167,48 @@ import Testing
               self.`in` = `in`
               self.`default` = `default`
           }
+
+          public init(injecting _: Inbox.Type, `default`: Int) throws {
+              self.mail = try Injected<any Mail>(name: "mail", file: "App/App.swift", line: 3).loadedValue()
+              self.`in` = try Injected<Store>(name: "in", file: "App/App.swift", line: 4).loadedValue()
+              self.`default` = `default`
+          }
+      }
+      """)
+  }
+
+  @Test func keysOfSingleConstants() {
+    expectExpansion(
+      of: """
+        @InjectedInitializer(names: ["drafts": Names.drafts, "in": "inbox"], values: ["icons": Size(64)])
+        final class Inbox {
+            let mail: any Mail
+            let drafts: Store?
+            let `in`: Store
+            let icons: Icons
+        }
+        """,
+      """
+
+      final class Inbox {
+          let mail: any Mail
+          let drafts: Store?
+          let `in`: Store
+          let icons: Icons
+
+          init(mail: any Mail = Injected<any Mail>(file: "App/App.swift", line: 3).wrappedValue, drafts: Store? = Injected<Store?>(name: Names.drafts, file: "App/App.swift", line: 4).wrappedValue, `in`: Store = Injected<Store>(name: "inbox", file: "App/App.swift", line: 5).wrappedValue, icons: Icons = Injected<Icons>(value: Size(64), file: "App/App.swift", line: 6).wrappedValue) {
+              self.mail = mail
+              self.drafts = drafts
+              self.`in` = `in`
+              self.icons = icons
+          }
+
+          init(injecting _: Inbox.Type) throws {
+              self.mail = try Injected<any Mail>(file: "App/App.swift", line: 3).loadedValue()
+              self.drafts = try Injected<Store?>(name: Names.drafts, file: "App/App.swift", line: 4).loadedValue()
+              self.`in` = try Injected<Store>(name: "inbox", file: "App/App.swift", line: 5).loadedValue()
+              self.icons = try Injected<Icons>(value: Size(64), file: "App/App.swift", line: 6).loadedValue()
+          }
       }
       """)
   }
@@ -169,6 +235,12 @@ import Testing
               self.later = later
               self.make = make
           }
+
+          init(injecting _: Inbox.Type, done: @escaping () -> Void, later: (@Sendable () -> Void)?) throws {
+              self.done = done
+              self.later = later
+              self.make = try Injected<@Sendable () -> Mail>(file: "App/App.swift", line: 5).loadedValue()
+          }
       }
       """)
   }
@@ -193,6 +265,10 @@ import Testing
           package init(mail: any Mail = Injected<any Mail>(file: "App/App.swift", line: 5).wrappedValue) {
               self.mail = mail
           }
+
+          package init(injecting _: Inbox.Type) throws {
+              self.mail = try Injected<any Mail>(file: "App/App.swift", line: 5).loadedValue()
+          }
       }
       """)
   }
@@ -216,6 +292,11 @@ import Testing
 
               init(mail: Mail = Injected<Mail>(file: "App/App.swift", line: 4).wrappedValue, items: [Item]) {
                   self.mail = mail
+                  self.items = items
+              }
+
+              init(injecting _: Inbox.Type, items: [Item]) throws {
+                  self.mail = try Injected<Mail>(file: "App/App.swift", line: 4).loadedValue()
                   self.items = items
               }
           }
@@ -244,6 +325,10 @@ import Testing
 
           init(mail: Mail = Injected<Mail>(file: "App/App.swift", line: 3).wrappedValue) {
               self.mail = mail
+          }
+
+          init(injecting _: Inbox.Type) throws {
+              self.mail = try Injected<Mail>(file: "App/App.swift", line: 3).loadedValue()
           }
       }
       """)

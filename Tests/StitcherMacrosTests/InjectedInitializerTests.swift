@@ -53,6 +53,16 @@
       var items: [Item]
     }
 
+    enum Size: Hashable { case small }
+
+    @InjectedInitializer(
+      names: ["title": "macrosInboxName"], values: ["limit": InjectedInitializerTests.Size.small])
+    struct Keyed: Sendable {
+      let store: Store
+      let title: String
+      let limit: Int
+    }
+
     class Base {
       var name = "base"
     }
@@ -69,6 +79,7 @@
         Dependency { LetterPost() }.scope(.singleton).conforms(to: (any Letters).self)
         Dependency(named: "macrosInboxName") { "name" }
         Dependency(named: "macrosLimit") { 5 }
+        Dependency(for: Size.small) { 6 }
       }
     }
 
@@ -91,6 +102,11 @@
         let named = Named<Int>(items: [1])
         #expect(named.macrosInboxName == "name")
         #expect(named.macrosLimit == 5)
+
+        let keyed = Keyed()
+        #expect(keyed.store === store)
+        #expect(keyed.title == "name")
+        #expect(keyed.limit == 6)
 
         let derived = Derived(action: { 4 })
         #expect(derived.store === store)

@@ -125,6 +125,53 @@
       }
     }
 
+    @Registerable
+    @InjectedInitializer(ignoring: "title")
+    struct FailingInside: Sendable {
+      let optional: Absent?
+      let all: [Absent]
+      let absent: Absent
+      let title: String
+    }
+
+    @Registerable(scope: .singleton)
+    final class FailingParameters: Sendable {
+      @InjectedParameters init(absent: Absent) {}
+    }
+
+    @Registerable(scope: .singleton)
+    @InjectedInitializer
+    final class FailingOuter: Sendable {
+      let inner: FailingParameters
+    }
+
+    @Test func whatARegistrationInjectsMayFail() throws {
+      let container = DependencyContainer {
+        FailingInside.dependencyRegistration
+        FailingParameters.dependencyRegistration
+        FailingOuter.dependencyRegistration
+      }
+      try withActive(container) {
+        for inject in [
+          { _ = try DependencyGraph.inject(parameters: "title") as FailingInside },
+          { _ = try DependencyGraph.inject() as FailingParameters },
+          { _ = try DependencyGraph.inject() as FailingOuter },
+        ] {
+          let error = #expect(throws: InjectionError.self) { try inject() }
+          guard case .missingDependency(.type("Absent"))? = error else {
+            Issue.record("\(error as Any)")
+            continue
+          }
+        }
+        let late = DependencyContainer { Dependency { Absent() } }
+        try withActive(late) {
+          let inside: FailingInside = try DependencyGraph.inject(parameters: "title")
+          #expect(inside.optional != nil && inside.all.count == 1 && inside.title == "title")
+          let _: FailingOuter = try DependencyGraph.inject()
+        }
+      }
+    }
+
     @Registerable(by: .name("registerable.generic"))
     struct Generic<Item> {
       let count: Int

@@ -72,6 +72,12 @@ static inline __attribute__((always_inline)) uintptr_t stitcher_thread_stack_pos
 bool stitcher_thread_is_main(void);
 #endif
 
+/// Prints a line to the standard error, in one piece.
+void stitcher_print_error(const char *_Nonnull line);
+
+/// Returns the metadata of `any P.Type` for that of `any P`: a function of Swift's runtime.
+extern const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
+
 /// Waits a moment for a few instructions of another thread, first by spinning, then asleep, so that
 /// threads of any priority can run.
 ///

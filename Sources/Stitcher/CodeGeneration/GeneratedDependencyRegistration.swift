@@ -40,6 +40,34 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
   }
 }
 
+extension GeneratedDependencyRegistration {
+  /// Not there: what is passed at injection has to be `Hashable`.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "Each parameter that is passed at injection must be Hashable. Inject those that are not, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer, and list the others after 'ignoring:'."
+  )
+  public init<each Parameter>(
+    locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
+    file: StaticString = #fileID, line: UInt = #line,
+    dependencyProvider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) { fatalError("unavailable") }
+
+  /// Not there: what is passed at injection has to be `Hashable` and `Sendable`.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "The type must be Sendable, and each parameter that is passed at injection Hashable and Sendable. Inject other parameters, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer."
+  )
+  public init<each Parameter>(
+    locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
+    file: StaticString = #fileID, line: UInt = #line,
+    onMainActor dependencyProvider: @MainActor @escaping (repeat each Parameter) throws -> T
+  ) { fatalError("unavailable") }
+}
+
 extension GeneratedDependencyRegistration where T: Sendable {
   /// Creates a registration of a type that belongs to the main actor.
   ///

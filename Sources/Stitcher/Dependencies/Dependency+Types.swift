@@ -49,7 +49,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     located(by: .name(name.rawValue))
   }
 
-  /// Has the dependency found by a protocol too. That it conforms is checked when it is injected.
+  /// Has the dependency found by a protocol too. That it conforms is checked when it is injected;
+  /// in debug builds, an activation tells of a type that does not.
   ///
   /// ```swift
   /// Dependency { FileNoteStore() }
@@ -60,6 +61,20 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// - Returns: A copy that the protocol finds, too.
   public func conforms<P>(to protocol: P.Type) -> Dependency<T, TypeLocatedDependency> {
     located(by: locator.base.adding(`protocol`))
+  }
+
+  /// Has the dependency found by a protocol or a superclass too. The compiler checks
+  /// that it conforms.
+  ///
+  /// ```swift
+  /// Dependency { FileNoteStore() }
+  ///   .conforms(to: { $0 as any NoteStore })
+  /// ```
+  ///
+  /// - Parameter abstraction: Converts an instance to the protocol. It is not called.
+  /// - Returns: A copy that the protocol finds, too.
+  public func conforms<P>(to abstraction: (T) -> P) -> Dependency<T, TypeLocatedDependency> {
+    located(by: locator.base.adding(P.self))
   }
 
   /// Has the dependency found by a superclass too. That it inherits is checked when it is injected.
@@ -134,6 +149,20 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   /// - Returns: A copy that the protocol finds, too.
   public func conforms<P>(to protocol: P.Type) -> Dependency<T, TypeLocatedDependency> {
     located(by: locator.base.adding(`protocol`))
+  }
+
+  /// Has the dependency found by one more protocol or superclass. The compiler checks
+  /// that it conforms.
+  ///
+  /// ```swift
+  /// Dependency { FileNoteStore() }
+  ///   .conforms(to: { $0 as any NoteStore })
+  /// ```
+  ///
+  /// - Parameter abstraction: Converts an instance to the protocol. It is not called.
+  /// - Returns: A copy that the protocol finds, too.
+  public func conforms<P>(to abstraction: (T) -> P) -> Dependency<T, TypeLocatedDependency> {
+    located(by: locator.base.adding(P.self))
   }
 
   /// Has the dependency found by one more superclass. That it inherits is checked when

@@ -63,6 +63,9 @@ public enum DependencyGraph {
   /// Activates a container, creates what is eager, and sends the event.
   private static func activateNow(_ container: DependencyContainer) {
     StorageCleaner.start()
+    #if DEBUG
+      UnrelatedTypes.tell(of: container.registry.contents.registrations)
+    #endif
     shared.activate(container.registry, keeping: container)
     shared.createEagerInstances(of: container.registry.contents)
     shared.changes.send(())

@@ -61,6 +61,9 @@ extension Injected {
   /// @Injected("Drafts") var drafts: NoteStore
   /// ```
   ///
+  /// - Warning: What stands without a label is passed to the factory. To inject by a name, write
+  ///   `@Injected(name: "Drafts")`.
+  ///
   /// - Parameters:
   ///   - type: The type.
   ///   - parameters: The arguments of the factory.

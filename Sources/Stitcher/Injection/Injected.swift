@@ -12,6 +12,9 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
+/// - Warning: `@Injected("Drafts")` passes a parameter to the factory. A name has a label:
+///   `@Injected(name: "Drafts")`.
+///
 /// The first value is kept; nil and an empty array, set or dictionary are asked for again at each
 /// read. Copies share the value. A read that fails stops the program with the place of the
 /// property, the reason and the remedies; an optional, an array, a set or a dictionary that nothing
@@ -118,6 +121,18 @@ public struct Injected<Value> {
   /// - Throws: ``InjectionError``, also if nothing has the name or value that an optional or a
   ///   collection is asked for by.
   public func loadIfNeeded() throws { try storage.loadIfNeeded() }
+
+  /// Returns the value, injected if none is loaded: what ``wrappedValue`` returns, where a failure
+  /// has to be handled, as in a factory.
+  ///
+  /// ```swift
+  /// let accounts = try _accounts.loadedValue()
+  /// ```
+  ///
+  /// - Returns: The value; nil or empty if it may be, and nothing is registered.
+  /// - Throws: ``InjectionError``, where a read of ``wrappedValue`` stops the program.
+  /// - Complexity: O(1). A value that is loaded is read without a lock.
+  public func loadedValue() throws -> Value { try storage.loadedValue() }
 
   /// Drops the value and injects it again.
   ///

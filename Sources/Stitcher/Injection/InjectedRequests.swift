@@ -42,9 +42,13 @@ func injectOptional<Value, each Parameter: Hashable>(
 func inject<Value, each Parameter: Hashable>(
   _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {
-  let value = try DependencyGraph.find(type, repeat each parameters)
-  isAbsent = isEmptyDependency(value)
-  return value
+  do {
+    let value = try DependencyGraph.find(type, repeat each parameters)
+    isAbsent = isEmptyDependency(value)
+    return value
+  } catch let failure as ResolutionFailure {
+    throw ParameterMeantAsName.find(in: failure, repeat each parameters) ?? failure
+  }
 }
 
 /// Injects all dependencies of the element type.
@@ -85,4 +89,38 @@ func inject<Value, Key: Hashable>(
   let value = try DependencyGraph.shared.resolve(value: key, as: type)
   isAbsent = isEmptyDependency(value)
   return value
+}
+
+/// Nothing takes a parameter that is the name of a dependency: `@Injected("card")` was written
+/// where `@Injected(name: "card")` was meant.
+struct ParameterMeantAsName: Error {
+  /// What is missing.
+  let failure: any Error
+
+  /// The name.
+  let name: String
+
+  /// What to write.
+  var remedy: String {
+    "'\(name)' is passed as a parameter; it is also the name of a dependency,"
+      + " which '@Injected(name: \"\(name)\")' injects."
+  }
+
+  /// Returns the error with the first parameter that is a name, if there is one.
+  ///
+  /// - Complexity: O(*n*) in the number of active dependencies.
+  @inline(never)
+  static func find<each Parameter: Hashable>(
+    in failure: ResolutionFailure, _ parameters: repeat each Parameter
+  ) -> (any Error)? {
+    guard case .missing(.type) = failure.reason else { return nil }
+    let registrations = DependencyGraph.shared.registrations
+    for parameter in repeat each parameters {
+      guard let name = parameter as? String,
+        registrations.contains(where: { $0.locator.matches(.name(name)) })
+      else { continue }
+      return ParameterMeantAsName(failure: failure, name: name)
+    }
+    return nil
+  }
 }

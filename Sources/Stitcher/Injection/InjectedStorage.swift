@@ -64,6 +64,17 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return value
   }
 
+  /// The value, injected where none is loaded.
+  func loadedValue() throws -> Value {
+    let section = _ReadSection.begin()
+    if let address = UnsafePointer<Value>(bitPattern: section.load(published)) {
+      defer { section.end() }
+      return address.pointee
+    }
+    section.end()
+    do { return try load() } catch { return try absence(error) }
+  }
+
   /// Injects a value, unless one is loaded.
   func loadIfNeeded() throws {
     if published.load(ordering: .acquiring) == 0 { try reload() }
@@ -73,7 +84,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   func reload() throws {
     generation.add(1, ordering: .sequentiallyConsistent)
     drop(published.exchange(0, ordering: .sequentiallyConsistent))
-    do { _ = try load() } catch { throw InjectionError.wrapping(error) }
+    do { _ = try load() } catch { throw InjectionError.wrapping(Self.cause(of: error)) }
   }
 
   /// Reloads the value after each change of the graph.
@@ -139,6 +150,14 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Returns the value that stands for absence, or stops the program.
   @inline(never)
   private func recover(_ error: any Error) -> Value {
+    do { return try absence(error) } catch let failure {
+      fail(failure, (error as? ParameterMeantAsName)?.remedy)
+    }
+  }
+
+  /// Returns the value that stands for absence, where an error means that.
+  private func absence(_ error: any Error) throws(InjectionError) -> Value {
+    let error = Self.cause(of: error)
     // What is missing further in was thrown by a factory, as an injection error.
     if let failure = error as? ResolutionFailure, case .missing = failure.reason,
       let empty = Value.self as? any EmptyValueProviding.Type
@@ -146,7 +165,12 @@ final class InjectedStorage<Value>: @unchecked Sendable {
       // The empty value of a type is of that type.
       return empty.emptyValue as! Value
     }
-    fail(InjectionError.wrapping(error))
+    throw InjectionError.wrapping(error)
+  }
+
+  /// The error without what only helps who reads it.
+  private static func cause(of error: any Error) -> any Error {
+    (error as? ParameterMeantAsName)?.failure ?? error
   }
 
   /// Frees a value that was taken out, when nobody reads it any more.
@@ -164,12 +188,13 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   }
 
   /// Stops the program at the property's place.
-  private func fail(_ error: InjectionError) -> Never {
+  private func fail(_ error: InjectionError, _ remedy: String?) -> Never {
     let description = error.description
     let summary = "InjectionError: \(description)" + (description.hasSuffix(".") ? "" : ".")
     let recovery = error.recoverySuggestion.map { " Recovery: \($0)" } ?? ""
     let lines =
       [summary + recovery, "Injected by the property at \(file):\(line)."]
+      + (remedy.map { [$0] } ?? [])
       + DependencyGraph.shared.diagnosis(of: error.subject)
     // Unlike a precondition, this prints the message in release builds, too.
     fatalError(lines.joined(separator: "\n"), file: file, line: line)

@@ -65,6 +65,28 @@ struct AttributeArguments {
   }
 }
 
+extension AttributeArguments {
+  /// The keys, which are string literals, and the values of a dictionary in the order in which they
+  /// are written, or nil if the argument is something else.
+  ///
+  /// - Parameter label: The label.
+  func pairs(of label: String) -> [(key: String, value: String)]? {
+    let expressions = self[label]
+    guard let expression = expressions.first else { return [] }
+    guard expressions.count == 1, let dictionary = expression.as(DictionaryExprSyntax.self) else {
+      return nil
+    }
+    guard case .elements(let elements) = dictionary.content else { return [] }
+    let pairs = elements.compactMap { element -> (key: String, value: String)? in
+      guard let segments = element.key.as(StringLiteralExprSyntax.self)?.segments,
+        segments.count == 1, case .stringSegment(let key)? = segments.first
+      else { return nil }
+      return (key.content.text, element.value.trimmedDescription)
+    }
+    return pairs.count == elements.count ? pairs : nil
+  }
+}
+
 extension AttributeSyntax {
   /// The attribute with one more name in its argument `ignoring`.
   func ignoring(_ name: String) -> AttributeSyntax {

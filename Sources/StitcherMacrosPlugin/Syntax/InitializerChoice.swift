@@ -21,7 +21,7 @@ enum InitializerChoice {
     let common = Self.candidates(of: declaration, mayBeImplicit: blocks.isEmpty)
     // A preferred one that always exists makes the conditional ones irrelevant.
     guard let block = blocks.first, !common.contains(where: \.isPreferred) else {
-      self = .always(try Self.choose(common, node))
+      self = .always(try Self.choose(common, of: declaration, node))
       return
     }
     guard blocks.count == 1, !block.clauses.contains(where: Self.hasNestedBlocks) else {
@@ -32,10 +32,10 @@ enum InitializerChoice {
       let condition = clause.condition.map { " " + $0.trimmedDescription } ?? ""
       let candidates = common + Self.written(in: clause).compactMap(RegisterableInitializer.init)
       clauses.append(
-        (clause.poundKeyword.text + condition, try Self.choose(candidates, node)))
+        (clause.poundKeyword.text + condition, try Self.choose(candidates, of: declaration, node)))
     }
     if block.clauses.last?.poundKeyword.tokenKind != .poundElse {
-      clauses.append(("#else", try Self.choose(common, node)))
+      clauses.append(("#else", try Self.choose(common, of: declaration, node)))
     }
     self = .depending(clauses)
   }
@@ -81,14 +81,15 @@ enum InitializerChoice {
   }
 
   /// Chooses the preferred one with the fewest parameters, or else the only one.
-  private static func choose(_ candidates: [RegisterableInitializer], _ node: AttributeSyntax)
-    throws -> RegisterableInitializer
-  {
+  private static func choose(
+    _ candidates: [RegisterableInitializer], of declaration: some DeclGroupSyntax,
+    _ node: AttributeSyntax
+  ) throws -> RegisterableInitializer {
     // `min` returns the first of equals.
     if let preferred = candidates.filter(\.isPreferred).min(by: {
       $0.parameters.count < $1.parameters.count
     }) {
-      return try usable(preferred, node)
+      return try usable(preferred, of: declaration, node)
     }
     let favored = candidates.filter { !$0.isDisfavored }
     if favored.count > 1 {
@@ -97,19 +98,39 @@ enum InitializerChoice {
         fixIts: favored.compactMap(\.declaration).map(FixIt.preferring))
     }
     guard let only = favored.first else {
-      throw RegisterableDiagnostic.at(node, .missingPreferredInitializer)
+      throw RegisterableDiagnostic.at(node, missing(in: declaration))
     }
-    return try usable(only, node)
+    return try usable(only, of: declaration, node)
+  }
+
+  /// Says why there is none: that of several causes which the first initializer has.
+  private static func missing(
+    in declaration: some DeclGroupSyntax
+  ) -> RegisterableDiagnostic.DiagnosticCode {
+    for member in declaration.memberBlock.members {
+      guard let initializer = member.decl.as(InitializerDeclSyntax.self),
+        let kind = initializer.obstacle?.kind
+      else { continue }
+      return .unsupportedInitializer(initializer.name, kind: kind)
+    }
+    return .missingPreferredInitializer
   }
 
   /// Returns an initializer if an injection can pass its parameters.
-  private static func usable(_ initializer: RegisterableInitializer, _ node: AttributeSyntax)
-    throws -> RegisterableInitializer
-  {
+  private static func usable(
+    _ initializer: RegisterableInitializer, of declaration: some DeclGroupSyntax,
+    _ node: AttributeSyntax
+  ) throws -> RegisterableInitializer {
     for parameter in initializer.parameters {
       if let kind = parameter.obstacle {
         throw RegisterableDiagnostic.at(node, .cannotPassParameter(parameter.name, kind: kind))
       }
+      let type = InjectedType(parameter.type)
+      guard type.isNeverHashable else { continue }
+      throw RegisterableDiagnostic.at(
+        node,
+        .parameterNotHashable(parameter.name, type: type.type.trimmedDescription),
+        fixIts: initializer.declaration.map { FixIt.injecting($0, of: declaration, node) } ?? [])
     }
     return initializer
   }

@@ -50,6 +50,11 @@ extension FunctionParameterSyntax {
   /// The name inside the function.
   var internalName: TokenSyntax { secondName ?? firstName }
 
+  /// The name inside the function as it is compared; nil if there is none.
+  var givenName: String? {
+    internalName.text == "_" ? nil : internalName.text.withoutBackticks
+  }
+
   /// The label of an argument, if it has one.
   var label: String? { firstName.text == "_" ? nil : firstName.text.asLabel }
 

@@ -65,6 +65,44 @@ struct InjectedType {
     return false
   }
 
+  /// Whether no value of the type can be passed at injection, as far as the text says: an
+  /// existential, a tuple or a metatype, or something of them.
+  var isNeverHashable: Bool { !isMade { !$0.isNeverHashable } }
+
+  /// Whether the type is Hashable for certain: one of the standard library or of Foundation that is
+  /// passed rather than injected, or a collection of it.
+  var isKnownHashable: Bool {
+    isMade { Self.passed.contains($0.as(IdentifierTypeSyntax.self)?.name.text ?? "") }
+  }
+
+  /// Whether a condition holds for the type, or for all that an optional, an array or a dictionary
+  /// is made of.
+  private func isMade(of condition: (TypeSyntax) -> Bool) -> Bool {
+    let parts: [TypeSyntax] =
+      if let optional = type.as(OptionalTypeSyntax.self) {
+        [optional.wrappedType]
+      } else if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+        [optional.wrappedType]
+      } else if let array = type.as(ArrayTypeSyntax.self) {
+        [array.element]
+      } else if let dictionary = type.as(DictionaryTypeSyntax.self) {
+        [dictionary.key, dictionary.value]
+      } else if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
+        tuple.elements.map(\.type)
+      } else {
+        []
+      }
+    return parts.isEmpty
+      ? condition(type) : parts.allSatisfy { InjectedType($0).isMade(of: condition) }
+  }
+
+  /// Types that are passed rather than injected.
+  private static let passed: Set = [
+    "Bool", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Float", "Int", "Int8",
+    "Int16", "Int32", "Int64", "String", "Substring", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    "URL", "UUID",
+  ]
+
   /// Whether the type uses one of some generic parameters, is opaque, or is a pack.
   ///
   /// - Parameter parameters: The names of the generic parameters.
@@ -74,17 +112,26 @@ struct InjectedType {
     return search.isFound
   }
 
-  /// Returns the expression that injects.
+  /// Returns the expression that injects, or stops the program.
   ///
   /// - Parameters:
   ///   - strategy: How.
   ///   - name: The name, without quotes, if there is one.
   func expression(_ strategy: Strategy, name: String?) -> String {
+    (strategy == .stitcherTest ? "" : "try! ") + throwingExpression(strategy, name: name)
+  }
+
+  /// Returns the expression that injects, which stands to the right of a `try`.
+  ///
+  /// - Parameters:
+  ///   - strategy: How.
+  ///   - name: The name, without quotes, if there is one.
+  func throwingExpression(_ strategy: Strategy, name: String?) -> String {
     switch strategy {
     case .stitcherTest:
       return "GENERATED_\(Self.operand(type))"
     case .stitcherByName:
-      if let name { return "try! DependencyGraph.inject(byName: \"\(name)\")" }
+      if let name { return "DependencyGraph.inject(byName: \"\(name)\")" }
       return byType
     case .stitcherByType:
       return byType
@@ -100,7 +147,7 @@ struct InjectedType {
       asked = optional.wrappedType.trimmed
     }
     let operand = Self.operand(asked)
-    let injection = "try! DependencyGraph.inject(byType: \(operand).self)"
+    let injection = "DependencyGraph.inject(byType: \(operand).self)"
     let isOptional = asked.id != type.id
     return isOptional && Self.isCollection(asked) ? "\(injection) as \(operand)" : injection
   }
@@ -149,5 +196,13 @@ private final class GenericUse: SyntaxVisitor {
   override func visit(_ node: PackExpansionTypeSyntax) -> SyntaxVisitorContinueKind {
     isFound = true
     return .skipChildren
+  }
+}
+
+extension TypeSyntax {
+  /// Whether the text says that the type is not Hashable, whatever its names stand for.
+  fileprivate var isNeverHashable: Bool {
+    [.compositionType, .metatypeType, .someOrAnyType, .tupleType].contains(kind)
+      || ["Any", "AnyObject"].contains(self.as(IdentifierTypeSyntax.self)?.name.text ?? "")
   }
 }

@@ -20,6 +20,9 @@ struct RegisterableInitializer {
   /// The parameters that are passed.
   let parameters: [Parameter]
 
+  /// Whether another macro generates it, in a form that throws where an injection fails.
+  let isInjected: Bool
+
   /// Whether it is preferred.
   let isPreferred: Bool
 
@@ -54,6 +57,7 @@ struct RegisterableInitializer {
         label: parameter.label, name: name == "_" ? "parameter\(index)" : name,
         type: parameter.type.trimmed, obstacle: Self.obstacle(of: parameter))
     }
+    isInjected = isGenerated
     isPreferred = isMarked || isGenerated
     isDisfavored = declaration.attributes.attribute(named: "_disfavoredOverload") != nil
     if declaration.attributes.attribute(named: "MainActor") != nil {
@@ -66,6 +70,7 @@ struct RegisterableInitializer {
 
   /// The initializer that `@InjectedInitializer` generates, which takes what it does not inject.
   init(_ injected: InjectedInitializer, _ properties: [StoredProperty]) {
+    isInjected = properties.contains(where: injected.injects)
     parameters = properties.filter { !injected.injects($0) && !$0.hasImplicitValue }.map {
       Parameter(
         label: $0.name.asLabel, name: $0.name, type: $0.type,
@@ -80,6 +85,7 @@ struct RegisterableInitializer {
   /// The initializer that the compiler makes where every property has a value.
   init() {
     parameters = []
+    isInjected = false
     isPreferred = false
     isDisfavored = false
     isOnMainActor = nil
@@ -87,7 +93,7 @@ struct RegisterableInitializer {
   }
 
   /// The labels, as they are called.
-  var labels: [String?] { parameters.map(\.label) }
+  var labels: [String?] { (isInjected ? ["injecting"] : []) + parameters.map(\.label) }
 
   /// Why an injection cannot pass a parameter.
   private static func obstacle(of parameter: FunctionParameterSyntax) -> String? {

@@ -85,9 +85,11 @@ struct RegistrationWriter {
       .joined(separator: ", ")
     if isTyped { names = "(\(names))" }
     if !names.isEmpty { names = " \(names) in" }
-    let passed = initializer.parameters
-      .map { ($0.label.map { $0 + ": " } ?? "") + $0.name }.joined(separator: ", ")
-    let call = "\(type)(\(passed))"
+    let injecting = initializer.isInjected ? ["injecting: \(type).self"] : []
+    let passed = initializer.parameters.map { ($0.label.map { $0 + ": " } ?? "") + $0.name }
+    let call =
+      (initializer.isInjected ? "try " : "")
+      + "\(type)(\((injecting + passed).joined(separator: ", ")))"
     let factory: String
     if initializer.isOnMainActor ?? isOnMainActor {
       arguments.append("onMainActor: {\(names)\n\(margin)        \(call)\n\(margin)    }")

@@ -30,7 +30,7 @@ import Testing
               file: "App/App.swift",
               line: 1
           ) { host in
-              Mailer(host: host)
+              try Mailer(injecting: Mailer.self, host: host)
           }
       }
       """,
@@ -137,11 +137,58 @@ import Testing
               file: "App/App.swift",
               line: 1
           ) { host, port in
-              Mailer(host: host, port: port)
+              try Mailer(injecting: Mailer.self, host: host, port: port)
           }
       }
       """,
       only: ["Registerable"])
+  }
+
+  @Test func formsThatThrow() {
+    expectExpansion(
+      of: """
+        @Registerable
+        final class Inbox {
+            @InjectedParameters(strategy: .stitcherByName, ignoring: "title")
+            init(log: any Log, later: @autoclosure () -> Log, _: Log?, title: String) {}
+
+            @InjectedParameters
+            init(log: Log) async {}
+
+            @InjectedParameters
+            func open(log: Log) {}
+        }
+        """,
+      """
+      @Registerable
+      final class Inbox {
+          init(log: any Log, later: @autoclosure () -> Log, _: Log?, title: String) {}
+
+          @_disfavoredOverload
+          @PreferredInitializer
+          convenience init(title: String) {
+              self.init(log: try! DependencyGraph.inject(byName: "log"), later: try! DependencyGraph.inject(byName: "later"), try! DependencyGraph.inject(byType: Log.self), title: title)
+          }
+
+          @_disfavoredOverload
+          convenience init(injecting _: Inbox.Type, title: String) throws {
+              try self.init(log: DependencyGraph.inject(byName: "log"), later: try! DependencyGraph.inject(byName: "later"), DependencyGraph.inject(byType: Log.self), title: title)
+          }
+          init(log: Log) async {}
+
+          @_disfavoredOverload
+          convenience init() async {
+              await self.init(log: try! DependencyGraph.inject(byType: Log.self))
+          }
+          func open(log: Log) {}
+
+          @_disfavoredOverload
+          func open() {
+              open(log: try! DependencyGraph.inject(byType: Log.self))
+          }
+      }
+      """,
+      only: ["InjectedParameters"])
   }
 
   @Test func conditionalInitializers() {

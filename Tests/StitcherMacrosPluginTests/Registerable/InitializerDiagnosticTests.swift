@@ -16,11 +16,6 @@ import Testing
         }
 
         @Registerable
-        final class C {
-            init(host: String) throws {}
-        }
-
-        @Registerable
         final class D {
             @_disfavoredOverload init() {}
         }
@@ -33,9 +28,6 @@ import Testing
       enum B {
           case local
       }
-      final class C {
-          init(host: String) throws {}
-      }
       final class D {
           @_disfavoredOverload init() {}
       }
@@ -44,8 +36,157 @@ import Testing
         "1:1: error: Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a synchronous, non-failable initializer that has no generic arguments.",
         "6:1: error: Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a synchronous, non-failable initializer that has no generic arguments.",
         "11:1: error: Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a synchronous, non-failable initializer that has no generic arguments.",
-        "16:1: error: Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a synchronous, non-failable initializer that has no generic arguments.",
       ])
+  }
+
+  @Test func unsupported() {
+    expectExpansion(
+      of: """
+        @Registerable
+        final class A {
+            @_disfavoredOverload init() {}
+            init(host: String, _ port: Int) throws {}
+            init() async {}
+        }
+
+        @Registerable
+        final class B {
+            init() async throws {}
+        }
+
+        @Registerable
+        final class C {
+            init?() {}
+        }
+
+        @Registerable
+        final class D {
+            init(_ item: some Hashable) {}
+        }
+        """,
+      """
+
+      final class A {
+          @_disfavoredOverload init() {}
+          init(host: String, _ port: Int) throws {}
+          init() async {}
+      }
+      final class B {
+          init() async throws {}
+      }
+      final class C {
+          init?() {}
+      }
+      final class D {
+          init(_ item: some Hashable) {}
+      }
+      """,
+      diagnostics: [
+        "1:1: error: Cannot register the type by 'init(host:_:)', which is throwing. Add an initializer that is synchronous, not throwing, not failable and not generic, or register the type with 'Dependency'.",
+        "8:1: error: Cannot register the type by 'init()', which is asynchronous. Add an initializer that is synchronous, not throwing, not failable and not generic, or register the type with 'Dependency'.",
+        "13:1: error: Cannot register the type by 'init()', which is failable. Add an initializer that is synchronous, not throwing, not failable and not generic, or register the type with 'Dependency'.",
+        "18:1: error: Cannot register the type by 'init(_:)', which is generic. Add an initializer that is synchronous, not throwing, not failable and not generic, or register the type with 'Dependency'.",
+      ])
+  }
+
+  @Test func parametersThatAreNotHashable() {
+    expectExpansion(
+      of: """
+        @Registerable
+        final class Inbox {
+            let mail: any Mail
+            let store: Store
+            let title: String
+            var count: Int
+            /// Creates one.
+            init(mail: any Mail, store: Store, title: String, count: Int) {
+                self.mail = mail
+                self.store = store
+                self.title = title
+                self.count = count
+            }
+            func load() {}
+        }
+
+        @Registerable(scope: .singleton)
+        struct Outbox {
+            let mails: [any Mail & Sendable]?
+            // Connects.
+            init(_ mails: [any Mail & Sendable]?, limits: [Int]) {
+                self.mails = mails
+            }
+        }
+        """,
+      """
+
+      final class Inbox {
+          let mail: any Mail
+          let store: Store
+          let title: String
+          var count: Int
+          /// Creates one.
+          init(mail: any Mail, store: Store, title: String, count: Int) {
+              self.mail = mail
+              self.store = store
+              self.title = title
+              self.count = count
+          }
+          func load() {}
+      }
+      struct Outbox {
+          let mails: [any Mail & Sendable]?
+          // Connects.
+          init(_ mails: [any Mail & Sendable]?, limits: [Int]) {
+              self.mails = mails
+          }
+      }
+      """,
+      diagnostics: [
+        "1:1: error: Cannot pass the parameter 'mail' at injection, since 'any Mail' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer.",
+        "  fix-it: Replace 'init(mail:store:title:count:)' with '@InjectedInitializer'",
+        "17:1: error: Cannot pass the parameter 'mails' at injection, since '[any Mail & Sendable]?' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer.",
+        "  fix-it: Inject parameters of 'init(_:limits:)' with '@InjectedParameters'",
+      ],
+      fixed: """
+        @Registerable @InjectedInitializer(ignoring: "title")
+        final class Inbox {
+            let mail: any Mail
+            let store: Store
+            let title: String
+            var count: Int
+            func load() {}
+        }
+
+        @Registerable(scope: .singleton)
+        struct Outbox {
+            let mails: [any Mail & Sendable]?
+            // Connects.
+            @InjectedParameters(ignoring: "limits") init(_ mails: [any Mail & Sendable]?, limits: [Int]) {
+                self.mails = mails
+            }
+        }
+        """)
+  }
+
+  @Test func injectedInitializerWhoseRestIsNotHashable() {
+    expectExpansion(
+      of: """
+        @Registerable @InjectedInitializer(ignoring: "mail")
+        final class Inbox {
+            let mail: Any
+            let pair: (Int, Int)
+        }
+        """,
+      """
+      @InjectedInitializer(ignoring: "mail")
+      final class Inbox {
+          let mail: Any
+          let pair: (Int, Int)
+      }
+      """,
+      diagnostics: [
+        "1:1: error: Cannot pass the parameter 'mail' at injection, since 'Any' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer."
+      ], only: ["Registerable"])
   }
 
   @Test func multiple() {

@@ -10,6 +10,34 @@ import Testing
     var description: String { "both-described" }
   }
 
+  protocol Sorted: Sendable {}
+  protocol Filtered: Sendable {}
+  class Base: @unchecked Sendable {}  // Safe: it has no state.
+  final class List: Base, Sorted, Filtered, @unchecked Sendable {}  // Safe: it has no state.
+
+  @Test func theCompilerChecksWhatADependencyConformsTo() throws {
+    let container = DependencyContainer {
+      Dependency { List() }
+        .conforms(to: { $0 as any Sorted }).conforms(to: { $0 as any Filtered })
+        .conforms { $0 as Base }
+        .scope(.singleton)
+    }
+    let unchecked = DependencyContainer {
+      Dependency { List() }
+        .conforms(to: (any Sorted).self).conforms(to: (any Filtered).self)
+        .inherits(from: Base.self)
+        .scope(.singleton)
+    }
+    #expect(container == unchecked)
+    try withActive(container) {
+      let list: List = try DependencyGraph.inject()
+      let sorted: any Sorted = try DependencyGraph.inject()
+      let filtered: any Filtered = try DependencyGraph.inject()
+      let base: Base = try DependencyGraph.inject()
+      #expect(sorted as? List === list && filtered as? List === list && base === list)
+    }
+  }
+
   @Test func aNameIsAString() throws {
     let container = DependencyContainer {
       Dependency(named: "string-name-1") { 1 }

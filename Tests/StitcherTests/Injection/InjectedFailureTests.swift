@@ -39,6 +39,11 @@ import Testing
     @Injected var twice: Twice?
   }
 
+  static let cardLine: UInt = #line + 2
+  struct CardHolder {
+    @Injected("card") var outer: Outer
+  }
+
   static let rootLine: UInt = #line + 2
   struct RootHolder {
     @Injected var root: Root
@@ -96,6 +101,31 @@ import Testing
         The one active registration does not come close.
         A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.
         """)
+  }
+
+  @Test func aParameterThatIsAlsoANameIsExplained() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      DependencyGraph.activate(DependencyContainer { Dependency(named: "card") { 1 } }) {}
+      _ = CardHolder().outer
+    }
+    expect(
+      result,
+      printed: """
+        \(#fileID):\(Self.cardLine): Fatal error: InjectionError: No dependency could be found for Type[Outer]. Recovery: Please consider registering a dependency that matches Type[Outer] in an active dependency container.
+        Injected by the property at \(#fileID):\(Self.cardLine).
+        'card' is passed as a parameter; it is also the name of a dependency, which '@Injected(name: "card")' injects.
+        The one active registration does not come close.
+        """)
+  }
+
+  @Test func aParameterThatIsNoNameIsNotExplained() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      DependencyGraph.activate(DependencyContainer { Dependency(named: "cards") { 1 } }) {}
+      _ = CardHolder().outer
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("Injected by the property at"))
+    #expect(!output.contains("is passed as a parameter"))
   }
 
   @Test func aMissingValueStopsTheProgram() async {

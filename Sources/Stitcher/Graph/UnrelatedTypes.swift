@@ -1,0 +1,39 @@
+#if DEBUG
+  internal import StitcherEngine
+  internal import Synchronization
+
+  /// Tells of registrations by types that what is registered is not of: once for each place, when
+  /// their container is activated, in debug builds.
+  enum UnrelatedTypes {
+    /// What was told already.
+    private static let told = Mutex<Set<String>>([])
+
+    /// Looks through the registrations that are found by several types.
+    ///
+    /// - Complexity: O(*n*) in the number of registrations.
+    static func tell(of registrations: some Sequence<Registration>) {
+      for registration in registrations {
+        guard case .types(let types) = registration.locator.storage else { continue }
+        let type = registration.producedType
+        for other in types where !isRelated(type, to: other) {
+          let text = text(type, other, registration.location)
+          if told.withLock({ $0.insert(text).inserted }) { printError(text) }
+        }
+      }
+    }
+
+    /// What is said of one of them.
+    private static func text(
+      _ type: any Any.Type, _ other: any Any.Type, _ location: SourceLocation
+    ) -> String {
+      let isClass = other is AnyClass
+      let name = InjectionError.DependencyContext.type("\(other)")
+      return "Stitcher: '\(type)' \(isClass ? "does not inherit from" : "does not conform to")"
+        + " '\(other)', so that an injection by \(name) fails. Registered at \(location).\n"
+        + (isClass
+          ? "  Register it by what it inherits from."
+          : "  Have it conform, and write '.conforms(to: { $0 as any \(other) })',"
+            + " which the compiler checks.")
+    }
+  }
+#endif

@@ -1,0 +1,41 @@
+import StitcherMacros
+
+// What the compiler says of initializers that a registration cannot call.
+
+protocol Mail: Sendable {}
+final class Store: Sendable {}
+
+@Registerable
+final class Unknown: Sendable {
+  let store: Store
+  init(store: Store) { self.store = store }
+}
+// error: 'init(locator:scope:eagerness:file:line:dependencyProvider:)' is unavailable: Each parameter that is passed at injection must be Hashable. Inject those that are not, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer, and list the others after 'ignoring:'.
+
+@MainActor @Registerable
+final class Screen {
+  let store: Store
+  init(store: Store) { self.store = store }
+}
+// error: 'init(locator:scope:eagerness:file:line:onMainActor:)' is unavailable: The type must be Sendable, and each parameter that is passed at injection Hashable and Sendable. Inject other parameters, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer.
+
+@Registerable
+final class Seen: Sendable {
+  let mail: any Mail
+  init(mail: any Mail) { self.mail = mail }
+}
+// error: Cannot pass the parameter 'mail' at injection, since 'any Mail' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer.
+
+@Registerable
+final class Throwing: Sendable {
+  init() throws {}
+}
+// error: Cannot register the type by 'init()', which is throwing. Add an initializer that is synchronous, not throwing, not failable and not generic, or register the type with 'Dependency'.
+
+@Registerable(as: (any Mail).self)
+final class Unrelated: Sendable {
+  init() {}
+}
+// error: cannot convert value of type 'Unrelated' to type 'any Mail' in coercion
+// error: type 'Unrelated' does not conform to protocol 'RegisterableDependency'
+// error: type 'Unrelated' does not conform to protocol 'RegisterableDependency'
