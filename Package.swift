@@ -36,6 +36,7 @@ let package = Package(
       name: "StitcherAutoregistrationPrinter", targets: ["StitcherAutoregistrationPrinter"]),
     .library(name: "Stitch", targets: ["Stitch"]),
     .library(name: "SwiftDependencyInjector", targets: ["SwiftDependencyInjector"]),
+    .library(name: "SwiftDependencyInjectorMacros", targets: ["SwiftDependencyInjectorMacros"]),
     .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
   ],
   traits: [
@@ -111,6 +112,11 @@ let package = Package(
         "StitcherEngine", "StitcherObservation",
         .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
       ], swiftSettings: settings),
+
+    // The module of its macros by the name that its users import.
+    .target(
+      name: "SwiftDependencyInjectorMacros", dependencies: ["SwiftDependencyInjector"],
+      swiftSettings: settings),
 
     // The front end: containers, synchronous and asynchronous, with factories and arguments.
     .target(
@@ -218,7 +224,9 @@ let package = Package(
     // default. Both write protocols without `any`.
     .testTarget(
       name: "Swift5Tests",
-      dependencies: ["Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection"],
+      dependencies: [
+        "Stitcher", "Stitch", "SwiftDependencyInjectorMacros", "DependencyInjection",
+      ],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "MainActorTests",

@@ -42,7 +42,7 @@ extension Graph {
     let record = ThreadRecord.current
     if let instance = cell.live(record) {
       guard instance.isGone else { return }
-      cell.removeGone(instance).dispose()
+      cell.remove(instance).dispose()
     }
     try withExtendedLifetime(found) {
       if case .wait(let creation) = try candidate.creator.object.join(

@@ -123,7 +123,7 @@ extension Graph {
     var discarded: [Discarded] = []
     for cell in stores.joined() {
       guard let instance = cell.live(record), instance.isGone else { continue }
-      discarded.append(cell.removeGone(instance))
+      discarded.append(cell.remove(instance))
     }
     discarded.dispose()
   }

@@ -10,7 +10,7 @@ extension Cell {
     section.end()
     guard let instance = live(record) else { return nil }
     guard let any = instance.anyValue else {
-      removeGone(instance).dispose()
+      remove(instance).dispose()
       return nil
     }
     let value: Value = try cast(any)

@@ -129,8 +129,9 @@ final class Cell: Sendable {
     }
   }
 
-  /// Takes a weakly kept instance out that is gone, so that another one can be created.
-  func removeGone(_ instance: Instance) -> Discarded {
+  /// Takes an instance out, if it is still the one that is kept, so that another one can be
+  /// created: a weakly kept one that is gone.
+  func remove(_ instance: Instance) -> Discarded {
     state.withLock { state in
       self.instance.borrowed?.bits == Borrowed(instance).bits ? takeLive(&state) : Discarded()
     }

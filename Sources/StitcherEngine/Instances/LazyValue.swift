@@ -53,6 +53,16 @@ package final class LazyValue<Value>: @unchecked Sendable {
   package func set(_ value: Value, unless isNewer: (Value) -> Bool) {
     cell.replace(with: TypedInstance(value)) { $0.typedValue().map(isNewer) ?? false }?.dispose()
   }
+
+  /// Lets go of the value that is there, if a condition holds for it.
+  ///
+  /// - Parameter isOld: The condition.
+  package func clear(where isOld: (Value) -> Bool) {
+    guard let instance = cell.live(ThreadRecord.current),
+      instance.typedValue().map(isOld) ?? false
+    else { return }
+    cell.remove(instance).dispose()
+  }
 }
 
 /// Runs the factories of all lazy values. Nothing is ever active in it.

@@ -28,6 +28,13 @@ final class Context: Sendable {
   /// The number of changes of default keys so far.
   private let changes = Atomic<UInt64>(0)
 
+  /// The number of the last change before the context was destroyed for the last time: what was
+  /// published up to it is held no more.
+  private let end = Atomic<UInt64>(0)
+
+  /// Tells those who hold an implementation that the context was destroyed.
+  let ends = Signal<Void>()
+
   /// The signals of observed abstractions, which live as long as somebody observes.
   private let observers = EditableRegistry()
 
@@ -91,13 +98,22 @@ final class Context: Sendable {
     return result
   }
 
-  /// Has the context, if it exists, exist no more, and lets go of all that is registered in it.
+  /// Has the context, if it exists, exist no more, and lets go of all that is registered in it, and
+  /// of what observed properties hold of it.
   func destroy() {
     let existed = registry.edit { edit in
       edit.removeAll()
+      end.store(changes.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
       return exists.exchange(false, ordering: .sequentiallyConsistent)
     }
-    if existed { Contexts.update(self) }
+    guard existed else { return }
+    Contexts.update(self)
+    ends.send(())
+  }
+
+  /// Whether what was published with a change was registered before the context was destroyed.
+  func hasEnded(since version: UInt64) -> Bool {
+    version <= end.load(ordering: .sequentiallyConsistent)
   }
 
   /// Returns an instance of an abstraction.

@@ -63,8 +63,8 @@ public struct Injector: Sendable {
 
   /// Removes the context with all that is registered in it, and releases its singletons.
   ///
-  /// Properties keep what they hold. The injector may be used again: the context exists from then
-  /// on, and is empty.
+  /// Observed properties let go of what they hold, and ask again at the next read; others keep it.
+  /// The injector may be used again: the context exists from then on, and is empty.
   ///
   /// - Complexity: O(*n*) in the number of implementations.
   public func destroy() {

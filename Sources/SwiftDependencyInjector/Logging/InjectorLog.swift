@@ -1,6 +1,8 @@
+internal import StitcherEngine
 internal import Synchronization
 
-/// What the library prints.
+/// What the library prints, to the standard error: there it does not mix with what a program, or
+/// what runs its tests, prints.
 package enum InjectorLog {
   /// Whether lines of information are printed, if errors are.
   private static let printsInfo = Atomic<Bool>(true)
@@ -8,7 +10,7 @@ package enum InjectorLog {
   /// Whether errors are printed.
   private static let printsErrors = Atomic<Bool>(true)
 
-  /// Takes the lines of the current task, all of them, instead of the standard output.
+  /// Takes the lines of the current task, all of them, instead of the standard error.
   @TaskLocal package static var capture: Capture?
 
   /// What takes lines: an object, since the optimizer loses the type of a closure in
@@ -49,6 +51,6 @@ package enum InjectorLog {
 
   /// Prints a line. No lock is held here.
   private static func write(_ line: String) {
-    if let capture { capture.write(line) } else { print(line) }
+    if let capture { capture.write(line) } else { printError(line) }
   }
 }

@@ -11,7 +11,7 @@
 ///
 /// The instance is made when the property is created, or at the first read after the abstraction
 /// was registered. With each change of the key all properties get one new instance, which they
-/// share, before the change returns.
+/// share, before the change returns. When the context is destroyed, they let go of it.
 ///
 /// It may be read from any thread, if the implementation is safe for that.
 @propertyWrapper

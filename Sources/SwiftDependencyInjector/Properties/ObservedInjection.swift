@@ -22,6 +22,9 @@ final class ObservedInjection<Abstraction>: Sendable {
   /// Puts each new implementation in the place of the last one.
   private let subscription: SignalSubscription<Publication<Abstraction>>?
 
+  /// Lets go of the last implementation when the context is destroyed.
+  private let end: SignalSubscription<Void>
+
   /// Subscribes, and gets an instance.
   init(file: String, line: Int, context: InjectionContext) {
     let context = Contexts.context(context, declaredIn: file)
@@ -34,7 +37,8 @@ final class ObservedInjection<Abstraction>: Sendable {
     self.id = id
     self.held = held
     publications = context.publications(of: Abstraction.self)
-    subscription = publications?.signal.subscribe { Self.hold($0, in: held, id) }
+    subscription = publications?.signal.subscribe { Self.hold($0, of: context, in: held, id) }
+    end = context.ends.subscribe { held.drop { context.hasEnded(since: $0.version) } }
     request()
   }
 
@@ -73,7 +77,9 @@ final class ObservedInjection<Abstraction>: Sendable {
     }
     do {
       let instance = try context.resolve(Abstraction.self, .regular, current.key)
-      Self.hold(Publication(instance: instance, version: current.version), in: held, id)
+      Self.hold(
+        Publication(instance: instance, version: current.version), of: context,
+        in: held, id)
       InjectorLog.info(
         "New implementation of '\(name)' was published succesfully to subscriber with id: \(id)")
     } catch {
@@ -82,11 +88,14 @@ final class ObservedInjection<Abstraction>: Sendable {
     }
   }
 
-  /// Holds an instance, unless one of a later key is there.
+  /// Holds an instance, unless one of a later key is there, or the context was destroyed.
   private static func hold(
-    _ new: Publication<Abstraction>, in held: Held<Publication<Abstraction>>, _ id: String
+    _ new: Publication<Abstraction>, of context: Context,
+    in held: Held<Publication<Abstraction>>, _ id: String
   ) {
     held.set(new) { $0.version > new.version }
+    // Who destroys the context from here on finds it.
+    held.drop { context.hasEnded(since: $0.version) }
     InjectorLog.info(
       "New implementation of '\(printed(Abstraction.self))' with a not nil value received on"
         + " subscriber: \(id)")
@@ -117,6 +126,9 @@ final class Held<Value>: Sendable {
   /// - Throws: An error if there is none.
   @usableFromInline
   func value() throws -> Value { try lazy.get() }
+
+  /// Lets go of the value, if a condition holds for it.
+  func drop(where isOld: (Value) -> Bool) { lazy.clear(where: isOld) }
 
   /// Holds a value, unless the present one stays.
   func set(_ value: Value, unless isNewer: (Value) -> Bool) { lazy.set(value, unless: isNewer) }

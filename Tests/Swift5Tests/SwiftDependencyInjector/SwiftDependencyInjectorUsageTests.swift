@@ -1,4 +1,4 @@
-import SwiftDependencyInjector
+import SwiftDependencyInjectorMacros
 import Testing
 
 // The library as programs in Swift 5 mode use it.

@@ -1,3 +1,4 @@
+import StitcherEngine
 import SwiftDependencyInjector
 import Testing
 
@@ -10,9 +11,12 @@ import Testing
     injector.updateDependencyKey(of: Int.self, newKey: mark)
   }
 
+  /// Marks a place among the lines.
+  @Sendable static func mark() { printError("---") }
+
   /// Which of the two a program printed, in order.
   private func printed(_ result: ExitTest.Result?) -> [String] {
-    String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n")
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
       .compactMap { line in
         if line.hasPrefix("::: DEPENDENCY INJECTOR -> All registered abstractions") {
           return "info"
@@ -25,24 +29,28 @@ import Testing
   }
 
   @Test func everythingIsPrintedUntilItIsTurnedOff() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
+    ) {
       LoggerTests.log("on")
       Injector.global.turnOffLogger()
-      print("---")
+      LoggerTests.mark()
       LoggerTests.log("unforced")
       Injector.build(context: .custom(name: "other")).turnOffLogger(forced: true)
-      print("---")
+      LoggerTests.mark()
       LoggerTests.log("forced")
       Injector.global.turnOffLogger(forced: false)
-      print("---")
+      LoggerTests.mark()
       LoggerTests.log("unforced after forced")
       Injector.global.turnOnLogger()
-      print("---")
+      LoggerTests.mark()
       LoggerTests.log("on again")
     }
     #expect(
       printed(result) == [
         "info", "error", "---", "error", "---", "---", "---", "info", "error",
       ])
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #expect(!output.contains("DEPENDENCY INJECTOR"), "The standard output is the program's own.")
   }
 }

@@ -110,6 +110,44 @@ import Testing
       logged.prefix(5) == [publisher, abstraction, publisher, abstraction, injection])
   }
 
+  @Test func aDestroyedContextLetsGoOfAllItsInstances() {
+    let early = property()
+    let copy = early
+    #expect(early.wrappedValue == nil)
+    register()
+    #expect(early.wrappedValue?.source == "a")
+    injector.updateDependencyKey(of: Repository.self, newKey: "b")
+    _ = injector.get(injectionType: .singleton) as Repository
+    let other = ObservedInject<Repository>(context: context)
+    #expect(lifetimes.living == 3)
+    injector.destroy()
+    #expect(lifetimes.living == 0)
+    register()
+    #expect(early.wrappedValue?.source == "a", "the default key of what was registered again")
+    #expect(copy.wrappedValue === early.wrappedValue)
+    #expect(other.wrappedValue.source == "a")
+    injector.updateDependencyKey(of: Repository.self, newKey: "b")
+    #expect(early.wrappedValue?.source == "b" && early.wrappedValue === other.wrappedValue)
+    #expect(lifetimes.living == 1)
+  }
+
+  @Test func whatIsPublishedWhileTheContextIsDestroyedIsNotHeld() {
+    let (injector, lifetimes) = (injector, lifetimes)
+    injector.register(
+      Repository.self, defaultDependency: "a",
+      implementations: [
+        "a": { Source("a", lifetimes) },
+        "b": {
+          injector.destroy()
+          return Source("b", lifetimes)
+        },
+      ])
+    let property = property()
+    injector.updateDependencyKey(of: Repository.self, newKey: "b")
+    #expect(lifetimes.living == 0)
+    #expect(property.wrappedValue == nil)
+  }
+
   @Test func onlyAKeyChangePublishesAndObserversOutliveWhatIsRegistered() {
     register()
     let property = property()
@@ -118,7 +156,6 @@ import Testing
       { $0.add(Repository.self, key: "a") { Source("new") } },
       { $0.resetSingleton(of: Repository.self) }, { $0.remove(Repository.self) },
       { $0.register(Repository.self, key: "a") { Source("again") } }, { $0.clear() },
-      { $0.destroy() },
     ]
     for change in changes {
       change(injector)
