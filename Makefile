@@ -18,6 +18,7 @@ check: ## runs all checks, as CI does
 	Scripts/test.sh --strict
 	$(if $(EXAMPLES),Scripts/build.sh $(EXAMPLES))
 	Scripts/examples.sh --strict
+	Scripts/compile-errors.sh --strict
 	Scripts/snippets.sh
 	Scripts/check-apple.sh
 	Scripts/versioned.sh
@@ -56,8 +57,12 @@ versioned: ## depends on the package by version, from a fresh package
 	Scripts/versioned.sh
 
 .PHONY: docs
-docs: ## builds the documentation into .build/docs
+docs: ## builds the documentation, one site in .build/docs
 	Scripts/docs.sh
+
+.PHONY: docs-serve
+docs-serve: ## serves the documentation that was built, on this machine
+	Scripts/docs.sh --serve
 
 .PHONY: tour
 tour: ## takes the tour of the example application

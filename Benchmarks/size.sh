@@ -8,7 +8,8 @@
 #
 # Generates a package of small apps that do the same: one puts its objects together itself, one has a locator written by
 # hand, one uses each library, and one uses all of them. Builds them in release, as SwiftPM links them, with the
-# standard library as the system's or shipped beside the app, and prints the sizes as a Markdown table.
+# standard library as the system's or shipped beside the app, and prints the sizes as a Markdown table. Fails if a
+# library adds more to an app that is linked statically on Linux than is promised; `LocalizedError` brings the most.
 
 set -euo pipefail
 shopt -s inherit_errexit 2>/dev/null || true
@@ -242,6 +243,14 @@ done
 # Prints the size of a file in bytes.
 size() { wc -c <"$1" | tr -d ' '; }
 
+# Prints what an app may add, stripped, in megabytes. Argument: the app.
+limit_of() {
+  case $1 in
+  Stitcher | DependencyInjection | All) echo 9 ;;
+  *) echo 2 ;;
+  esac
+}
+
 # Builds all apps, and prints their sizes as a table. Arguments: heading, further options of the build.
 measure() {
   local binaries app file stripped built small plain_built='' plain_small=''
@@ -270,11 +279,18 @@ measure() {
         printf "| %s | %.0f kB | %s | %.0f kB | %s |\n",
           name, built / 1000, added, small / 1000, added_small
       }'
+    if [ $((small - plain_small)) -gt $(($(limit_of "$app") * 1000 * 1000)) ]; then
+      too_large+=("$app adds $(((small - plain_small) / 1000)) kB ($1), more than $(limit_of "$app") MB")
+    fi
   done
 }
 
+too_large=()
 measure "With the standard library beside the app"
 if [ "$(uname)" = Linux ]; then
   measure "With the standard library linked into the app (\`--static-swift-stdlib\`)" \
     --static-swift-stdlib --scratch-path "$work/.build-static"
 fi
+
+for line in ${too_large[@]+"${too_large[@]}"}; do printf 'error: %s\n' "$line" >&2; done
+[ ${#too_large[@]} -eq 0 ]

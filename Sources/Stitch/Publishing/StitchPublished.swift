@@ -23,6 +23,9 @@
 /// not, the program stops, there or when it is replaced through this property. A dependency that
 /// somebody else registers is followed as well.
 ///
+/// A publisher gives the latest value, not each one: what is set to 1, 2 and 3 in a row may arrive
+/// as 3 alone, and what is set back before it was compared is not published. See ``Publisher``.
+///
 /// The property may stand in classes, structures, whose copies share it, and actors. If the
 /// dependency is `Sendable`, so is the property.
 @propertyWrapper
