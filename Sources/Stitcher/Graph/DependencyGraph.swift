@@ -64,7 +64,9 @@ public enum DependencyGraph {
   private static func activateNow(_ container: DependencyContainer) {
     StorageCleaner.start()
     #if DEBUG
-      UnrelatedTypes.tell(of: container.registry.contents.registrations)
+      if !shared.isActive(container.registry) {
+        UnrelatedTypes.tell(of: container.registry.contents.registrations)
+      }
     #endif
     shared.activate(container.registry, keeping: container)
     shared.createEagerInstances(of: container.registry.contents)
