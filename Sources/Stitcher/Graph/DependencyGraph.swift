@@ -38,6 +38,8 @@ public enum DependencyGraph {
   /// on the main actor soon after. An active container keeps its place in the order; its eager
   /// dependencies are looked after again. One graph-changed event is sent.
   ///
+  /// In asynchronous code, `activate(container)` is the form below and needs `await`.
+  ///
   /// - Parameters:
   ///   - container: The container; the graph keeps it.
   ///   - completion: Is called once, after all of that, on the calling thread.
