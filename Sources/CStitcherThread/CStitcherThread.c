@@ -4,7 +4,11 @@
 
 #include "CStitcherThread.h"
 
+#include <stdio.h>
+
 STITCHER_THREAD_LOCAL void *stitcher_thread_slot;
+
+void stitcher_print_error(const char *text) { fprintf(stderr, "%s\n", text); }
 
 // What is left for the last creation and for those who handle the error. A creation that goes all
 // the way through look-ups and casts takes up to 12 KiB in a debug build, whatever the stack's

@@ -51,6 +51,9 @@ static inline __attribute__((always_inline)) void stitcher_compiler_barrier(void
   __asm__ volatile("" ::: "memory");
 }
 
+/// Prints a line to the standard error.
+void stitcher_print_error(const char *_Nonnull text);
+
 /// The part of a stack that creations may use: addresses from `limit` up.
 typedef struct {
   /// Where the stack begins; addresses below it belong to something else.

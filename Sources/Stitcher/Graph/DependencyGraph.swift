@@ -65,9 +65,19 @@ public enum DependencyGraph {
   /// Activates a container, creates what is eager, and sends the event.
   private static func activateNow(_ container: DependencyContainer) {
     StorageCleaner.start()
+    let wasActive = shared.isActive(container.registry)
     shared.activate(container.registry, keeping: container)
+    if !wasActive { tellOfDropped(in: container) }
     shared.createEagerInstances(of: container.registry.contents)
     shared.changes.send(())
+  }
+
+  /// Tells, in debug builds and once for each place, of what is registered in an active container
+  /// and does not count, since something equal does.
+  static func tellOfDropped(in container: DependencyContainer) {
+    #if DEBUG
+      for dropped in shared.droppedRegistrations(of: container.registry) { dropped.tell() }
+    #endif
   }
 
   /// Deactivates a container and releases its instances. Does nothing if it is not active.

@@ -16,7 +16,7 @@ package enum Diagnosis {
   }
 
   /// The failure.
-  package enum Subject {
+  package enum Subject: Sendable {
     /// Nothing was found.
     case missing(Key)
     /// Too much was found.
@@ -31,9 +31,33 @@ package enum Diagnosis {
     case other([(name: String, place: String)])
   }
 
-  /// What is often forgotten when a type is not found.
-  static let abstractionHint =
-    "A protocol or a superclass finds only what is registered as conforming to it or inheriting from it."
+  /// The words of a front end.
+  package struct Wording: Sendable {
+    /// What is done to a dependency.
+    let verb: String
+
+    /// What to say where nothing is registered.
+    let empty: String
+
+    /// What is often forgotten when a type is not found.
+    let hint: String
+
+    /// The attribute of a property that asks when it is read.
+    let lazyAttribute: String
+
+    /// Those of the declarative front end.
+    package static let declarative = Self(
+      verb: "Injected", empty: "No container is active. Activate one before injecting.",
+      hint:
+        "A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.",
+      lazyAttribute: "@Injected")
+
+    /// Those of containers that are asked themselves.
+    package static let containers = Self(
+      verb: "Resolved", empty: "Nothing is registered.",
+      hint: "A protocol or a superclass finds only what is registered by it.",
+      lazyAttribute: "@LazyInjected")
+  }
 
   /// The most candidates that are listed.
   static let limit = 5
@@ -47,15 +71,18 @@ extension Graph {
   ///   - summary: What happened.
   ///   - recovery: What to do, if that is known.
   ///   - subject: What the error is about.
+  ///   - wording: The words of the front end.
   /// - Complexity: O(*n*) in the number of registrations.
   package func explanation(
-    of summary: String, recovery: String?, _ subject: Diagnosis.Subject
+    of summary: String, recovery: String?, _ subject: Diagnosis.Subject,
+    _ wording: Diagnosis.Wording = .declarative
   ) -> String {
     let trace = FailureTrace.latest(for: summary)
     // What is registered, but with other parameters, need not be registered.
     let advice = hasOtherParameters(subject) ? nil : recovery.map { "Recovery: \($0)" }
-    let lines = [summary, advice].compactMap { $0 } + (trace?.lines(of: subject) ?? [])
-    return (lines + diagnosis(of: subject, trace)).joined(separator: "\n")
+    let lines =
+      [summary, advice].compactMap { $0 } + (trace?.lines(of: subject, wording: wording) ?? [])
+    return (lines + diagnosis(of: subject, trace, wording)).joined(separator: "\n")
   }
 
   /// Returns lines that say which registrations a failure is about, where they are, and what to
@@ -63,12 +90,15 @@ extension Graph {
   ///
   /// - Parameter trace: What was known where it failed.
   /// - Complexity: O(*n*) in the number of registrations.
-  package func diagnosis(of subject: Diagnosis.Subject, _ trace: FailureTrace?) -> [String] {
+  package func diagnosis(
+    of subject: Diagnosis.Subject, _ trace: FailureTrace?,
+    _ wording: Diagnosis.Wording = .declarative
+  ) -> [String] {
     switch subject {
-    case .missing(let key): missing(key, trace)
+    case .missing(let key): missing(key, trace, wording)
     case .multiple(let key): multiple(key)
     case .mismatch(let found, let expected): mismatch(found: found, expected: expected, trace?.key)
-    case .cycle(let keys): cycle(keys)
+    case .cycle(let keys): cycle(keys, wording)
     case .thrown: thrown(trace?.key)
     case .other(let registrations):
       registrations.map { "  - \($0.name), registered at \($0.place)" }
@@ -82,7 +112,9 @@ extension Graph {
   }
 
   /// Lists what has the key but takes other parameters, else what comes closest to the key.
-  private func missing(_ key: Diagnosis.Key, _ trace: FailureTrace?) -> [String] {
+  private func missing(
+    _ key: Diagnosis.Key, _ trace: FailureTrace?, _ wording: Diagnosis.Wording
+  ) -> [String] {
     let all = registrations
     let exact = all.filter { $0.isFound(by: key) }
     if !exact.isEmpty {
@@ -90,7 +122,7 @@ extension Graph {
       return ["The parameters are wrong.\(passed) Registered:"] + lines(exact)
         + ["Pass parameters of exactly these types, in this order."]
     }
-    if all.isEmpty { return ["No container is active. Activate one before injecting."] }
+    if all.isEmpty { return [wording.empty] }
     let wanted = key.text
     let near = all.map { (registration: $0, distance: $0.distance(to: wanted, like: key)) }
       .filter { $0.distance <= max(2, wanted.count / 3) }
@@ -101,7 +133,7 @@ extension Graph {
         all.count == 1
           ? "The one active registration does not come close."
           : "None of the \(all.count) active registrations comes close."
-      ] + (key.isType ? [Diagnosis.abstractionHint] : [])
+      ] + (key.isType ? [wording.hint] : [])
     }
     return ["Closest registrations:"] + lines(near)
   }
@@ -130,15 +162,17 @@ extension Graph {
   }
 
   /// Lists what is on the cycle, and says which property can be lazy.
-  private func cycle(_ keys: [Diagnosis.Key]) -> [String] {
+  private func cycle(_ keys: [Diagnosis.Key], _ wording: Diagnosis.Wording) -> [String] {
     let all = registrations
-    let onPath = keys.dropLast().compactMap { key in all.first { $0.isFound(by: key) } }
-    guard let last = onPath.last, let key = keys.last,
-      let repeated = all.first(where: { $0.isFound(by: key) })
-    else { return [] }
-    let property = key.lazyProperty(of: repeated.producedType)
-    return ["On the path:"] + lines(onPath)
-      + ["For example, '\(last.producedType)' can have it lazily: \(property)"]
+    let path = keys.map { key in all.first { $0.isFound(by: key) } }
+    let onPath = path.dropLast().compactMap { $0 }
+    if onPath.isEmpty { return [] }
+    let list = ["On the path:"] + lines(onPath)
+    guard let holder = path.dropLast().last ?? nil, let key = keys.last,
+      let repeated = path.last ?? nil
+    else { return list }
+    let property = key.lazyProperty(of: repeated.producedType, wording.lazyAttribute)
+    return list + ["For example, '\(holder.producedType)' can have it lazily: \(property)"]
   }
 
   /// Lists what has the key, one of which has thrown.
@@ -183,13 +217,13 @@ extension Diagnosis.Key {
   }
 
   /// Returns a property that injects it when it is read.
-  fileprivate func lazyProperty(of type: any Any.Type) -> String {
+  fileprivate func lazyProperty(of type: any Any.Type, _ attribute: String) -> String {
     let words = "\(type)".prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let name = words.isEmpty ? "value" : words.prefix(1).lowercased() + words.dropFirst()
     return switch self {
-    case .type(let key): "@Injected var \(name): \(key)"
-    case .name(let key): "@Injected(name: \"\(key)\") var \(name): \(type)"
-    case .value, .printedValue: "@Injected(value: \(text)) var \(name): \(type)"
+    case .type(let key): "\(attribute) var \(name): \(key)"
+    case .name(let key): "\(attribute)(name: \"\(key)\") var \(name): \(type)"
+    case .value, .printedValue: "\(attribute)(value: \(text)) var \(name): \(type)"
     }
   }
 }
@@ -199,10 +233,20 @@ extension FailureTrace {
   ///
   /// - Parameter place: A place that is said already.
   package func lines(
-    of subject: Diagnosis.Subject, without place: SourceLocation = .unknown
+    of subject: Diagnosis.Subject, without place: SourceLocation = .unknown,
+    wording: Diagnosis.Wording = .declarative
   ) -> [String] {
     let isCycle = if case .cycle = subject { true } else { false }
-    return lines(path: !isCycle, place: self.place != place)
+    return lines(path: !isCycle, place: self.place != place, wording)
+  }
+}
+
+extension Sequence<Registration> {
+  /// Returns the text of a container: its type, and its registrations, one to a line.
+  package func listed(in container: any Any.Type) -> String {
+    let lines = map { "  - \($0.summary)" }
+    let name = String(reflecting: container)
+    return lines.isEmpty ? "\(name), empty" : (["\(name):"] + lines).joined(separator: "\n")
   }
 }
 
@@ -215,7 +259,8 @@ extension Registration {
       (types.isEmpty ? "\(producedType)" : types.joined(separator: ", "))
       + (names.isEmpty ? "" : " \(names.joined(separator: ", "))")
     let parameters = parameterTypes.map { "\($0)" }.joined(separator: ", ")
-    return "\(found), parameters (\(parameters)), registered at \(location)"
+    let place = location == .unknown ? "" : ", registered at \(location)"
+    return "\(found), parameters (\(parameters))\(place)"
   }
 
   /// Returns what to do so that what is made can be had as another type.

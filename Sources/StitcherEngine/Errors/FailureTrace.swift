@@ -24,6 +24,12 @@ package struct FailureTrace: Sendable {
   /// Where it was asked for.
   package let place: SourceLocation
 
+  /// The graph that was asked, if the error does not say it.
+  private let graph: LentReference<Graph>?
+
+  /// What the failure was, if the error does not say it.
+  private let subject: Diagnosis.Subject?
+
   /// What was being created for the request, outermost first; of a long path the end.
   private let path: [Step]
 
@@ -39,11 +45,14 @@ package struct FailureTrace: Sendable {
   ///   - error: What was thrown.
   ///   - key: What was asked for.
   ///   - place: Where it was asked for.
+  ///   - graph: The graph that was asked, if the error does not say it.
   ///   - context: What the asking factory was given, if it is asynchronous.
   package init(
-    of error: any Error, key: LookupKey, place: SourceLocation,
+    of error: any Error, key: LookupKey, place: SourceLocation, graph: Graph? = nil,
     in context: AsyncResolutionContext? = nil
   ) {
+    self.graph = graph?.reference
+    subject = graph == nil ? nil : (error as? ResolutionFailure)?.subject
     self.key = Diagnosis.Key(printing: key)
     self.place = place
     let types = (error as? ResolutionFailure)?.parameterTypes ?? []
@@ -69,15 +78,47 @@ package struct FailureTrace: Sendable {
   /// - Parameters:
   ///   - hasPath: Whether the path is said as well.
   ///   - hasPlace: Whether the place is said as well.
-  func lines(path hasPath: Bool, place hasPlace: Bool) -> [String] {
+  ///   - wording: The words of the front end.
+  func lines(
+    path hasPath: Bool, place hasPlace: Bool, _ wording: Diagnosis.Wording
+  ) -> [String] {
     var lines: [String] = []
     if hasPath, let pathText { lines.append("Path: \(pathText)") }
     if let last = path.last {
       let place = last.location == .unknown ? "" : ", which is registered at \(last.location)"
       lines.append("Needed by '\(last.name)'\(place).")
     }
-    if hasPlace, place != .unknown { lines.append("Injected at \(place).") }
+    if hasPlace, place != .unknown { lines.append("\(wording.verb) at \(place).") }
     return lines
+  }
+}
+
+extension FailureTrace {
+  /// Returns the text of an error that says neither the graph nor what the failure was.
+  ///
+  /// - Parameters:
+  ///   - summary: What happened.
+  ///   - wording: The words of the front end.
+  /// - Complexity: O(*n*) in the number of registrations.
+  package static func explanation(of summary: String, _ wording: Diagnosis.Wording) -> String {
+    guard let trace = latest(for: summary), let subject = trace.subject else { return summary }
+    guard let graph = trace.graph?.object else {
+      return ([summary] + trace.lines(of: subject, wording: wording)).joined(separator: "\n")
+    }
+    return graph.explanation(of: summary, recovery: nil, subject, wording)
+  }
+}
+
+extension ResolutionFailure {
+  /// What the failure is about, as a diagnosis takes it.
+  fileprivate var subject: Diagnosis.Subject {
+    switch reason {
+    case .missing(let key): .missing(Diagnosis.Key(printing: key))
+    case .multiple(let key): .multiple(Diagnosis.Key(printing: key))
+    case .mismatched(let found, let expected): .mismatch(found: "\(found)", expected: "\(expected)")
+    case .cycle(let path): .cycle(path.map { Diagnosis.Key(printing: $0.key(at: 0)) })
+    case .asynchronous, .captive, .ended: .other([])
+    }
   }
 }
 
@@ -111,7 +152,7 @@ extension FailureTrace {
   private static let log = Lock(Log())
 
   /// The number of failures that are remembered.
-  private static let capacity = 64
+  private static let capacity = 256
 
   /// Remembers the trace for a while.
   ///

@@ -138,7 +138,7 @@ import enum Stitcher.InjectionError
           No dependency could be found for Type[Sized].
           Injected at Here.swift:7.
           The parameters are wrong. Passed: (). Registered:
-            - Sized for arguments (Swift.Int, Swift.String), parameters (Int, String), registered at unknown place
+            - Sized for arguments (Swift.Int, Swift.String), parameters (Int, String)
           Pass parameters of exactly these types, in this order.
           """)
     }
