@@ -8,7 +8,7 @@
 
 STITCHER_THREAD_LOCAL void *stitcher_thread_slot;
 
-void stitcher_print_error(const char *line) { fprintf(stderr, "%s\n", line); }
+void stitcher_print_error(const char *text) { fprintf(stderr, "%s\n", text); }
 
 // What is left for the last creation and for those who handle the error. A creation that goes all
 // the way through look-ups and casts takes up to 12 KiB in a debug build, whatever the stack's

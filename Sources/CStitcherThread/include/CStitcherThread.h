@@ -73,7 +73,7 @@ bool stitcher_thread_is_main(void);
 #endif
 
 /// Prints a line to the standard error, in one piece.
-void stitcher_print_error(const char *_Nonnull line);
+void stitcher_print_error(const char *_Nonnull text);
 
 /// Returns the metadata of `any P.Type` for that of `any P`: a function of Swift's runtime.
 extern const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);

@@ -92,7 +92,7 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
     type: Dependency.Type
   ) async throws -> Dependency {
     do { return try await graph.resolve(type, in: nil) } catch {
-      throw AsyncResolver.explaining(error, RegistrationKey(type))
+      throw AsyncResolver.explaining(error, RegistrationKey(type), graph, nil)
     }
   }
 
@@ -101,7 +101,17 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
     type: Dependency.Type, arguments: repeat each Argument
   ) async throws -> Dependency {
     do { return try await graph.resolve(type, arguments: repeat each arguments, in: nil) } catch {
-      throw AsyncResolver.explaining(error, RegistrationKey(type, repeat (each Argument).self))
+      throw AsyncResolver.explaining(
+        error, RegistrationKey(type, repeat (each Argument).self), graph, nil)
     }
+  }
+}
+
+extension AsyncContainer: CustomStringConvertible {
+  /// The container's own registrations, one to a line: what finds each, and its arguments.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations.
+  public nonisolated var description: String {
+    registry.registrations.listed(in: AsyncContainer.self)
   }
 }

@@ -21,7 +21,7 @@ extension AsyncDependencyResolving {
   /// - Complexity: O(1).
   public func resolve<Dependency: Sendable, Argument: Sendable>(
     type: Dependency.Type, argument: Argument,
-    _: Argument.Type = Argument.self
+    _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
     await resolve(type: type, arguments: argument)
   }
@@ -32,7 +32,7 @@ extension AsyncDependencyResolving {
   /// - Complexity: O(1).
   public func resolve<Dependency: Sendable, Argument: Sendable>(
     argument: Argument,
-    _: Argument.Type = Argument.self
+    _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
     await resolve(type: Dependency.self, arguments: argument)
   }
@@ -54,7 +54,8 @@ extension AsyncDependencyResolving {
   /// - Complexity: O(1).
   public func resolve<Dependency: Sendable, Argument1: Sendable, Argument2: Sendable>(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2,
-    _: (Argument1, Argument2).Type = (Argument1, Argument2).self
+    _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
+    line: UInt = #line
   ) async -> Dependency {
     await resolve(type: type, arguments: argument1, argument2)
   }
@@ -65,7 +66,8 @@ extension AsyncDependencyResolving {
   /// - Complexity: O(1).
   public func resolve<Dependency: Sendable, Argument1: Sendable, Argument2: Sendable>(
     argument1: Argument1, argument2: Argument2,
-    _: (Argument1, Argument2).Type = (Argument1, Argument2).self
+    _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
+    line: UInt = #line
   ) async -> Dependency {
     await resolve(type: Dependency.self, arguments: argument1, argument2)
   }
@@ -91,7 +93,8 @@ extension AsyncDependencyResolving {
     Dependency: Sendable, Argument1: Sendable, Argument2: Sendable, Argument3: Sendable
   >(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2, argument3: Argument3,
-    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self
+    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self,
+    file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
     await resolve(type: type, arguments: argument1, argument2, argument3)
   }
@@ -104,7 +107,8 @@ extension AsyncDependencyResolving {
     Dependency: Sendable, Argument1: Sendable, Argument2: Sendable, Argument3: Sendable
   >(
     argument1: Argument1, argument2: Argument2, argument3: Argument3,
-    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self
+    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self,
+    file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
     await resolve(type: Dependency.self, arguments: argument1, argument2, argument3)
   }

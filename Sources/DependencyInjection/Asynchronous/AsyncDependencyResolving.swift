@@ -30,8 +30,10 @@ extension AsyncDependencyResolving {
   /// - Parameter type: The type that it was registered by.
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
-  public func resolve<Dependency: Sendable>(type: Dependency.Type) async -> Dependency {
-    do { return try await tryResolve(type: type) } catch { ResolutionError.trap(error) }
+  public func resolve<Dependency: Sendable>(
+    type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
+  ) async -> Dependency {
+    do { return try await tryResolve(type: type) } catch { ResolutionError.trap(error, file, line) }
   }
 
   /// Returns the dependency of the type that is expected, or stops the program with
@@ -39,8 +41,12 @@ extension AsyncDependencyResolving {
   ///
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
-  public func resolve<Dependency: Sendable>() async -> Dependency {
-    do { return try await tryResolve(type: Dependency.self) } catch { ResolutionError.trap(error) }
+  public func resolve<Dependency: Sendable>(file: StaticString = #fileID, line: UInt = #line) async
+    -> Dependency
+  {
+    do { return try await tryResolve(type: Dependency.self) } catch {
+      ResolutionError.trap(error, file, line)
+    }
   }
 
   /// Returns a new instance of the dependency of a type, or stops the program with
@@ -53,11 +59,12 @@ extension AsyncDependencyResolving {
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
   public func resolve<Dependency: Sendable, each Argument: Sendable>(
-    type: Dependency.Type, arguments: repeat each Argument
+    type: Dependency.Type, arguments: repeat each Argument, file: StaticString = #fileID,
+    line: UInt = #line
   ) async -> Dependency {
     do {
       return try await tryResolve(type: type, arguments: repeat each arguments)
-    } catch { ResolutionError.trap(error) }
+    } catch { ResolutionError.trap(error, file, line) }
   }
 
   /// Returns a new instance of the dependency of the type that is expected, or stops the program
@@ -68,10 +75,10 @@ extension AsyncDependencyResolving {
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
   public func resolve<Dependency: Sendable, each Argument: Sendable>(
-    arguments: repeat each Argument
+    arguments: repeat each Argument, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
     do {
       return try await tryResolve(type: Dependency.self, arguments: repeat each arguments)
-    } catch { ResolutionError.trap(error) }
+    } catch { ResolutionError.trap(error, file, line) }
   }
 }

@@ -12,7 +12,7 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
   /// Returns the dependency of a type.
   func tryResolve<Dependency: Sendable>(type: Dependency.Type) async throws -> Dependency {
     do { return try await graph.resolve(type, in: context) } catch {
-      throw Self.explaining(error, RegistrationKey(type))
+      throw Self.explaining(error, RegistrationKey(type), graph, context)
     }
   }
 
@@ -22,13 +22,19 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
   ) async throws -> Dependency {
     do {
       return try await graph.resolve(type, arguments: repeat each arguments, in: context)
-    } catch { throw Self.explaining(error, RegistrationKey(type, repeat (each Argument).self)) }
+    } catch {
+      throw Self.explaining(
+        error, RegistrationKey(type, repeat (each Argument).self), graph, context)
+    }
   }
 
   /// Turns a failure of the engine into an error. An actor has no subclasses, so its type says
   /// which container it was.
-  static func explaining(_ error: any Error, _ request: RegistrationKey) -> any Error {
-    ResolutionError.explaining(error, request, in: String(reflecting: AsyncContainer.self))
+  static func explaining(
+    _ error: any Error, _ request: RegistrationKey, _ graph: Graph,
+    _ context: AsyncResolutionContext?
+  ) -> any Error {
+    ResolutionError.explaining(error, request, in: AsyncContainer.self, graph, context)
   }
 }
 

@@ -108,7 +108,8 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// Returns the dependency of a type.
   open func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency {
     do { return try find(type) } catch {
-      throw ResolutionError.explaining(error, RegistrationKey(type), in: self)
+      throw ResolutionError.explaining(
+        error, RegistrationKey(type), in: Swift.type(of: self), graph)
     }
   }
 
@@ -118,7 +119,14 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   ) throws -> Dependency {
     do { return try find(type, repeat each arguments) } catch {
       throw ResolutionError.explaining(
-        error, RegistrationKey(type, repeat (each Argument).self), in: self)
+        error, RegistrationKey(type, repeat (each Argument).self), in: Swift.type(of: self), graph)
     }
   }
+}
+
+extension Container: CustomStringConvertible {
+  /// The container's own registrations, one to a line: what finds each, and its arguments.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations.
+  public var description: String { registry.registrations.listed(in: type(of: self)) }
 }

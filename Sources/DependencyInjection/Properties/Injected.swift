@@ -15,9 +15,16 @@ public struct Injected<Dependency> {
 
   /// Resolves the value, or stops the program with the error's text.
   ///
-  /// - Parameter container: The container that is asked for the property's type.
+  /// - Parameters:
+  ///   - container: The container that is asked for the property's type.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
   /// - Complexity: O(1).
-  public init(from container: Container = .shared) { wrappedValue = container.resolve() }
+  public init(
+    from container: Container = .shared, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    wrappedValue = container.resolve(file: file, line: line)
+  }
 }
 
 extension Injected: Sendable where Dependency: Sendable {}

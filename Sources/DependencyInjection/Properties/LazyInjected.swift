@@ -19,21 +19,34 @@ public final class LazyInjected<Dependency> {
   /// The value, and how it is resolved.
   private let value: LazyValue<Dependency>
 
+  /// The file of the property.
+  private let file: StaticString
+
+  /// The line of the property.
+  private let line: UInt
+
   /// The value, resolved at the first read, or the last one assigned.
   ///
   /// A read that fails stops the program with the error's text.
   ///
   /// - Complexity: O(1). A value that is there is read without a lock.
   public var wrappedValue: Dependency {
-    get { do { return try value.get() } catch { ResolutionError.trap(error) } }
+    get { do { return try value.get() } catch { ResolutionError.trap(error, file, line) } }
     set { value.set(newValue) }
   }
 
   /// Says where the value is resolved; does not resolve it.
   ///
-  /// - Parameter container: The container that is asked for the property's type; it is kept alive.
-  public init(from container: Container = .shared) {
-    value = LazyValue(.type(Self.self)) { container.resolve() }
+  /// - Parameters:
+  ///   - container: The container that is asked for the property's type; it is kept alive.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init(
+    from container: Container = .shared, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.file = file
+    self.line = line
+    value = LazyValue(.type(Self.self)) { container.resolve(file: file, line: line) }
   }
 }
 

@@ -19,22 +19,24 @@ extension DependencyResolving {
   /// stops the program.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public func resolve<Dependency, Argument>(
     type: Dependency.Type, argument: Argument,
-    _: Argument.Type = Argument.self
+    _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: type, arguments: argument))
+    ResolutionError.trapping(try tryResolve(type: type, arguments: argument), file, line)
   }
 
   /// Returns a new instance of the dependency of the expected type, made from one argument, or
   /// stops the program.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public func resolve<Dependency, Argument>(
     argument: Argument,
-    _: Argument.Type = Argument.self
+    _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: Dependency.self, arguments: argument))
+    ResolutionError.trapping(try tryResolve(type: Dependency.self, arguments: argument), file, line)
   }
 
   /// Returns a new instance of the dependency of a type, made from two arguments.
@@ -52,22 +54,28 @@ extension DependencyResolving {
   /// stops the program.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public func resolve<Dependency, Argument1, Argument2>(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2,
-    _: (Argument1, Argument2).Type = (Argument1, Argument2).self
+    _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: type, arguments: argument1, argument2))
+    ResolutionError.trapping(
+      try tryResolve(type: type, arguments: argument1, argument2), file, line)
   }
 
   /// Returns a new instance of the dependency of the expected type, made from two arguments, or
   /// stops the program.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public func resolve<Dependency, Argument1, Argument2>(
     argument1: Argument1, argument2: Argument2,
-    _: (Argument1, Argument2).Type = (Argument1, Argument2).self
+    _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: Dependency.self, arguments: argument1, argument2))
+    ResolutionError.trapping(
+      try tryResolve(type: Dependency.self, arguments: argument1, argument2), file, line)
   }
 
   /// Returns a new instance of the dependency of a type, made from three arguments.
@@ -85,22 +93,27 @@ extension DependencyResolving {
   /// stops the program.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public func resolve<Dependency, Argument1, Argument2, Argument3>(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2, argument3: Argument3,
-    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self
+    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: type, arguments: argument1, argument2, argument3))
+    ResolutionError.trapping(
+      try tryResolve(type: type, arguments: argument1, argument2, argument3), file, line)
   }
 
   /// Returns a new instance of the dependency of the expected type, made from three arguments, or
   /// stops the program.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public func resolve<Dependency, Argument1, Argument2, Argument3>(
     argument1: Argument1, argument2: Argument2, argument3: Argument3,
-    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self
+    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
     ResolutionError.trapping(
-      try tryResolve(type: Dependency.self, arguments: argument1, argument2, argument3))
+      try tryResolve(type: Dependency.self, arguments: argument1, argument2, argument3), file, line)
   }
 }

@@ -31,8 +31,11 @@ extension DependencyResolving {
   /// - Parameter type: The type that it was registered by.
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
-  public func resolve<Dependency>(type: Dependency.Type) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: type))
+  @inlinable
+  public func resolve<Dependency>(
+    type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
+  ) -> Dependency {
+    ResolutionError.trapping(try tryResolve(type: type), file, line)
   }
 
   /// Returns the dependency of the type that is expected, or stops the program with
@@ -40,8 +43,9 @@ extension DependencyResolving {
   ///
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
-  public func resolve<Dependency>() -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: Dependency.self))
+  @inlinable
+  public func resolve<Dependency>(file: StaticString = #fileID, line: UInt = #line) -> Dependency {
+    ResolutionError.trapping(try tryResolve(type: Dependency.self), file, line)
   }
 
   /// Returns a new instance of the dependency of a type, or stops the program with
@@ -53,10 +57,13 @@ extension DependencyResolving {
   ///     choose the registration.
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
+  @inlinable
   public func resolve<Dependency, each Argument>(
-    type: Dependency.Type, arguments: repeat each Argument
+    type: Dependency.Type, arguments: repeat each Argument, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: type, arguments: repeat each arguments))
+    ResolutionError.trapping(
+      try tryResolve(type: type, arguments: repeat each arguments), file, line)
   }
 
   /// Returns a new instance of the dependency of the type that is expected, or stops the program
@@ -66,9 +73,12 @@ extension DependencyResolving {
   ///   choose the registration.
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
-  public func resolve<Dependency, each Argument>(arguments: repeat each Argument) -> Dependency {
+  @inlinable
+  public func resolve<Dependency, each Argument>(
+    arguments: repeat each Argument, file: StaticString = #fileID, line: UInt = #line
+  ) -> Dependency {
     ResolutionError.trapping(
-      try tryResolve(type: Dependency.self, arguments: repeat each arguments))
+      try tryResolve(type: Dependency.self, arguments: repeat each arguments), file, line)
   }
 }
 

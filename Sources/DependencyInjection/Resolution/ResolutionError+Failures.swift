@@ -4,17 +4,31 @@ extension ResolutionError {
   /// The number of arguments that factories are documented for.
   private static let maximum = 3
 
-  /// Turns a failure of the engine into an error with the documented text; leaves other errors
-  /// as they are.
+  /// Turns a failure of the engine into an error with the documented text, and notes what is known
+  /// of the request; leaves other errors as they are.
   ///
   /// - Parameters:
   ///   - error: What the engine or a factory has thrown.
   ///   - request: What was asked for.
-  ///   - container: The container that was asked.
+  ///   - container: The type of the container that was asked.
+  ///   - graph: Its graph.
+  ///   - context: What the asking factory was given, if it is asynchronous.
   static func explaining(
-    _ error: any Error, _ request: RegistrationKey, in container: @autoclosure () -> Any
+    _ error: any Error, _ request: RegistrationKey, in container: any Any.Type, _ graph: Graph,
+    _ context: AsyncResolutionContext? = nil
   ) -> any Error {
     guard let failure = error as? ResolutionFailure else { return error }
+    let explained = explaining(failure, request, in: String(reflecting: container))
+    FailureTrace(
+      of: error, key: .type(request.type), place: .unknown, graph: graph, in: context
+    ).note(for: explained.localizedDescription)
+    return explained
+  }
+
+  /// Returns the error of a failure of the engine.
+  private static func explaining(
+    _ failure: ResolutionFailure, _ request: RegistrationKey, in container: String
+  ) -> ResolutionError {
     let count = request.arguments.count
     switch failure.reason {
     case .missing where count > maximum:
@@ -27,29 +41,34 @@ extension ResolutionError {
           + " doesn't accept arguments of type \(request)")
     case .cycle(let path):
       return dependencyNotRegistered(
-        message: "Dependency of type \(request) can't be created in container \(container())"
+        message: "Dependency of type \(request) can't be created in container \(container)"
           + " because it needs itself: \(path.map(\.text).joined(separator: " -> "))")
     case .mismatched(let found, _):
       return dependencyNotRegistered(
-        message: "Dependency of type \(request) wasn't registered in container \(container())"
+        message: "Dependency of type \(request) wasn't registered in container \(container)"
           + ", only one that makes \(String(reflecting: found))")
     case .missing, .multiple, .asynchronous, .captive, .ended:
       return dependencyNotRegistered(
-        message: "Dependency of type \(request) wasn't registered in container \(container())")
+        message: "Dependency of type \(request) wasn't registered in container \(container)")
     }
   }
 
   /// Returns the value of an expression, or stops the program with the text of the error
   /// that it throws.
+  @inlinable
   @inline(__always)
-  static func trapping<Value>(_ expression: @autoclosure () throws -> Value) -> Value {
-    do { return try expression() } catch { trap(error) }
+  static func trapping<Value>(
+    _ expression: @autoclosure () throws -> Value, _ file: StaticString, _ line: UInt
+  ) -> Value {
+    do { return try expression() } catch { trap(error, file, line) }
   }
 
-  /// Stops the program with the text of an error.
-  static func trap(_ error: any Error) -> Never {
+  /// Stops the program with the text of an error, and the place of the resolution.
+  @usableFromInline
+  @inline(never)
+  static func trap(_ error: any Error, _ file: StaticString, _ line: UInt) -> Never {
     // Unlike a precondition, this prints the text in release builds, too.
-    fatalError((error as? ResolutionError)?.localizedDescription ?? "\(error)")
+    fatalError("\(error)", file: file, line: line)
   }
 }
 

@@ -1,4 +1,5 @@
 public import Foundation
+internal import StitcherEngine
 
 /// Why a resolution failed.
 ///
@@ -27,6 +28,19 @@ public enum ResolutionError: Error {
     case .unmatchingArgumentType(let message): "Unmatching argument type: \(message)"
     case .tooManyArguments(let message): "Too many arguments: \(message)"
     }
+  }
+}
+
+extension ResolutionError: CustomStringConvertible {
+  /// What happened, for whom, and which registrations come close; ``localizedDescription`` is the
+  /// first sentence.
+  ///
+  /// For whom is that of the latest resolution that failed in the same way, in this task or on this
+  /// thread if there is one; the library remembers a few.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations.
+  public var description: String {
+    FailureTrace.explanation(of: localizedDescription, .containers)
   }
 }
 

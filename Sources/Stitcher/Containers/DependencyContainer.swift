@@ -131,6 +131,11 @@ public final class DependencyContainer: Identifiable, Sendable {
 
   /// Has containers hold other registrations: one change of each graph, and one event.
   static func install(_ replacements: [(registry: FixedRegistry, contents: RegistrationSet)]) {
+    #if DEBUG
+      for contents in replacements.map(\.contents) {
+        for dropped in contents.droppedRegistrations { dropped.tell() }
+      }
+    #endif
     FixedRegistry.replaceContents(of: replacements) { graph, added in
       graph.createEagerInstances(of: added)
       graph.changes.send(())
@@ -139,6 +144,13 @@ public final class DependencyContainer: Identifiable, Sendable {
 
   /// Keeps a subscription for as long as the container lives.
   func track(_ cancellable: ChangeCancellable) { tracked.withLock { $0.append(cancellable) } }
+}
+
+extension DependencyContainer: CustomStringConvertible {
+  /// The registrations, one to a line, in order: what finds each, its parameters, and its place.
+  ///
+  /// - Complexity: O(*n*) in the number of dependencies.
+  public var description: String { registry.contents.registrations.listed(in: Self.self) }
 }
 
 extension DependencyContainer: Equatable {

@@ -2,13 +2,34 @@ public import Foundation
 internal import StitcherEngine
 
 extension InjectionError: CustomStringConvertible, LocalizedError {
-  /// What happened, in a sentence.
+  /// What happened, what to do, for whom and where the dependency was asked for, and what the graph
+  /// holds now that comes close.
+  ///
+  /// For whom and where is that of the latest injection that failed in the same way, in this task
+  /// or on this thread if there is one; the library remembers a few.
+  ///
+  /// - Complexity: O(*n*) in the number of active dependencies.
   public var description: String {
+    if case .unknown(let error as InjectionError) = self { return error.description }
+    return DependencyGraph.shared.explanation(of: summary, recovery: recoverySuggestion, subject)
+  }
+
+  /// Returns what is known beyond the summary and the recovery suggestion.
+  ///
+  /// - Parameter place: The place that is said already.
+  func details(without place: SourceLocation) -> [String] {
+    let graph = DependencyGraph.shared
+    let trace = FailureTrace.latest(for: summary)
+    return (trace?.lines(of: subject, without: place) ?? []) + graph.diagnosis(of: subject, trace)
+  }
+
+  /// What happened, in a sentence.
+  package var summary: String {
     switch self {
     case .unknown(let error as InjectionError):
-      error.description
+      error.summary
     case .unknown(let error):
-      "Unknown error. Details: \(error), \(error.localizedDescription)"
+      "Unknown error. Details: \((error as? any LocalizedError)?.errorDescription ?? "\(error)")"
     case .unsupportedOperation:
       "This operation is not supported."
     case .mismatchedDependencyType(let type, let expected):
@@ -22,6 +43,16 @@ extension InjectionError: CustomStringConvertible, LocalizedError {
     case .invalidDependencyParameters(let context, let parameterContext, let parameters):
       "Invalid instantiation parameter(s) [\(Self.list(parameters))] for \(context)."
         + " \(parameterContext)"
+    case .graphEnded(let graph):
+      "The graph \(graph.name.map { "'\($0)' " } ?? "")has ended."
+    case .captiveDependency(let captive):
+      "\(captive.dependency) lives as long as the graph that is asked, and \(captive.holder),"
+        + " which needs it, is kept for longer."
+    case .asynchronousDependency(let dependency):
+      "The factory of \(dependency.dependency) is asynchronous, and there is no instance yet."
+    case .isolatedDependency(let dependency):
+      "The factory of \(dependency.dependency) runs on \(dependency.actor) only, and the injection"
+        + " does not."
     }
   }
 
@@ -37,13 +68,21 @@ extension InjectionError: CustomStringConvertible, LocalizedError {
         + " in an active dependency container."
     case .multipleDependencies(let context):
       "Please consider checking whether multiple dependencies are registered for \(context)."
-        + "Maybe the dependency is registered in multiple active dependency containers."
+        + " Maybe the dependency is registered in multiple active dependency containers."
     case .cyclicDependencyReference:
       "Please consider using lazy injection to break the cycle,"
         + " by using the '@Injected' property wrapper."
     case .invalidDependencyParameters(let context, _, let parameters):
       "Please consider checking the number and types of the parameters required to instantiate"
         + " \(context) match the received parameters [\(Self.list(parameters))]."
+    case .graphEnded:
+      "Please consider injecting what is needed before the end, or from a graph that lives longer."
+    case .captiveDependency:
+      "Please consider taking it as a parameter, or injecting it later, where it is used."
+    case .asynchronousDependency:
+      "Please consider writing 'injectAsync', and awaiting it."
+    case .isolatedDependency(let dependency):
+      dependency.remedy
     }
   }
 
@@ -54,16 +93,8 @@ extension InjectionError: CustomStringConvertible, LocalizedError {
 }
 
 extension InjectionError: CustomDebugStringConvertible {
-  /// The description, the recovery suggestion, and what the graph holds now that comes close
-  /// to the request.
-  ///
-  /// - Complexity: O(*n*) in the number of active dependencies.
-  public var debugDescription: String {
-    var lines = [description]
-    if let recoverySuggestion { lines.append("Recovery: \(recoverySuggestion)") }
-    lines += DependencyGraph.shared.diagnosis(of: subject)
-    return lines.joined(separator: "\n")
-  }
+  /// The description.
+  public var debugDescription: String { description }
 
   /// What the graph is asked for about the error.
   var subject: Diagnosis.Subject {
@@ -74,7 +105,16 @@ extension InjectionError: CustomDebugStringConvertible {
       .cycle(backtrace.cycle.map(\.subjectKey))
     case .mismatchedDependencyType(let type, let expected):
       .mismatch(found: type, expected: expected)
-    case .unknown, .unsupportedOperation, .invalidDependencyParameters: .other
+    case .unknown: .thrown
+    case .captiveDependency(let captive):
+      .other([
+        ("\(captive.dependency)", captive.place), ("\(captive.holder)", captive.holderPlace),
+      ])
+    case .asynchronousDependency(let dependency):
+      .other([("\(dependency.dependency)", dependency.place)])
+    case .isolatedDependency(let dependency):
+      .other([("\(dependency.dependency)", dependency.place)])
+    case .unsupportedOperation, .invalidDependencyParameters, .graphEnded: .other([])
     }
   }
 }

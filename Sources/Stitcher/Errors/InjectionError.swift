@@ -10,9 +10,11 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// The description says what happened, the recovery suggestion what to do. ``debugDescription``
-/// adds where candidates are registered and which come closest; it is what a failed `try!` prints,
-/// and a failed ``Injected`` has the same details.
+/// The description says what happened, what to do, for whom and where the dependency was asked for,
+/// and which registrations come close, with their places. What is known of the graph is found when
+/// the text is made, so print it soon.
+///
+/// Cases may be added: write `default:` where you switch over them.
 public enum InjectionError: Error, @unchecked Sendable {
   // Safe: the parameters are erased, but only compared and printed, and were passed
   // between threads already.
@@ -39,6 +41,18 @@ public enum InjectionError: Error, @unchecked Sendable {
   /// is looked for.
   case invalidDependencyParameters(
     DependencyContext, DependencyParameterContext, parameters: [AnyHashable])
+
+  /// The graph has ended.
+  case graphEnded(EndedGraph)
+
+  /// What lives as long as the graph that is asked would be held by what is kept for longer.
+  case captiveDependency(CaptiveDependency)
+
+  /// The dependency's factory is asynchronous, and there is no instance yet.
+  case asynchronousDependency(AsynchronousDependency)
+
+  /// The dependency's factory belongs to an actor, and the injection does not run on it.
+  case isolatedDependency(IsolatedDependency)
 }
 
 extension InjectionError {
@@ -109,18 +123,51 @@ extension InjectionError {
     case .cycle(let locators):
       return .cyclicDependencyReference(
         DependencyCycleInstantiationBacktrace(cycle: locators.map { DependencyContext($0) }))
-    case .asynchronous, .captive, .ended: return .unknown(failure)
+    case .asynchronous(let locator):
+      return .asynchronousDependency(
+        AsynchronousDependency(
+          dependency: DependencyContext(locator), place: failure.place(at: 0)))
+    case .captive(let locator, let holder):
+      return .captiveDependency(
+        CaptiveDependency(
+          dependency: DependencyContext(locator), place: failure.place(at: 0),
+          holder: DependencyContext(holder), holderPlace: failure.place(at: 1)))
+    case .ended: return .graphEnded(EndedGraph(name: nil))
     }
+  }
+
+  /// Turns what the engine or a factory threw into an injection error, and notes what is known of
+  /// the place for its text. What a factory has injected is noted already.
+  @inline(never)
+  static func wrapping(
+    _ error: any Error, _ key: @autoclosure () -> LookupKey, _ file: StaticString, _ line: UInt
+  ) -> InjectionError {
+    if let error = error as? InjectionError { return error }
+    let wrapped = wrapping(error)
+    FailureTrace(of: error, key: key(), place: SourceLocation(file: file, line: line))
+      .note(for: wrapped.summary)
+    return wrapped
+  }
+}
+
+extension ResolutionFailure {
+  /// The place of a registration that is at fault.
+  fileprivate func place(at position: Int) -> String {
+    let location = registrations.indices.contains(position) ? registrations[position].location : nil
+    return (location ?? .unknown).description
   }
 }
 
 /// The path of creations that led back to one of them.
-public struct DependencyCycleInstantiationBacktrace: CustomStringConvertible, Sendable {
+public struct DependencyCycleInstantiationBacktrace: Equatable, CustomStringConvertible, Sendable {
   /// The number of entries of the path.
   public var depth: Int { cycle.count }
 
   /// The path, from the outermost creation to the one that repeats an earlier one.
   public let cycle: [InjectionError.DependencyContext]
+
+  /// Describes a path.
+  package init(cycle: [InjectionError.DependencyContext]) { self.cycle = cycle }
 
   /// The path, with arrows.
   public var description: String { cycle.map(\.description).joined(separator: " -> ") }

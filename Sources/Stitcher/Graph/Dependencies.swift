@@ -128,6 +128,7 @@ extension Dependencies {
       // The last reference to a container may go here, outside the lock.
       _ = consume done
       if self.container === container {
+        DependencyGraph.tellOfDropped(in: container)
         DependencyGraph.shared.createEagerInstances(of: container.registry.contents)
       }
       DependencyGraph.shared.changes.send(())

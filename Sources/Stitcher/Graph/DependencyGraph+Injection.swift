@@ -10,19 +10,23 @@ extension DependencyGraph {
   /// let accounts: any Accounts = try DependencyGraph.inject()
   /// ```
   ///
-  /// - Parameter type: The type: that of the registration, or one that it conforms to
-  ///   or inherits from.
+  /// - Parameters:
+  ///   - type: The type: that of the registration, or one that it conforms to
+  ///     or inherits from.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
   /// - Returns: The instance.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1). A live instance is read without a lock.
   @_disfavoredOverload
   @inlinable
   public static func inject<SomeDependency>(
-    byType type: SomeDependency.Type = SomeDependency.self
+    byType type: SomeDependency.Type = SomeDependency.self,
+    file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency {
     let found = lend(ObjectIdentifier(type))
     if found.isLive { return found.take(as: type) }
-    return try finish(found, type)
+    do { return try finish(found, type) } catch { throw failure(error, type, file, line) }
   }
 
   /// Injects the only dependency of a type, or nil if there is none.
@@ -31,48 +35,64 @@ extension DependencyGraph {
   /// let tracker: Tracker? = try DependencyGraph.inject()
   /// ```
   ///
-  /// - Parameter type: The type; of an optional, the one that it wraps is meant.
+  /// - Parameters:
+  ///   - type: The type; of an optional, the one that it wraps is meant.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
   /// - Returns: The instance, or nil.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1). A live instance is read without a lock.
   @inlinable
   public static func inject<SomeDependency>(
-    byType type: SomeDependency.Type = SomeDependency.self
+    byType type: SomeDependency.Type = SomeDependency.self,
+    file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency? {
     let found = lend(ObjectIdentifier(type))
     if found.isLive { return found.take(as: type) }
-    return try finishIfPresent(found, type)
+    do { return try finishIfPresent(found, type) } catch { throw failure(error, type, file, line) }
   }
 
   /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
   ///
-  /// - Parameter type: The optional.
+  /// - Parameters:
+  ///   - type: The optional.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
   /// - Returns: The instance, or nil.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1). A live instance is read without a lock.
   @_disfavoredOverload
   @inlinable
   public static func inject<SomeDependency>(
-    byType type: SomeDependency?.Type
+    byType type: SomeDependency?.Type,
+    file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency? {
     let found = lend(ObjectIdentifier(SomeDependency.self))
     if found.isLive { return found.take(as: SomeDependency.self) }
-    return try finishOptional(found, SomeDependency.self) ?? nil
+    do { return try finishOptional(found, SomeDependency.self) ?? nil } catch {
+      throw failure(error, SomeDependency.self, file, line)
+    }
   }
 
   /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
   ///
-  /// - Parameter type: The optional.
+  /// - Parameters:
+  ///   - type: The optional.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
   /// - Returns: The instance, or nil at the outermost level.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1). A live instance is read without a lock.
   @inlinable
   public static func inject<SomeDependency>(
-    byType type: SomeDependency?.Type
+    byType type: SomeDependency?.Type,
+    file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency?? {
     let found = lend(ObjectIdentifier(SomeDependency.self))
     if found.isLive { return found.take(as: SomeDependency.self) }
-    return try finishOptional(found, SomeDependency.self)
+    do { return try finishOptional(found, SomeDependency.self) } catch {
+      throw failure(error, SomeDependency.self, file, line)
+    }
   }
 
   /// Injects all dependencies of a type, in order of activation, then of declaration.
@@ -81,15 +101,21 @@ extension DependencyGraph {
   /// let sources: [any Searchable] = try DependencyGraph.inject()
   /// ```
   ///
-  /// - Parameter type: The collection, such as `[any Searchable].self`.
+  /// - Parameters:
+  ///   - type: The collection, such as `[any Searchable].self`.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
   /// - Returns: The instances; empty if there are none.
   /// - Throws: ``InjectionError``, if one of them cannot be created.
   /// - Complexity: O(*n*) in the number of instances.
   @inlinable
   public static func inject<Container: DependencyContainingCollection, SomeDependency>(
-    byType type: Container.Type = Container.self
+    byType type: Container.Type = Container.self,
+    file: StaticString = #fileID, line: UInt = #line
   ) throws -> Container where Container.Element == SomeDependency {
-    Container(try findAll(SomeDependency.self))
+    do { return Container(try findAll(SomeDependency.self)) } catch {
+      throw failure(error, SomeDependency.self, file, line)
+    }
   }
 
   /// Injects all dependencies of a type; never nil.
@@ -102,14 +128,27 @@ extension DependencyGraph {
   )
   @inlinable
   public static func inject<Container: DependencyContainingCollection, SomeDependency>(
-    byType type: Container?.Type = Container?.self
+    byType type: Container?.Type = Container?.self,
+    file: StaticString = #fileID, line: UInt = #line
   ) throws -> Container? where Container.Element == SomeDependency {
-    Container(try findAll(SomeDependency.self))
+    do { return Container(try findAll(SomeDependency.self)) } catch {
+      throw failure(error, SomeDependency.self, file, line)
+    }
   }
 }
 
-// What the inlined forms call.
+// What the inlined forms call. They know no place, which only an error needs, and throw what
+// the engine or a factory does.
 extension DependencyGraph {
+  /// Returns the error of a form that asks by a type.
+  @usableFromInline
+  @inline(never)
+  static func failure(
+    _ error: any Error, _ type: any Any.Type, _ file: StaticString, _ line: UInt
+  ) -> any Error {
+    InjectionError.wrapping(error, .type(type), file, line)
+  }
+
   /// Finds what a type leads to.
   ///
   /// - Complexity: O(1).
@@ -119,15 +158,13 @@ extension DependencyGraph {
 
   /// Returns the only dependency of a type, or what the type stands for, where it is not live.
   ///
-  /// - Throws: ``InjectionError``.
+  /// - Throws: What the engine or a factory throws.
   @usableFromInline
   @inline(never)
   static func finish<SomeDependency>(
     _ found: _Found, _ type: SomeDependency.Type
   ) throws -> SomeDependency {
-    do {
-      return try findRest(found, type)
-    } catch { throw InjectionError.wrapping(error) }
+    try findRest(found, type)
   }
 
   /// Returns the only dependency of a type, or what the type stands for.
@@ -154,7 +191,7 @@ extension DependencyGraph {
     let graph = lent
     if !graph.with({ $0.isMissing(found) }) {
       do { return try graph.with { try $0.finish(found, .type(type)) } } catch {
-        if !shared.isMissing(type, error) { throw .failed(InjectionError.wrapping(error)) }
+        if !shared.isMissing(type, error) { throw .failed(error) }
       }
     }
     return try findInside(type)
@@ -165,7 +202,7 @@ extension DependencyGraph {
   ///
   /// It is specialized, not inlined: the optional is made where its type is known.
   ///
-  /// - Throws: ``InjectionError``.
+  /// - Throws: What the engine or a factory throws.
   @inlinable
   @inline(never)
   static func finishIfPresent<SomeDependency>(
@@ -180,7 +217,7 @@ extension DependencyGraph {
   /// Returns the only dependency of the type that an optional wraps, or of the optional itself,
   /// where it is not live; nil if there is neither.
   ///
-  /// - Throws: ``InjectionError``.
+  /// - Throws: What the engine or a factory throws.
   @inlinable
   @inline(never)
   static func finishOptional<SomeDependency>(
@@ -196,7 +233,7 @@ extension DependencyGraph {
   ///
   /// It is specialized, not inlined: those that are live are taken where their type is known.
   ///
-  /// - Throws: ``InjectionError``.
+  /// - Throws: What the engine or a factory throws.
   @inlinable
   @inline(never)
   static func findAll<SomeDependency>(_ type: SomeDependency.Type) throws -> [SomeDependency] {
@@ -221,14 +258,12 @@ extension DependencyGraph {
 
   /// Returns all dependencies of a type that take no parameters, where not all are live.
   ///
-  /// - Throws: ``InjectionError``.
+  /// - Throws: What the engine or a factory throws.
   @usableFromInline
   @inline(never)
   static func finishAll<SomeDependency>(
     _ found: _FoundAll, _ type: SomeDependency.Type
   ) throws -> [SomeDependency] {
-    do { return try lent.with { try $0.finish(found, type) } } catch {
-      throw InjectionError.wrapping(error)
-    }
+    try lent.with { try $0.finish(found, type) }
   }
 }

@@ -33,7 +33,8 @@ extension DependencyGraph {
   ///
   /// - Throws: What the engine or a factory throws.
   /// - Complexity: O(1), plus the number of parameters.
-  @inline(__always)
+  @usableFromInline
+  @inline(never)
   static func find<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
@@ -68,7 +69,7 @@ extension DependencyGraph {
     /// There is none.
     case missing
     /// It cannot be created, or is not the only one.
-    case failed(InjectionError)
+    case failed(any Error)
   }
 
   /// Returns what a type stands for that nothing is registered as.
@@ -80,7 +81,7 @@ extension DependencyGraph {
   ) throws(Absence) -> SomeDependency {
     let value: SomeDependency?
     do { value = try unwrap(type, repeat each parameters) } catch {
-      throw .failed(InjectionError.wrapping(error))
+      throw .failed(error)
     }
     if let value { return value }
     throw .missing
@@ -89,16 +90,13 @@ extension DependencyGraph {
   /// Returns the only dependency of an optional type, after neither the wrapped one nor what that
   /// stands for was found; nil if there is none.
   ///
-  /// - Throws: ``InjectionError``.
+  /// - Throws: What the engine or a factory throws.
   @usableFromInline
   @inline(never)
   static func findOptionalItself<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency?? {
-    do {
-      return try shared.resolveIfPresent(
-        SomeDependency?.self, arguments: repeat each parameters)
-    } catch { throw InjectionError.wrapping(error) }
+    try shared.resolveIfPresent(SomeDependency?.self, arguments: repeat each parameters)
   }
 
   /// Returns what a type stands for that nothing is registered as; nil for an optional
@@ -141,7 +139,9 @@ extension DependencyGraph {
   }
 
   /// Returns a collection of all dependencies of its element type.
-  private static func findAll<
+  @usableFromInline
+  @inline(never)
+  static func findAll<
     Container: DependencyContainingCollection, each Parameter: Hashable
   >(
     in type: Container.Type, _ parameters: repeat each Parameter

@@ -19,13 +19,18 @@ extension DependencyGraph {
   ) rethrows {
     try validator(
       DependencyRegistrarProjection(
-        registrations: shared.registrations.map(DependencyRegistrationProjection.init)))
+        registrations: shared.registrations.map(DependencyRegistrationProjection.init),
+        dropped: shared.droppedRegistrations.map(DroppedRegistrationProjection.init)))
   }
 
   /// The registrations of the active containers at one moment.
   public struct DependencyRegistrarProjection: Sendable {
     /// The registrations in order of activation, then of declaration; equal ones once.
     public let registrations: [DependencyRegistrationProjection]
+
+    /// The registrations that do not count, since an equal one of the same container, or of one
+    /// that was activated earlier, does.
+    public let dropped: [DroppedRegistrationProjection]
 
     /// The number of registrations.
     public var count: Int { registrations.count }
@@ -66,6 +71,25 @@ extension DependencyGraph {
       perform validation: (DependencyRegistrationProjection?) throws -> Void
     ) rethrows {
       try validation(registrations.first(where: predicate))
+    }
+  }
+
+  /// A registration of an active container that does not count, since an equal one does.
+  public struct DroppedRegistrationProjection: Sendable, CustomStringConvertible {
+    /// The registration that does not count.
+    public let registration: DependencyRegistrationProjection
+
+    /// The one that does.
+    public let kept: DependencyRegistrationProjection
+
+    /// Both, their places, and what to do.
+    public let description: String
+
+    /// Describes what the engine has left out.
+    fileprivate init(_ dropped: DroppedRegistration) {
+      registration = DependencyRegistrationProjection(dropped.registration)
+      kept = DependencyRegistrationProjection(dropped.kept)
+      description = dropped.description
     }
   }
 

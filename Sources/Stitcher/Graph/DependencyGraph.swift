@@ -38,6 +38,8 @@ public enum DependencyGraph {
   /// on the main actor soon after. An active container keeps its place in the order; its eager
   /// dependencies are looked after again. One graph-changed event is sent.
   ///
+  /// In asynchronous code, `activate(container)` is the form below and needs `await`.
+  ///
   /// - Parameters:
   ///   - container: The container; the graph keeps it.
   ///   - completion: Is called once, after all of that, on the calling thread.
@@ -63,14 +65,22 @@ public enum DependencyGraph {
   /// Activates a container, creates what is eager, and sends the event.
   private static func activateNow(_ container: DependencyContainer) {
     StorageCleaner.start()
+    let wasActive = shared.isActive(container.registry)
     #if DEBUG
-      if !shared.isActive(container.registry) {
-        UnrelatedTypes.tell(of: container.registry.contents.registrations)
-      }
+      if !wasActive { UnrelatedTypes.tell(of: container.registry.contents.registrations) }
     #endif
     shared.activate(container.registry, keeping: container)
+    if !wasActive { tellOfDropped(in: container) }
     shared.createEagerInstances(of: container.registry.contents)
     shared.changes.send(())
+  }
+
+  /// Tells, in debug builds and once for each place, of what is registered in an active container
+  /// and does not count, since something equal does.
+  static func tellOfDropped(in container: DependencyContainer) {
+    #if DEBUG
+      for dropped in shared.droppedRegistrations(of: container.registry) { dropped.tell() }
+    #endif
   }
 
   /// Deactivates a container and releases its instances. Does nothing if it is not active.

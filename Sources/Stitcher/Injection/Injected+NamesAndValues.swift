@@ -77,11 +77,8 @@ extension Injected {
     name: String, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) {
-    self.init(file, line) { isAbsent in
-      let found = try DependencyGraph.shared.resolve(
-        name: name, as: Value.self, arguments: repeat each parameters)
-      isAbsent = isEmptyDependency(found)
-      return found
+    self.init(file, line) {
+      try inject(name: name, Value.self, repeat each parameters, isAbsent: &$0)
     }
   }
 
@@ -126,11 +123,8 @@ extension Injected {
     value: V, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) {
-    self.init(file, line) { isAbsent in
-      let found = try DependencyGraph.shared.resolve(
-        value: value, as: Value.self, arguments: repeat each parameters)
-      isAbsent = isEmptyDependency(found)
-      return found
+    self.init(file, line) {
+      try inject(value: value, Value.self, repeat each parameters, isAbsent: &$0)
     }
   }
 }

@@ -89,11 +89,7 @@ extension Injected {
     type: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) where Value: DependencyContainingCollection, Value.Element == SomeDependency {
-    self.init(file, line) { isAbsent in
-      let all: Value = try DependencyGraph.inject(parameters: repeat each parameters)
-      isAbsent = all.isEmpty
-      return all
-    }
+    self.init(file, line) { try injectAll(Value.self, repeat each parameters, isAbsent: &$0) }
   }
 
   /// Injects the only dependency of the wrapped type that takes parameters, or nil.
@@ -123,11 +119,8 @@ extension Injected {
     collectionType: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
   ) where Value == SomeCollection? {
-    self.init(file, line) { isAbsent in
-      // Without the type, the one dependency of the collection type would be asked for.
-      let all: SomeCollection = try DependencyGraph.inject(parameters: repeat each parameters)
-      isAbsent = all.isEmpty
-      return all
+    self.init(file, line) {
+      try injectAll(SomeCollection.self, repeat each parameters, isAbsent: &$0)
     }
   }
 }

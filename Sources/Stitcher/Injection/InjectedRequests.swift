@@ -13,7 +13,7 @@ func injectOptional<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws ->
     isAbsent = isEmptyDependency(value)
     return value
   } catch {
-    if case .failed(let error) = error { throw error }
+    if case .failed(let error) = error { throw failure(error, type) }
     isAbsent = true
     return nil
   }
@@ -30,7 +30,7 @@ func injectOptional<Value, each Parameter: Hashable>(
     isAbsent = isEmptyDependency(value)
     return value
   } catch {
-    if case .failed(let error) = error { throw error }
+    if case .failed(let error) = error { throw failure(error, type) }
     isAbsent = true
     return nil
   }
@@ -57,9 +57,24 @@ func inject<Value, each Parameter: Hashable>(
 func injectAll<Container: DependencyContainingCollection>(
   _ type: Container.Type, _ isAbsent: inout Bool
 ) throws -> Container {
-  let all: Container = try DependencyGraph.inject(byType: type)
-  isAbsent = all.isEmpty
-  return all
+  do {
+    let all = Container(try DependencyGraph.findAll(Container.Element.self))
+    isAbsent = all.isEmpty
+    return all
+  } catch { throw failure(error, Container.Element.self) }
+}
+
+/// Injects all dependencies of the element type that take parameters.
+@inlinable
+@inline(__always)
+func injectAll<Container: DependencyContainingCollection, each Parameter: Hashable>(
+  _ type: Container.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
+) throws -> Container {
+  do {
+    let all = try DependencyGraph.findAll(in: type, repeat each parameters)
+    isAbsent = all.isEmpty
+    return all
+  } catch { throw failure(error, Container.Element.self) }
 }
 
 /// Injects the only dependency of a type that is known only when the program runs: a subclass.
@@ -75,9 +90,23 @@ func injectExactly<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> 
 @usableFromInline
 @inline(never)
 func inject<Value>(name: String, _ type: Value.Type, _ isAbsent: inout Bool) throws -> Value {
-  let value = try DependencyGraph.shared.resolve(name: name, as: type)
-  isAbsent = isEmptyDependency(value)
-  return value
+  do {
+    let value = try DependencyGraph.shared.resolve(name: name, as: type)
+    isAbsent = isEmptyDependency(value)
+    return value
+  } catch { throw failure(error, .name(name)) }
+}
+
+/// Injects the only dependency of a name that takes parameters.
+func inject<Value, each Parameter: Hashable>(
+  name: String, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
+) throws -> Value {
+  do {
+    let value = try DependencyGraph.shared.resolve(
+      name: name, as: type, arguments: repeat each parameters)
+    isAbsent = isEmptyDependency(value)
+    return value
+  } catch { throw failure(error, .name(name)) }
 }
 
 /// Injects the only dependency of a value.
@@ -86,9 +115,48 @@ func inject<Value>(name: String, _ type: Value.Type, _ isAbsent: inout Bool) thr
 func inject<Value, Key: Hashable>(
   value key: Key, _ type: Value.Type, _ isAbsent: inout Bool
 ) throws -> Value {
-  let value = try DependencyGraph.shared.resolve(value: key, as: type)
-  isAbsent = isEmptyDependency(value)
-  return value
+  do {
+    let value = try DependencyGraph.shared.resolve(value: key, as: type)
+    isAbsent = isEmptyDependency(value)
+    return value
+  } catch { throw failure(error, .value(TypedValueKey(key))) }
+}
+
+/// Injects the only dependency of a value that takes parameters.
+func inject<Value, Key: Hashable, each Parameter: Hashable>(
+  value key: Key, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
+) throws -> Value {
+  do {
+    let value = try DependencyGraph.shared.resolve(
+      value: key, as: type, arguments: repeat each parameters)
+    isAbsent = isEmptyDependency(value)
+    return value
+  } catch { throw failure(error, .value(TypedValueKey(key))) }
+}
+
+// A property knows its type and its place, but not what it asks for.
+
+/// An error with what was asked for.
+struct KeyedFailure: Error {
+  /// What the engine or a factory has thrown.
+  let error: any Error
+
+  /// What was asked for.
+  let key: LookupKey
+}
+
+/// Returns an error with the type that was asked for.
+@usableFromInline
+func failure(_ error: any Error, _ type: any Any.Type) -> any Error {
+  failure(error, .type(type))
+}
+
+/// Returns an error with what was asked for. What is missing says it itself, and what a factory has
+/// injected is another's.
+private func failure(_ error: any Error, _ key: LookupKey) -> any Error {
+  if error is InjectionError { return error }
+  if let failure = error as? ResolutionFailure, case .missing(key) = failure.reason { return error }
+  return KeyedFailure(error: error, key: key)
 }
 
 /// Nothing takes a parameter that is the name of a dependency: `@Injected("card")` was written

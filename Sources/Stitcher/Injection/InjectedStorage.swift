@@ -84,7 +84,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   func reload() throws {
     generation.add(1, ordering: .sequentiallyConsistent)
     drop(published.exchange(0, ordering: .sequentiallyConsistent))
-    do { _ = try load() } catch { throw InjectionError.wrapping(Self.cause(of: error)) }
+    do { _ = try load() } catch { throw injectionError(Self.cause(of: error)) }
   }
 
   /// Reloads the value after each change of the graph.
@@ -165,12 +165,19 @@ final class InjectedStorage<Value>: @unchecked Sendable {
       // The empty value of a type is of that type.
       return empty.emptyValue as! Value
     }
-    throw InjectionError.wrapping(error)
+    throw injectionError(error)
   }
 
   /// The error without what only helps who reads it.
   private static func cause(of error: any Error) -> any Error {
     (error as? ParameterMeantAsName)?.failure ?? error
+  }
+
+  /// Turns what the engine or a factory threw into an injection error.
+  private func injectionError(_ error: any Error) -> InjectionError {
+    let keyed = error as? KeyedFailure
+    return InjectionError.wrapping(
+      keyed?.error ?? error, keyed?.key ?? .type(Value.self), file, line)
   }
 
   /// Frees a value that was taken out, when nobody reads it any more.
@@ -189,13 +196,15 @@ final class InjectedStorage<Value>: @unchecked Sendable {
 
   /// Stops the program at the property's place.
   private func fail(_ error: InjectionError, _ remedy: String?) -> Never {
-    let description = error.description
-    let summary = "InjectionError: \(description)" + (description.hasSuffix(".") ? "" : ".")
+    let summary = error.summary
+    let end = summary.hasSuffix(".") ? "" : "."
     let recovery = error.recoverySuggestion.map { " Recovery: \($0)" } ?? ""
     let lines =
-      [summary + recovery, "Injected by the property at \(file):\(line)."]
-      + (remedy.map { [$0] } ?? [])
-      + DependencyGraph.shared.diagnosis(of: error.subject)
+      [
+        "InjectionError: \(summary)\(end)\(recovery)",
+        "Injected by the property at \(file):\(line).",
+      ] + (remedy.map { [$0] } ?? [])
+      + error.details(without: SourceLocation(file: file, line: line))
     // Unlike a precondition, this prints the message in release builds, too.
     fatalError(lines.joined(separator: "\n"), file: file, line: line)
   }

@@ -22,35 +22,50 @@
   public struct ViewDependencies: Sendable {
     /// Injects the only dependency of a type, or all of them if it is a collection.
     ///
-    /// - Parameter type: The type.
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - file: The file of the injection, for diagnostics.
+    ///   - line: The line of the injection, for diagnostics.
     /// - Returns: The dependency.
     /// - Throws: ``InjectionError``.
     @MainActor
-    public func inject<T>(byType type: T.Type = T.self) throws -> T {
+    public func inject<T>(
+      byType type: T.Type = T.self, file: StaticString = #fileID, line: UInt = #line
+    ) throws -> T {
       follow()
-      return try DependencyGraph.inject(byType: type)
+      return try DependencyGraph.inject(byType: type, file: file, line: line)
     }
 
     /// Injects a dependency by its name.
     ///
-    /// - Parameter name: The name.
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - file: The file of the injection, for diagnostics.
+    ///   - line: The line of the injection, for diagnostics.
     /// - Returns: The dependency.
     /// - Throws: ``InjectionError``.
     @MainActor
-    public func inject<T>(byName name: String) throws -> T {
+    public func inject<T>(
+      byName name: String, file: StaticString = #fileID, line: UInt = #line
+    ) throws -> T {
       follow()
-      return try DependencyGraph.inject(byName: name)
+      return try DependencyGraph.inject(byName: name, file: file, line: line)
     }
 
     /// Injects a dependency by its value.
     ///
-    /// - Parameter value: The value.
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - file: The file of the injection, for diagnostics.
+    ///   - line: The line of the injection, for diagnostics.
     /// - Returns: The dependency.
     /// - Throws: ``InjectionError``.
     @MainActor
-    public func inject<T, Value: Hashable>(byValue value: Value) throws -> T {
+    public func inject<T, Value: Hashable>(
+      byValue value: Value, file: StaticString = #fileID, line: UInt = #line
+    ) throws -> T {
       follow()
-      return try DependencyGraph.inject(byValue: value)
+      return try DependencyGraph.inject(byValue: value, file: file, line: line)
     }
 
     /// The only dependency of a type, or nil if it cannot be injected.

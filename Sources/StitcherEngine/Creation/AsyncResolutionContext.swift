@@ -79,15 +79,18 @@ final class AsyncStep: @unchecked Sendable {
   }
 
   /// The path from the outermost step to this one.
-  var path: [Locator] { chain { $0.isNeeded } }
+  var path: [Locator] { registrations.map(\.locator) }
 
-  /// Returns the locators from the outermost step to this one, as far as a condition holds for what
-  /// comes before.
-  private func chain(while goesOn: (AsyncStep) -> Bool) -> [Locator] {
-    var path: [Locator] = []
+  /// What is being created on the path, outermost first.
+  var registrations: [Registration] { chain { $0.isNeeded } }
+
+  /// Returns the registrations from the outermost step to this one, as far as a condition holds for
+  /// what comes before.
+  private func chain(while goesOn: (AsyncStep) -> Bool) -> [Registration] {
+    var path: [Registration] = []
     var step: AsyncStep? = self
     while let current = step {
-      path.append(current.registration.locator)
+      path.append(current.registration)
       step = goesOn(current) ? current.parent : nil
     }
     return path.reversed()
@@ -147,7 +150,7 @@ final class AsyncStep: @unchecked Sendable {
   }
 
   /// The path, with those of the factories that have started its tasks before it.
-  var wholePath: [Locator] { chain { _ in true } }
+  var wholePath: [Locator] { chain { _ in true }.map(\.locator) }
 
   /// Whether a graph is creating a registration in this step; any graph, if the registration keeps
   /// its instance.
@@ -157,7 +160,7 @@ final class AsyncStep: @unchecked Sendable {
   }
 
   /// What tells the current task from others.
-  private static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
+  static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
 }
 
 /// Who asks for an instance.

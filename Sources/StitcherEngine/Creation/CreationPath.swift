@@ -43,6 +43,9 @@ package struct CreationPath: ~Copyable {
   /// The locators of the path, outermost first.
   var locators: [Locator] { (0..<depth).map { steps[$0].locator } }
 
+  /// The registrations of the path, outermost first.
+  var registrations: [Registration] { (0..<depth).map { steps[$0].registration.object } }
+
   /// The locator of the outermost step.
   fileprivate var outermost: Locator? { depth == 0 ? nil : steps[0].locator }
 
@@ -148,7 +151,7 @@ package func withCycleDetection<Result>(_ locator: Locator, _ action: () throws 
   -> Result
 {
   let marker = TypedRegistration<Void>(
-    locator: locator, scope: .instance, location: SourceLocation(file: "", line: 0), factory: {})
+    locator: locator, scope: .instance, location: .unknown, factory: {})
   let record = ThreadRecord.current
   try record.enter(Borrowed(marker), graph: 0, isChecking: true)
   defer { withExtendedLifetime(marker) { record.path.pointee.leave() } }

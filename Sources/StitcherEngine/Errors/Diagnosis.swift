@@ -2,17 +2,21 @@
 /// it.
 package enum Diagnosis {
   /// What was asked for, as an error printed it.
-  package enum Key {
+  package enum Key: @unchecked Sendable {
+    // Safe: a value is only compared and printed, as graphs do on every thread.
+
     /// A name.
     case name(String)
     /// The printed name of a type.
     case type(String)
     /// A value.
     case value(AnyHashable)
+    /// The text of a value.
+    case printedValue(String)
   }
 
   /// The failure.
-  package enum Subject {
+  package enum Subject: Sendable {
     /// Nothing was found.
     case missing(Key)
     /// Too much was found.
@@ -21,42 +25,104 @@ package enum Diagnosis {
     case mismatch(found: String, expected: String)
     /// A creation needs itself.
     case cycle([Key])
-    /// Anything else.
-    case other
+    /// A factory has thrown an error.
+    case thrown
+    /// Anything else, with the registrations that it is about and their places.
+    case other([(name: String, place: String)])
   }
 
-  /// What is often forgotten when a type is not found.
-  static let abstractionHint =
-    "A protocol or a superclass finds only what is registered as conforming to it or inheriting from it."
+  /// The words of a front end.
+  package struct Wording: Sendable {
+    /// What is done to a dependency.
+    let verb: String
+
+    /// What to say where nothing is registered.
+    let empty: String
+
+    /// What is often forgotten when a type is not found.
+    let hint: String
+
+    /// The attribute of a property that asks when it is read.
+    let lazyAttribute: String
+
+    /// Those of the declarative front end.
+    package static let declarative = Self(
+      verb: "Injected", empty: "No container is active. Activate one before injecting.",
+      hint:
+        "A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.",
+      lazyAttribute: "@Injected")
+
+    /// Those of containers that are asked themselves.
+    package static let containers = Self(
+      verb: "Resolved", empty: "Nothing is registered.",
+      hint: "A protocol or a superclass finds only what is registered by it.",
+      lazyAttribute: "@LazyInjected")
+  }
 
   /// The most candidates that are listed.
   static let limit = 5
 }
 
 extension Graph {
+  /// Returns the text of an error: what happened, what to do, for whom and where it was asked for,
+  /// and which registrations it is about, with their places.
+  ///
+  /// - Parameters:
+  ///   - summary: What happened.
+  ///   - recovery: What to do, if that is known.
+  ///   - subject: What the error is about.
+  ///   - wording: The words of the front end.
+  /// - Complexity: O(*n*) in the number of registrations.
+  package func explanation(
+    of summary: String, recovery: String?, _ subject: Diagnosis.Subject,
+    _ wording: Diagnosis.Wording = .declarative
+  ) -> String {
+    let trace = FailureTrace.latest(for: summary)
+    // What is registered, but with other parameters, need not be registered.
+    let advice = hasOtherParameters(subject) ? nil : recovery.map { "Recovery: \($0)" }
+    let lines =
+      [summary, advice].compactMap { $0 } + (trace?.lines(of: subject, wording: wording) ?? [])
+    return (lines + diagnosis(of: subject, trace, wording)).joined(separator: "\n")
+  }
+
   /// Returns lines that say which registrations a failure is about, where they are, and what to
   /// write.
   ///
+  /// - Parameter trace: What was known where it failed.
   /// - Complexity: O(*n*) in the number of registrations.
-  package func diagnosis(of subject: Diagnosis.Subject) -> [String] {
+  package func diagnosis(
+    of subject: Diagnosis.Subject, _ trace: FailureTrace?,
+    _ wording: Diagnosis.Wording = .declarative
+  ) -> [String] {
     switch subject {
-    case .missing(let key): missing(key)
+    case .missing(let key): missing(key, trace, wording)
     case .multiple(let key): multiple(key)
-    case .mismatch(let found, let expected): mismatch(found: found, expected: expected)
-    case .cycle(let keys): cycle(keys)
-    case .other: []
+    case .mismatch(let found, let expected): mismatch(found: found, expected: expected, trace?.key)
+    case .cycle(let keys): cycle(keys, wording)
+    case .thrown: thrown(trace?.key)
+    case .other(let registrations):
+      registrations.map { "  - \($0.name), registered at \($0.place)" }
     }
   }
 
+  /// Whether something was looked for with other parameters than it takes.
+  private func hasOtherParameters(_ subject: Diagnosis.Subject) -> Bool {
+    guard case .missing(let key) = subject else { return false }
+    return registrations.contains { $0.isFound(by: key) }
+  }
+
   /// Lists what has the key but takes other parameters, else what comes closest to the key.
-  private func missing(_ key: Diagnosis.Key) -> [String] {
+  private func missing(
+    _ key: Diagnosis.Key, _ trace: FailureTrace?, _ wording: Diagnosis.Wording
+  ) -> [String] {
     let all = registrations
     let exact = all.filter { $0.isFound(by: key) }
     if !exact.isEmpty {
-      return ["Registered, but with other parameters:"] + lines(exact)
+      let passed = trace.map { " Passed: \($0.parameters)." } ?? ""
+      return ["The parameters are wrong.\(passed) Registered:"] + lines(exact)
         + ["Pass parameters of exactly these types, in this order."]
     }
-    if all.isEmpty { return ["No container is active. Activate one before injecting."] }
+    if all.isEmpty { return [wording.empty] }
     let wanted = key.text
     let near = all.map { (registration: $0, distance: $0.distance(to: wanted, like: key)) }
       .filter { $0.distance <= max(2, wanted.count / 3) }
@@ -67,7 +133,7 @@ extension Graph {
         all.count == 1
           ? "The one active registration does not come close."
           : "None of the \(all.count) active registrations comes close."
-      ] + (key.isType ? [Diagnosis.abstractionHint] : [])
+      ] + (key.isType ? [wording.hint] : [])
     }
     return ["Closest registrations:"] + lines(near)
   }
@@ -78,19 +144,43 @@ extension Graph {
       + ["Keep one of them, or tell them apart by names, values or parameters."]
   }
 
-  /// Lists what makes the type that was found.
-  private func mismatch(found: String, expected: String) -> [String] {
-    let makers = registrations.filter { "\($0.producedType)" == found }
-    guard !makers.isEmpty else { return [] }
-    return ["Registered as:"] + lines(makers)
-      + ["Make '\(found)' conform to or inherit from '\(expected)', or do not relate them."]
+  /// Lists what makes the type that was found, and was meant.
+  private func mismatch(
+    found: String, expected: String, _ key: Diagnosis.Key?
+  ) -> [String] {
+    let makers = registrations.filter {
+      "\($0.producedType)" == found && (key.map($0.isFound(by:)) ?? true)
+    }
+    guard let maker = makers.first else { return [] }
+    let advice =
+      if let key, !key.isType {
+        "Ask for '\(found)', or have '\(key.text)' find what makes '\(expected)'."
+      } else {
+        maker.advice(toBecome: expected)
+      }
+    return ["Registered as:"] + lines(makers) + [advice]
   }
 
-  /// Lists what is on the cycle.
-  private func cycle(_ keys: [Diagnosis.Key]) -> [String] {
+  /// Lists what is on the cycle, and says which property can be lazy.
+  private func cycle(_ keys: [Diagnosis.Key], _ wording: Diagnosis.Wording) -> [String] {
     let all = registrations
-    let onPath = keys.dropLast().compactMap { key in all.first { $0.isFound(by: key) } }
-    return onPath.isEmpty ? [] : ["On the path:"] + lines(onPath)
+    let path = keys.map { key in all.first { $0.isFound(by: key) } }
+    let onPath = path.dropLast().compactMap { $0 }
+    if onPath.isEmpty { return [] }
+    let list = ["On the path:"] + lines(onPath)
+    guard let holder = path.dropLast().last ?? nil, let key = keys.last,
+      let repeated = path.last ?? nil
+    else { return list }
+    let property = key.lazyProperty(of: repeated.producedType, wording.lazyAttribute)
+    return list + ["For example, '\(holder.producedType)' can have it lazily: \(property)"]
+  }
+
+  /// Lists what has the key, one of which has thrown.
+  private func thrown(_ key: Diagnosis.Key?) -> [String] {
+    guard let key else { return [] }
+    let makers = registrations.filter { $0.isFound(by: key) }
+    if makers.isEmpty { return ["Thrown while '\(key.text)' was created."] }
+    return [makers.count == 1 ? "Thrown by:" : "Thrown by one of:"] + lines(makers)
   }
 
   /// Describes registrations, one to a line.
@@ -104,29 +194,86 @@ extension Graph {
 }
 
 extension Diagnosis.Key {
+  /// Describes a key without keeping a value.
+  init(printing key: LookupKey) {
+    switch key {
+    case .type(let type): self = .type("\(type)")
+    case .name(let name): self = .name(name)
+    case .value(let value): self = .printedValue("\(value.erased)")
+    }
+  }
+
   /// Whether it is a type.
   fileprivate var isType: Bool { if case .type = self { true } else { false } }
 
   /// The text to compare with.
-  fileprivate var text: String {
+  var text: String {
     switch self {
     case .name(let name): name
     case .type(let type): type
     case .value(let value): "\(value)"
+    case .printedValue(let text): text
     }
+  }
+
+  /// Returns a property that injects it when it is read.
+  fileprivate func lazyProperty(of type: any Any.Type, _ attribute: String) -> String {
+    let words = "\(type)".prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let name = words.isEmpty ? "value" : words.prefix(1).lowercased() + words.dropFirst()
+    return switch self {
+    case .type(let key): "\(attribute) var \(name): \(key)"
+    case .name(let key): "\(attribute)(name: \"\(key)\") var \(name): \(type)"
+    case .value, .printedValue: "\(attribute)(value: \(text)) var \(name): \(type)"
+    }
+  }
+}
+
+extension FailureTrace {
+  /// Returns lines that say for whom a request was made, and where. A cycle says its own path.
+  ///
+  /// - Parameter place: A place that is said already.
+  package func lines(
+    of subject: Diagnosis.Subject, without place: SourceLocation = .unknown,
+    wording: Diagnosis.Wording = .declarative
+  ) -> [String] {
+    let isCycle = if case .cycle = subject { true } else { false }
+    return lines(path: !isCycle, place: self.place != place, wording)
+  }
+}
+
+extension Sequence<Registration> {
+  /// Returns the text of a container: its type, and its registrations, one to a line.
+  package func listed(in container: any Any.Type) -> String {
+    let lines = map { "  - \($0.summary)" }
+    let name = String(reflecting: container)
+    return lines.isEmpty ? "\(name), empty" : (["\(name):"] + lines).joined(separator: "\n")
   }
 }
 
 extension Registration {
   /// What the registration is found by, makes and takes, and where it is.
-  fileprivate var summary: String {
+  package var summary: String {
     let types = locator.keys.compactMap(\.type).map { "\($0)" }
     let names = locator.keys.compactMap(\.qualifier)
     let found =
       (types.isEmpty ? "\(producedType)" : types.joined(separator: ", "))
       + (names.isEmpty ? "" : " \(names.joined(separator: ", "))")
     let parameters = parameterTypes.map { "\($0)" }.joined(separator: ", ")
-    return "\(found), parameters (\(parameters)), registered at \(location)"
+    let place = location == .unknown ? "" : ", registered at \(location)"
+    return "\(found), parameters (\(parameters))\(place)"
+  }
+
+  /// Returns what to do so that what is made can be had as another type.
+  fileprivate func advice(toBecome expected: String) -> String {
+    let isSuperclass = locator.keys.compactMap(\.type).contains {
+      $0 is AnyObject.Type && "\($0)" == expected
+    }
+    if isSuperclass && !(producedType is AnyObject.Type) {
+      return
+        "'\(producedType)' is not a class and cannot inherit from '\(expected)', so do not relate them."
+    }
+    let verb = isSuperclass ? "inherit from" : "conform to"
+    return "Make '\(producedType)' \(verb) '\(expected)', or do not relate them."
   }
 
   /// Whether the registration is found by a key that an error printed.
@@ -139,7 +286,7 @@ extension Registration {
     let texts = locator.keys.flatMap { own -> [String] in
       switch (own, key) {
       case (.name(let name), .name): [name]
-      case (.value(let value), .value): ["\(value.erased)"]
+      case (.value(let value), .value), (.value(let value), .printedValue): ["\(value.erased)"]
       case (.type(let type), .type): ["\(type)"]
       // A type that was registered under a name is often just what was looked for.
       case (.name, .type), (.value, .type): "\(producedType)" == wanted ? [wanted] : []
@@ -170,6 +317,7 @@ extension LookupKey {
     switch (self, key) {
     case (.name(let name), .name(let wanted)): name == wanted
     case (.value(let value), .value(let wanted)): value.erased == wanted
+    case (.value(let value), .printedValue(let wanted)): "\(value.erased)" == wanted
     case (.type(let type), .type(let wanted)): "\(type)" == wanted
     default: false
     }

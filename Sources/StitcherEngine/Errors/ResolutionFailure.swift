@@ -24,9 +24,15 @@ package struct ResolutionFailure: Error {
   /// The registrations that are at fault.
   package let registrations: [Registration]
 
+  /// The types of the parameters that were passed.
+  package let parameterTypes: [any Any.Type]
+
   /// Creates a failure.
-  package init(_ reason: Reason, registrations: [Registration]) {
+  package init(
+    _ reason: Reason, registrations: [Registration], parameterTypes: [any Any.Type] = []
+  ) {
     self.reason = reason
     self.registrations = registrations
+    self.parameterTypes = parameterTypes
   }
 }

@@ -9,6 +9,9 @@ package struct RegistrationSet: Sendable {
   /// Those of them that an activation creates the instances of, in the same order.
   package private(set) var eagerRegistrations: ContiguousArray<Registration> = []
 
+  /// Those that were left out, since an earlier one supersedes them, in order.
+  package private(set) var dropped: ContiguousArray<Registration> = []
+
   /// A registration found by one of its keys, and the next one with the same key.
   private struct Link {
     /// The registration's position.
@@ -55,12 +58,14 @@ package struct RegistrationSet: Sendable {
   @discardableResult
   package mutating func insert(_ registration: Registration) -> Bool {
     if table.isEmpty {
-      if registrations.contains(where: { $0.supersedes(registration) }) { return false }
+      if let kept = registrations.first(where: { $0.supersedes(registration) }) {
+        return drop(registration, for: kept)
+      }
       append(registration)
       if registrations.count > Self.searched { buildIndex() }
       return true
     }
-    if superseding(registration) != nil { return false }
+    if let kept = superseding(registration) { return drop(registration, for: kept) }
     append(registration)
     addLinks(of: registration, at: registrations.count - 1)
     return true
@@ -70,6 +75,12 @@ package struct RegistrationSet: Sendable {
   private mutating func append(_ registration: Registration) {
     registrations.append(registration)
     if registration.canInstantiateEagerly { eagerRegistrations.append(registration) }
+  }
+
+  /// Leaves a registration out, and notes that unless it is the one that is kept.
+  private mutating func drop(_ registration: Registration, for kept: Registration) -> Bool {
+    if registration !== kept { dropped.append(registration) }
+    return false
   }
 
   /// Adds the registrations of another set at the end.
@@ -83,6 +94,7 @@ package struct RegistrationSet: Sendable {
     }
     reserve(registrations.count + other.registrations.count)
     for registration in other.registrations { insert(registration) }
+    dropped += other.dropped
   }
 
   /// Calls a closure with each registration that a key finds, in order, until it returns false.

@@ -55,7 +55,8 @@ extension Graph {
     let matches = candidates.filter { $0.registration.takes(types) }
     if matches.isEmpty {
       if withState({ $0.hasEnded }) { throw ResolutionFailure(.ended, registrations: []) }
-      throw ResolutionFailure(.missing(key), registrations: candidates.map { $0.registration })
+      throw ResolutionFailure(
+        .missing(key), registrations: candidates.map { $0.registration }, parameterTypes: types)
     }
     if matches.count > 1 {
       throw ResolutionFailure(.multiple(key), registrations: matches.map { $0.registration })

@@ -131,14 +131,14 @@ import enum Stitcher.InjectionError
       container.register { (_, size: Int, _: String) in Sized(size: size) }
       DependencyGraph.attach(container)
       let error = #expect(throws: InjectionError.self) {
-        let _: Sized = try DependencyGraph.inject()
+        let _: Sized = try DependencyGraph.inject(file: "Here.swift", line: 7)
       }
       #expect(
-        error?.debugDescription == """
+        error?.description == """
           No dependency could be found for Type[Sized].
-          Recovery: Please consider registering a dependency that matches Type[Sized] in an active dependency container.
-          Registered, but with other parameters:
-            - Sized for arguments (Swift.Int, Swift.String), parameters (Int, String), registered at unknown place
+          Injected at Here.swift:7.
+          The parameters are wrong. Passed: (). Registered:
+            - Sized for arguments (Swift.Int, Swift.String), parameters (Int, String)
           Pass parameters of exactly these types, in this order.
           """)
     }

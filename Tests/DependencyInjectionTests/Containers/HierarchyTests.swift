@@ -187,7 +187,9 @@ import Testing
     let missing = #expect(throws: ResolutionError.self) {
       try child.tryResolve(type: Bool.self)
     }
-    #expect(missing?.localizedDescription.hasSuffix("in container \(child)") == true)
+    #expect(
+      missing?.localizedDescription.hasSuffix("in container \(String(reflecting: Session.self))")
+        == true)
     let fromParent = #expect(throws: ResolutionError.self) {
       try child.tryResolve(type: Int.self)
     }

@@ -102,7 +102,7 @@ import Testing
         try injectionError { try DependencyGraph.inject(byName: "in-two") as Int }
       }
     }
-    #expect(error.description == "Multiple dependencies found for Name[in-two].")
+    #expect(error == .multipleDependencies(.name("in-two")))
   }
 
   @Test func anEqualRegistrationInTwoContainersCountsOnce() throws {

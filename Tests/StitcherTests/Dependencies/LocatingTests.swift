@@ -80,7 +80,7 @@ import Testing
       #expect(try DependencyGraph.inject(byName: BothName.both) as Int == 1)
       #expect(try DependencyGraph.inject(byName: BothName.both, parameters: 1) as Int? == nil)
     } onError: { error in
-      #expect(error.description == "No dependency could be found for Name[both-raw].")
+      #expect(error == .missingDependency(.name("both-raw")))
     }
   }
 
@@ -170,7 +170,7 @@ import Testing
     try withActive(container) { () throws in
       let error = try injectionError { try DependencyGraph.inject() as any Unrelated }
       #expect(
-        error.description
+        error.summary
           == "Mismatched dependency type, expected '\((any Unrelated).self)' instead of 'Lonely'.")
       let _: Lonely = try DependencyGraph.inject()
       #expect(made.value == 1)
@@ -193,7 +193,7 @@ import Testing
       #expect(ObjectIdentifier(object) == ObjectIdentifier(implementation))
       let error = try injectionError { try DependencyGraph.inject(byName: "cast-name") as Int }
       #expect(
-        error.description
+        error.summary
           == "Mismatched dependency type, expected 'Int' instead of 'Implementation'.")
     }
   }

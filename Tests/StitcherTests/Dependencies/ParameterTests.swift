@@ -71,7 +71,7 @@ import Testing
       let error = try injectionError {
         try DependencyGraph.inject(byType: Sized.self, "1") as Sized
       }
-      #expect(error.description == "No dependency could be found for Type[Sized].")
+      #expect(error == .missingDependency(.type("Sized")))
       #expect(try DependencyGraph.inject(byType: Sized.self, "1") as Sized? == nil)
       #expect(try DependencyGraph.inject() as [Sized] == [])
       #expect(try DependencyGraph.inject(byType: [Sized].self, 2) == [Sized(size: 2)])

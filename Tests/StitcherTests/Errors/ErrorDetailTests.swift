@@ -1,19 +1,29 @@
 import Stitcher
 import Testing
 
-/// What `debugDescription` says beyond the description. Each test runs in a process of its own,
+/// What the description says beyond its first sentence. Each test runs in a process of its own,
 /// where nothing else is active.
 @Suite(.timeLimit(.minutes(20))) struct ErrorDetailTests {
   protocol Unrelated: Sendable {}
+  class Base {}
+  final class Derived {}
   struct Placed {}
+  struct Engine {}
+  struct Engines {}
   final class Root: Sendable { init(_ leaf: Leaf) {} }
   final class Leaf: Sendable { init(_ root: Root) {} }
+  struct Clock {}
+  struct Basket { init(_ clock: Clock) {} }
+  struct Checkout { init(_ basket: Basket) {} }
+  struct DiskFull: Error {}
+  struct Archive {}
   struct PlacedDependency: DependencyRepresenting {
     var scope: DependencyScope { .managed(by: ChangeSource()) }
     var dependencyProvider: DependencyFactory.Provider<Placed> { .init { Placed() } }
   }
 
-  // Inside of an exit test, all lines are the line of the test; so the registrations stand here.
+  // Inside of an exit test, all lines are the line of the test; so the registrations stand here,
+  // and injections say where they are.
 
   static let placedLine: UInt = #line + 3
   static func makePlaced() -> DependencyContainer {
@@ -37,14 +47,23 @@ import Testing
   static func makeMismatch() -> DependencyContainer {
     DependencyContainer {
       Dependency { Placed() }.conforms(to: (any Unrelated).self)
+      Dependency(named: "placed") { Placed() }
     }
   }
 
   static let cycleLine: UInt = #line + 3
   static func makeCycle() -> DependencyContainer {
     DependencyContainer {
-      Dependency { Root(try DependencyGraph.inject()) }
-      Dependency { Leaf(try DependencyGraph.inject()) }
+      Dependency { Root(try DependencyGraph.inject(file: "Root.swift", line: 1)) }
+      Dependency { Leaf(try DependencyGraph.inject(file: "Leaf.swift", line: 2)) }
+    }
+  }
+
+  static let namedCycleLine: UInt = #line + 3
+  static func makeNamedCycle() -> DependencyContainer {
+    DependencyContainer {
+      Dependency(named: "root") { Root(try DependencyGraph.inject(byName: "leaf")) }
+      Dependency(named: "leaf") { Leaf(try DependencyGraph.inject(byName: "root")) }
     }
   }
 
@@ -55,15 +74,45 @@ import Testing
     }
   }
 
+  static let enginesLine: UInt = #line + 3
+  static func makeEngines() -> DependencyContainer {
+    DependencyContainer {
+      Dependency { Engines() }
+      Dependency(named: "debug") { (_: Int) in Engines() }
+      Dependency(named: "debug") { (_: Int, _: String) in Engines() }
+    }
+  }
+
+  static let shopLine: UInt = #line + 3
+  static func makeShop() -> DependencyContainer {
+    DependencyContainer {
+      Dependency { Checkout(try DependencyGraph.inject(file: "Checkout.swift", line: 3)) }
+      Dependency { Basket(try DependencyGraph.inject(file: "Basket.swift", line: 5)) }
+    }
+  }
+
+  static let archiveLine: UInt = #line + 3
+  static func makeArchive() -> DependencyContainer {
+    DependencyContainer {
+      Dependency { () throws -> Archive in throw DiskFull() }
+      Dependency { Basket(Clock()) }
+      Dependency(named: "mail") { () throws -> Int in throw DiskFull() }
+      Dependency(for: 7) { () throws -> Int in throw DiskFull() }
+    }
+  }
+
   @Test func severalCandidatesAreListedWithTheirPlaces() async {
     await #expect(processExitsWith: .success) {
       DependencyGraph.activate(Self.makePlaced()) {}
       let line = Self.placedLine
-      let error = try injectionError { try DependencyGraph.inject() as Placed }
+      let error = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 7) as Placed
+      }
       #expect(
-        error.debugDescription == """
+        error.description == """
           Multiple dependencies found for Type[Placed].
-          Recovery: Please consider checking whether multiple dependencies are registered for Type[Placed].Maybe the dependency is registered in multiple active dependency containers.
+          Recovery: Please consider checking whether multiple dependencies are registered for Type[Placed]. Maybe the dependency is registered in multiple active dependency containers.
+          Injected at Here.swift:7.
           Candidates:
             - Placed, parameters (), registered at \(#fileID):\(line)
             - Placed, parameters (), registered at \(#fileID):\(line + 1)
@@ -72,21 +121,87 @@ import Testing
             - Placed, parameters (), registered at \(#fileID):\(line + 4)
           Keep one of them, or tell them apart by names, values or parameters.
           """)
+      #expect("\(error)" == error.description, "it is what print has")
+      #expect(error.debugDescription == error.description)
     }
   }
 
   @Test func aMismatchNamesWhatMakesTheType() async {
     await #expect(processExitsWith: .success) {
       DependencyGraph.activate(Self.makeMismatch()) {}
-      let error = try injectionError { try DependencyGraph.inject() as any Unrelated }
+      let line = Self.mismatchLine
+      let error = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 7) as any Unrelated
+      }
       let expected = "\((any Unrelated).self)"
       #expect(
-        error.debugDescription == """
+        error.description == """
           Mismatched dependency type, expected '\(expected)' instead of 'Placed'.
           Recovery: Please consider checking that the registered dependency has the required type.
+          Injected at Here.swift:7.
           Registered as:
-            - Placed, \(expected), parameters (), registered at \(#fileID):\(Self.mismatchLine)
-          Make 'Placed' conform to or inherit from '\(expected)', or do not relate them.
+            - Placed, \(expected), parameters (), registered at \(#fileID):\(line)
+          Make 'Placed' conform to '\(expected)', or do not relate them.
+          """)
+      DependencyGraph.deactivateAll()
+      DependencyGraph.activate(DependencyContainer { Self.derived() }) {}
+      let base = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 8) as Base
+      }
+      #expect(
+        base.description == """
+          Mismatched dependency type, expected 'Base' instead of 'Derived'.
+          Recovery: Please consider checking that the registered dependency has the required type.
+          Injected at Here.swift:8.
+          Registered as:
+            - Derived, Base, parameters (), registered at \(#fileID):\(Self.derivedLine)
+          Make 'Derived' inherit from 'Base', or do not relate them.
+          """)
+    }
+  }
+
+  static let derivedLine: UInt = #line + 2
+  static func derived() -> DependencyGroup {
+    DependencyGroup { Dependency { Derived() }.inherits(from: Base.self) }
+  }
+
+  static let structLine: UInt = #line + 2
+  static func structure() -> DependencyGroup {
+    DependencyGroup { Dependency { Placed() }.inherits(from: Base.self) }
+  }
+
+  @Test func aStructIsNotToldToInherit() async {
+    await #expect(processExitsWith: .success) {
+      DependencyGraph.activate(DependencyContainer { Self.structure() }) {}
+      let error = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 7) as Base
+      }
+      #expect(
+        error.description == """
+          Mismatched dependency type, expected 'Base' instead of 'Placed'.
+          Recovery: Please consider checking that the registered dependency has the required type.
+          Injected at Here.swift:7.
+          Registered as:
+            - Placed, Base, parameters (), registered at \(#fileID):\(Self.structLine)
+          'Placed' is not a class and cannot inherit from 'Base', so do not relate them.
+          """)
+    }
+  }
+
+  @Test func aMismatchByNameListsOnlyWhatHasTheName() async {
+    await #expect(processExitsWith: .success) {
+      DependencyGraph.activate(Self.makeMismatch()) {}
+      let error = try injectionError {
+        try DependencyGraph.inject(byName: "placed", file: "Here.swift", line: 7) as Int
+      }
+      #expect(
+        error.description == """
+          Mismatched dependency type, expected 'Int' instead of 'Placed'.
+          Recovery: Please consider checking that the registered dependency has the required type.
+          Injected at Here.swift:7.
+          Registered as:
+            - Placed named "placed", parameters (), registered at \(#fileID):\(Self.mismatchLine + 1)
+          Ask for 'Placed', or have 'placed' find what makes 'Int'.
           """)
     }
   }
@@ -96,43 +211,179 @@ import Testing
       DependencyGraph.activate(Self.makeCycle()) {}
       let error = try injectionError { try DependencyGraph.inject() as Root }
       #expect(
-        error.debugDescription == """
+        error.description == """
           Dependency cycle detected, Type[Root] -> Type[Leaf] -> Type[Root].
           Recovery: Please consider using lazy injection to break the cycle, by using the '@Injected' property wrapper.
+          Needed by 'Leaf', which is registered at \(#fileID):\(Self.cycleLine + 1).
+          Injected at Leaf.swift:2.
           On the path:
             - Root, parameters (), registered at \(#fileID):\(Self.cycleLine)
             - Leaf, parameters (), registered at \(#fileID):\(Self.cycleLine + 1)
+          For example, 'Leaf' can have it lazily: @Injected var root: Root
           """)
     }
   }
 
-  @Test func aValueWithOtherParametersIsListed() async {
+  @Test func aCycleOfNamesSaysHowToAskLazilyByName() async {
+    await #expect(processExitsWith: .success) {
+      DependencyGraph.activate(Self.makeNamedCycle()) {}
+      let error = try injectionError { try DependencyGraph.inject(byName: "root") as Root }
+      let line = Self.namedCycleLine
+      #expect(
+        error.description == """
+          Dependency cycle detected, Name[root] -> Name[leaf] -> Name[root].
+          Recovery: Please consider using lazy injection to break the cycle, by using the '@Injected' property wrapper.
+          Needed by 'leaf', which is registered at \(#fileID):\(line + 1).
+          Injected at \(#fileID):\(line + 1).
+          On the path:
+            - Root named "root", parameters (), registered at \(#fileID):\(line)
+            - Leaf named "leaf", parameters (), registered at \(#fileID):\(line + 1)
+          For example, 'Leaf' can have it lazily: @Injected(name: "root") var root: Root
+          """)
+    }
+  }
+
+  @Test func theWayToWhatIsMissingIsSaid() async {
+    await #expect(processExitsWith: .success) {
+      DependencyGraph.activate(Self.makeShop()) {}
+      let error = try injectionError { try DependencyGraph.inject() as Checkout }
+      #expect(
+        error.description == """
+          No dependency could be found for Type[Clock].
+          Recovery: Please consider registering a dependency that matches Type[Clock] in an active dependency container.
+          Path: Checkout → Basket → Clock
+          Needed by 'Basket', which is registered at \(#fileID):\(Self.shopLine + 1).
+          Injected at Basket.swift:5.
+          None of the 2 active registrations comes close.
+          A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.
+          """)
+      // An equal failure elsewhere is told by its own way.
+      let other = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 7) as Clock
+      }
+      #expect(other == error)
+      #expect(
+        other.description == """
+          No dependency could be found for Type[Clock].
+          Recovery: Please consider registering a dependency that matches Type[Clock] in an active dependency container.
+          Injected at Here.swift:7.
+          None of the 2 active registrations comes close.
+          A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.
+          """)
+    }
+  }
+
+  @Test func aLongWayIsCut() async {
+    await #expect(processExitsWith: .success) {
+      let container = DependencyContainer {
+        for number in 0..<20 {
+          Dependency(named: "\(number)") {
+            try DependencyGraph.inject(byName: "\(number + 1)", file: "Step.swift", line: 3) as Int
+          }
+        }
+      }
+      DependencyGraph.activate(container) {}
+      let error = try injectionError { try DependencyGraph.inject(byName: "0") as Int }
+      let path = "… → " + (4...20).map(String.init).joined(separator: " → ")
+      let lines = error.description.split(separator: "\n")
+      #expect(lines.dropFirst(2).first == "Path: \(path)")
+    }
+  }
+
+  @Test func wrongParametersAreCalledWrong() async {
     await #expect(processExitsWith: .success) {
       DependencyGraph.activate(Self.makeValue()) {}
-      let error = try injectionError { try DependencyGraph.inject(byValue: 404.0) as Placed }
+      let error = try injectionError {
+        try DependencyGraph.inject(byValue: 404.0, file: "Here.swift", line: 7) as Placed
+      }
       #expect(
-        error.debugDescription == """
+        error.description == """
           No dependency could be found for Value[404.0].
-          Recovery: Please consider registering a dependency that matches Value[404.0] in an active dependency container.
-          Registered, but with other parameters:
+          Injected at Here.swift:7.
+          The parameters are wrong. Passed: (). Registered:
             - Placed for 404, parameters (String), registered at \(#fileID):\(Self.valueLine)
           Pass parameters of exactly these types, in this order.
           """)
-      let far = try injectionError { try DependencyGraph.inject(byName: "elsewhere") as Placed }
+      let passed = try injectionError {
+        try DependencyGraph.inject(
+          byValue: 404, parameters: "a"[...], 1, file: "Here.swift", line: 8) as Placed
+      }
       #expect(
-        far.debugDescription == """
+        passed.description == """
+          No dependency could be found for Value[404].
+          Injected at Here.swift:8.
+          The parameters are wrong. Passed: (Substring, Int). Registered:
+            - Placed for 404, parameters (String), registered at \(#fileID):\(Self.valueLine)
+          Pass parameters of exactly these types, in this order.
+          """)
+      let far = try injectionError {
+        try DependencyGraph.inject(byName: "elsewhere", file: "Here.swift", line: 9) as Placed
+      }
+      #expect(
+        far.description == """
           No dependency could be found for Name[elsewhere].
           Recovery: Please consider registering a dependency that matches Name[elsewhere] in an active dependency container.
+          Injected at Here.swift:9.
           The one active registration does not come close.
           """)
       // What is registered under a value is close to its type.
-      let type = try injectionError { try DependencyGraph.inject() as Placed }
+      let type = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 10) as Placed
+      }
       #expect(
-        type.debugDescription == """
+        type.description == """
           No dependency could be found for Type[Placed].
           Recovery: Please consider registering a dependency that matches Type[Placed] in an active dependency container.
+          Injected at Here.swift:10.
           Closest registrations:
             - Placed for 404, parameters (String), registered at \(#fileID):\(Self.valueLine)
+          """)
+    }
+  }
+
+  @Test func theClosestRegistrationsAreNamed() async {
+    await #expect(processExitsWith: .success) {
+      let empty = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 7) as Engine
+      }
+      #expect(
+        empty.description == """
+          No dependency could be found for Type[Engine].
+          Recovery: Please consider registering a dependency that matches Type[Engine] in an active dependency container.
+          Injected at Here.swift:7.
+          No container is active. Activate one before injecting.
+          """)
+      let line = Self.enginesLine
+      DependencyGraph.activate(Self.makeEngines()) {}
+      #expect(
+        String(reflecting: empty) == """
+          No dependency could be found for Type[Engine].
+          Recovery: Please consider registering a dependency that matches Type[Engine] in an active dependency container.
+          Injected at Here.swift:7.
+          Closest registrations:
+            - Engines, parameters (), registered at \(#fileID):\(line)
+          """)
+      let parameters = try injectionError {
+        try DependencyGraph.inject(byName: "debug", file: "Here.swift", line: 8) as Engines
+      }
+      #expect(
+        parameters.description == """
+          No dependency could be found for Name[debug].
+          Injected at Here.swift:8.
+          The parameters are wrong. Passed: (). Registered:
+            - Engines named "debug", parameters (Int), registered at \(#fileID):\(line + 1)
+            - Engines named "debug", parameters (Int, String), registered at \(#fileID):\(line + 2)
+          Pass parameters of exactly these types, in this order.
+          """)
+      let far = try injectionError {
+        try DependencyGraph.inject(byValue: "somewhere else", file: "Here.swift", line: 9) as Int
+      }
+      #expect(
+        far.description == """
+          No dependency could be found for Value[somewhere else].
+          Recovery: Please consider registering a dependency that matches Value[somewhere else] in an active dependency container.
+          Injected at Here.swift:9.
+          None of the 3 active registrations comes close.
           """)
     }
   }
@@ -140,20 +391,98 @@ import Testing
   @Test func aLongListIsCut() async {
     await #expect(processExitsWith: .success) {
       DependencyGraph.activate(Self.makeMany()) {}
-      let error = try injectionError { try DependencyGraph.inject() as Placed }
-      var lines = error.debugDescription.split(separator: "\n").map(String.init)
-      #expect(lines.removeLast() == "  - and 2 more")
+      let error = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 7) as Placed
+      }
+      let lines = (0..<5).map {
+        "  - Placed for \($0), parameters (Int), registered at \(#fileID):\(Self.manyLine)"
+      }
       #expect(
-        lines.suffix(6)
-          == ["Closest registrations:"]
-          + (0..<5).map {
-            "  - Placed for \($0), parameters (Int), registered at \(#fileID):\(Self.manyLine)"
-          })
+        error.description == """
+          No dependency could be found for Type[Placed].
+          Recovery: Please consider registering a dependency that matches Type[Placed] in an active dependency container.
+          Injected at Here.swift:7.
+          Closest registrations:
+          \(lines.joined(separator: "\n"))
+            - and 2 more
+          """)
     }
   }
 
-  @Test func anErrorWithoutDetailsIsItsDescription() {
+  @Test func anUnknownErrorNamesItsFactory() async {
+    await #expect(processExitsWith: .success) {
+      DependencyGraph.activate(Self.makeArchive()) {}
+      let line = Self.archiveLine
+      let forms: [(key: String, line: UInt, body: () throws -> Any)] = [
+        ("Archive", line, { try DependencyGraph.inject(file: "Here.swift", line: 7) as Archive }),
+        (
+          "Archive", line,
+          { try DependencyGraph.inject(file: "Here.swift", line: 7) as Archive? as Any }
+        ),
+        ("Archive", line, { try DependencyGraph.inject(file: "Here.swift", line: 7) as [Archive] }),
+        (
+          "Int named \"mail\"", line + 2,
+          { try DependencyGraph.inject(byName: "mail", file: "Here.swift", line: 7) as Int }
+        ),
+        (
+          "Int for 7", line + 3,
+          { try DependencyGraph.inject(byValue: 7, file: "Here.swift", line: 7) as Int }
+        ),
+      ]
+      for form in forms {
+        let error = try injectionError(form.body)
+        #expect(
+          error.description == """
+            Unknown error. Details: DiskFull()
+            Injected at Here.swift:7.
+            Thrown by:
+              - \(form.key), parameters (), registered at \(#fileID):\(form.line)
+            """)
+      }
+    }
+  }
+
+  @Test func theNewCasesNameThePlaces() async {
+    await #expect(processExitsWith: .success) {
+      #expect(
+        InjectionError.captiveDependency(
+          .init(
+            dependency: .type("Cart"), place: "a.swift:1", holder: .type("Store"),
+            holderPlace: "a.swift:2")
+        ).description == """
+          Type[Cart] lives as long as the graph that is asked, and Type[Store], which needs it, is kept for longer.
+          Recovery: Please consider taking it as a parameter, or injecting it later, where it is used.
+            - Type[Cart], registered at a.swift:1
+            - Type[Store], registered at a.swift:2
+          """)
+      #expect(
+        InjectionError.asynchronousDependency(
+          .init(dependency: .type("Database"), place: "a.swift:1")
+        ).description == """
+          The factory of Type[Database] is asynchronous, and there is no instance yet.
+          Recovery: Please consider writing 'injectAsync', and awaiting it.
+            - Type[Database], registered at a.swift:1
+          """)
+      #expect(
+        InjectionError.isolatedDependency(
+          .init(
+            actor: "MainActor", dependency: .type("Screen"), place: "a.swift:1",
+            remedy: "Inject it on MainActor.")
+        ).description == """
+          The factory of Type[Screen] runs on MainActor only, and the injection does not.
+          Recovery: Inject it on MainActor.
+            - Type[Screen], registered at a.swift:1
+          """)
+      #expect(
+        InjectionError.graphEnded("request").description == """
+          The graph 'request' has ended.
+          Recovery: Please consider injecting what is needed before the end, or from a graph that lives longer.
+          """)
+    }
+  }
+
+  @Test func anErrorWithoutDetailsIsItsSentence() {
     let error = InjectionError.unsupportedOperation
-    #expect(error.debugDescription == "This operation is not supported.")
+    #expect(error.description == "This operation is not supported.")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Stitcher
+import StitcherEngine
 import Testing
 
 @Suite struct ErrorTextTests {
@@ -11,7 +12,7 @@ import Testing
 
   @Test func everyCaseHasItsTexts() {
     let table: [(error: InjectionError, description: String, recovery: String?)] = [
-      (.unknown(Plain()), "Unknown error. Details: plain, localized", nil),
+      (.unknown(Plain()), "Unknown error. Details: localized", nil),
       (
         .unknown(InjectionError.missingDependency(.name("x"))),
         "No dependency could be found for Name[x].", nil
@@ -28,7 +29,7 @@ import Testing
       ),
       (
         .multipleDependencies(.value(Key.one)), "Multiple dependencies found for Value[one].",
-        "Please consider checking whether multiple dependencies are registered for Value[one].Maybe the dependency is registered in multiple active dependency containers."
+        "Please consider checking whether multiple dependencies are registered for Value[one]. Maybe the dependency is registered in multiple active dependency containers."
       ),
       (
         .invalidDependencyParameters(
@@ -42,12 +43,100 @@ import Testing
         "Invalid instantiation parameter(s) [1] for Name[n]. Expected parameter at position 0 to be of type 'String' instead of received type 'Int'.",
         "Please consider checking the number and types of the parameters required to instantiate Name[n] match the received parameters [1]."
       ),
+      (
+        .graphEnded("request"), "The graph 'request' has ended.",
+        "Please consider injecting what is needed before the end, or from a graph that lives longer."
+      ),
+      (
+        .graphEnded(.init(name: nil)), "The graph has ended.",
+        "Please consider injecting what is needed before the end, or from a graph that lives longer."
+      ),
+      (
+        .captiveDependency(
+          .init(
+            dependency: .type("Cart"), place: "a.swift:1", holder: .type("Store"),
+            holderPlace: "a.swift:2")),
+        "Type[Cart] lives as long as the graph that is asked, and Type[Store], which needs it, is kept for longer.",
+        "Please consider taking it as a parameter, or injecting it later, where it is used."
+      ),
+      (
+        .asynchronousDependency(.init(dependency: .type("Database"), place: "a.swift:1")),
+        "The factory of Type[Database] is asynchronous, and there is no instance yet.",
+        "Please consider writing 'injectAsync', and awaiting it."
+      ),
+      (
+        .isolatedDependency(
+          .init(
+            actor: "MainActor", dependency: .type("Screen"), place: "a.swift:1",
+            remedy: "Inject it on MainActor.")),
+        "The factory of Type[Screen] runs on MainActor only, and the injection does not.",
+        "Inject it on MainActor."
+      ),
     ]
     for row in table {
-      #expect(row.error.description == row.description)
-      #expect("\(row.error)" == row.description)
+      #expect(row.error.summary == row.description)
       #expect(row.error.recoverySuggestion == row.recovery)
     }
+  }
+
+  @Test func whatAFactoryHasThrownIsSaidInItsOwnWords() {
+    enum Plainer: Error { case now }
+    #expect(InjectionError.unknown(Plainer.now).summary == "Unknown error. Details: now")
+  }
+
+  @Test func errorsAreCompared() {
+    struct Compared: Error, Equatable { var number: Int }
+    struct Printed: Error { var number: Int }
+    let distinct: [InjectionError] = [
+      .unknown(Compared(number: 1)), .unknown(Compared(number: 2)), .unknown(Printed(number: 1)),
+      .unknown(Printed(number: 2)), .unsupportedOperation,
+      .mismatchedDependencyType("A", expected: "B"), .mismatchedDependencyType("A", expected: "C"),
+      .missingDependency(.name("x")), .missingDependency(.type("x")),
+      .multipleDependencies(.name("x")),
+      .cyclicDependencyReference(.init(cycle: [.name("x")])),
+      .cyclicDependencyReference(.init(cycle: [.name("y")])),
+      .invalidDependencyParameters(.name("n"), .mismatchedCount(2, expected: 1), parameters: [1]),
+      .invalidDependencyParameters(.name("n"), .mismatchedCount(2, expected: 1), parameters: [2]),
+      .invalidDependencyParameters(.name("n"), .mismatchedCount(2, expected: 3), parameters: [1]),
+      .graphEnded("one"), .graphEnded("two"),
+      .captiveDependency(
+        .init(dependency: .name("x"), place: "", holder: .name("y"), holderPlace: "")),
+      .captiveDependency(
+        .init(dependency: .name("x"), place: "", holder: .name("z"), holderPlace: "")),
+      .asynchronousDependency(.init(dependency: .name("x"), place: "")),
+      .asynchronousDependency(.init(dependency: .name("y"), place: "")),
+      .isolatedDependency(.init(actor: "A", dependency: .name("x"), place: "", remedy: "")),
+      .isolatedDependency(.init(actor: "B", dependency: .name("x"), place: "", remedy: "")),
+    ]
+    for (position, error) in distinct.enumerated() {
+      let equal = distinct.indices.filter { distinct[$0] == error }
+      #expect(equal == [position])
+    }
+  }
+
+  @Test func whatTheEngineThrowsHasACaseOfItsOwn() {
+    let registration = TypedRegistration<Engine>(
+      locator: .type(Engine.self), scope: .scoped,
+      location: SourceLocation(file: "a.swift", line: 1), factory: { Engine() })
+    let holder = TypedRegistration<Engines>(
+      locator: .name("all"), scope: .singleton,
+      location: SourceLocation(file: "a.swift", line: 2), factory: { Engines() })
+    let captive = ResolutionFailure(
+      .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
+    #expect(
+      InjectionError.wrapping(captive)
+        == .captiveDependency(
+          .init(
+            dependency: .type("Engine"), place: "a.swift:1", holder: .name("all"),
+            holderPlace: "a.swift:2")))
+    let asynchronous = ResolutionFailure(
+      .asynchronous(registration.locator), registrations: [registration])
+    #expect(
+      InjectionError.wrapping(asynchronous)
+        == .asynchronousDependency(.init(dependency: .type("Engine"), place: "a.swift:1")))
+    #expect(
+      InjectionError.wrapping(ResolutionFailure(.ended, registrations: []))
+        == .graphEnded(.init(name: nil)))
   }
 
   @Test func contextsAreCompared() {
@@ -63,9 +152,9 @@ import Testing
       struct Box<Element> {}
     }
     let inner = try injectionError { try DependencyGraph.inject() as Outer.Inner }
-    #expect(inner.description == "No dependency could be found for Type[Inner].")
+    #expect(inner == .missingDependency(.type("Inner")))
     let box = try injectionError { try DependencyGraph.inject() as Outer.Box<Int> }
-    #expect(box.description == "No dependency could be found for Type[Box<Int>].")
+    #expect(box == .missingDependency(.type("Box<Int>")))
   }
 
   @Test func aNestedErrorComesOutUnchanged() throws {
@@ -74,70 +163,20 @@ import Testing
     let container = DependencyContainer { Dependency { Outer(try DependencyGraph.inject()) } }
     try withActive(container) { () throws in
       let error = try injectionError { try DependencyGraph.inject() as Outer }
-      #expect(error.description == "No dependency could be found for Type[Missing].")
+      #expect(error == .missingDependency(.type("Missing")))
       let optional = try injectionError { try DependencyGraph.inject() as Outer? as Any }
-      #expect(optional.description == error.description, "it is not hidden by nil")
+      #expect(optional == error, "it is not hidden by nil")
       let all = try injectionError { try DependencyGraph.inject() as [Outer] }
-      #expect(all.description == error.description, "nor by an empty collection")
+      #expect(all == error, "nor by an empty collection")
     }
   }
 
   @Test func errorsAreWrappedOnce() {
     let error = InjectionError.missingDependency(.name("x"))
-    #expect(InjectionError.wrapping(error).description == error.description)
-    #expect(
-      InjectionError.wrapping(Plain()).description == "Unknown error. Details: plain, localized")
+    #expect(InjectionError.wrapping(error) == error)
+    #expect(InjectionError.wrapping(Plain()).summary == "Unknown error. Details: localized")
   }
 
   struct Engine {}
   struct Engines {}
-
-  // Inside of an exit test, all lines are the line of the test; so the registrations stand here.
-  static let containerLine: UInt = #line + 3
-  static func makeContainer() -> DependencyContainer {
-    DependencyContainer {
-      Dependency { Engines() }
-      Dependency(named: "debug") { (_: Int) in Engines() }
-      Dependency(named: "debug") { (_: Int, _: String) in Engines() }
-    }
-  }
-
-  @Test func theDebugDescriptionNamesTheClosestRegistrations() async {
-    await #expect(processExitsWith: .success) {
-      let empty = try injectionError { try DependencyGraph.inject() as Engine }
-      #expect(
-        empty.debugDescription == """
-          No dependency could be found for Type[Engine].
-          Recovery: Please consider registering a dependency that matches Type[Engine] in an active dependency container.
-          No container is active. Activate one before injecting.
-          """)
-      let line = Self.containerLine
-      DependencyGraph.activate(Self.makeContainer()) {}
-      let close = try injectionError { try DependencyGraph.inject() as Engine }
-      #expect(
-        String(reflecting: close) == """
-          No dependency could be found for Type[Engine].
-          Recovery: Please consider registering a dependency that matches Type[Engine] in an active dependency container.
-          Closest registrations:
-            - Engines, parameters (), registered at \(#fileID):\(line)
-          """)
-      let parameters = try injectionError { try DependencyGraph.inject(byName: "debug") as Engines }
-      #expect(
-        parameters.debugDescription == """
-          No dependency could be found for Name[debug].
-          Recovery: Please consider registering a dependency that matches Name[debug] in an active dependency container.
-          Registered, but with other parameters:
-            - Engines named "debug", parameters (Int), registered at \(#fileID):\(line + 1)
-            - Engines named "debug", parameters (Int, String), registered at \(#fileID):\(line + 2)
-          Pass parameters of exactly these types, in this order.
-          """)
-      let far = try injectionError { try DependencyGraph.inject(byValue: "somewhere else") as Int }
-      #expect(
-        far.debugDescription == """
-          No dependency could be found for Value[somewhere else].
-          Recovery: Please consider registering a dependency that matches Value[somewhere else] in an active dependency container.
-          None of the 3 active registrations comes close.
-          """)
-    }
-  }
 }

@@ -14,7 +14,7 @@ import Testing
     try withActive(container) { () throws in
       let error = try injectionError { try DependencyGraph.inject() as Root }
       #expect(
-        error.description
+        error.summary
           == "Dependency cycle detected, Type[Root] -> Type[Leaf] -> Type[Root].")
       #expect(
         error.recoverySuggestion
@@ -48,7 +48,7 @@ import Testing
     try withActive(container) { () throws in
       let error = try injectionError { try DependencyGraph.inject() as Outer }
       #expect(
-        error.description
+        error.summary
           == "Dependency cycle detected, Type[Outer] -> Type[Primary] -> Name[cycle-name]"
           + " -> Value[inner] -> Type[Primary].")
     }
@@ -70,9 +70,9 @@ import Testing
     }
     try withActive(container) { () throws in
       let error = try injectionError { try DependencyGraph.inject() as Looped }
-      #expect(error.description == "Dependency cycle detected, Type[Looped] -> Type[Looped].")
+      #expect(error.summary == "Dependency cycle detected, Type[Looped] -> Type[Looped].")
       let other = try injectionError { try Statics.looped.reload() }
-      #expect(other.description == error.description)
+      #expect(other == error)
     }
   }
 
@@ -162,7 +162,7 @@ import Testing
       // The action stands on the path beside the creations; each of the two would end it.
       let error = InjectionError.wrapping(try #require(throws: (any Error).self) { try write() })
       #expect(
-        error.description
+        error.summary
           == "Dependency cycle detected, Name[cycle-action] -> Name[cycle-report]"
           + " -> Name[cycle-action].")
       guard case .cyclicDependencyReference(let backtrace) = error else {
@@ -174,7 +174,7 @@ import Testing
         try DependencyGraph.inject(byName: "cycle-report") as Report
       }
       #expect(
-        other.description
+        other.summary
           == "Dependency cycle detected, Name[cycle-report] -> Name[cycle-action]"
           + " -> Name[cycle-report].")
     }
@@ -200,7 +200,7 @@ import Testing
       StitcherConfiguration.runtimeCycleDetectionAvailability = .always
       let error = try injectionError { try DependencyGraph.inject() as Value }
       #expect(
-        error.description == "Dependency cycle detected, Type[Value] -> Type[Value].")
+        error.summary == "Dependency cycle detected, Type[Value] -> Type[Value].")
       #expect(depth.value == 101)
     }
   }

@@ -20,7 +20,7 @@ extension SharedGraph {
         let error = #expect(throws: InjectionError.self) {
           let _: any NoteStore = try DependencyGraph.inject()
         }
-        #expect(error?.description == "No dependency could be found for Type[NoteStore].")
+        #expect(error == .missingDependency(.type("NoteStore")))
         let account: Account? = try DependencyGraph.inject()
         #expect(account == nil)
         let searches: [any Searchable] = try DependencyGraph.inject()

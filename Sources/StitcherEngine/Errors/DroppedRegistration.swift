@@ -1,0 +1,85 @@
+internal import CStitcherThread
+
+/// A registration that does not count, since an equal one does.
+package struct DroppedRegistration: Sendable {
+  /// The one that does not count.
+  package let registration: Registration
+
+  /// The one that does.
+  package let kept: Registration
+
+  /// Whether both are in one set.
+  let isInOneSet: Bool
+
+  /// What happened, where, and what to do.
+  package var description: String {
+    let what = registration.summary
+    return registration.location == kept.location
+      ? "\(what), more than once. Only the first one counts: tell them apart by names or values."
+      : "\(what), does not count, since it is equal to the one that is registered at"
+        + " \(kept.location). Keep one of them, or tell them apart by names, values or parameters."
+  }
+
+  /// The places of which was told.
+  private static let told = Lock(Set<SourceLocation>())
+
+  /// Prints the description to the standard error, once for each place. Where one declaration
+  /// stands in several containers, that is meant.
+  package func tell() {
+    let location = registration.location
+    guard isInOneSet || location != kept.location,
+      Self.told.withLock({ $0.insert(location).inserted })
+    else { return }
+    description.withCString { stitcher_print_error($0) }
+  }
+}
+
+extension RegistrationSet {
+  /// What the set has left out.
+  package var droppedRegistrations: [DroppedRegistration] {
+    dropped.compactMap { registration in
+      superseding(registration).map {
+        DroppedRegistration(registration: registration, kept: $0, isInOneSet: true)
+      }
+    }
+  }
+}
+
+extension Graph {
+  /// What the graph's registries have left out, in order, and what is equal to a registration of an
+  /// earlier one.
+  ///
+  /// - Complexity: O(*n* × *c*) in the number of registrations and that of registries.
+  package var droppedRegistrations: [DroppedRegistration] {
+    let all = snapshot.registries.map(\.active.contents)
+    return all.indices.flatMap { all[$0].dropped(behind: all[..<$0]) }
+  }
+
+  /// What an active registry has left out, and what is equal to a registration of an earlier one,
+  /// if not very many are active.
+  ///
+  /// - Complexity: O(*n*) in the number of its registrations, plus that of active registries.
+  package func droppedRegistrations(of registry: any Registry) -> [DroppedRegistration] {
+    let all = withState { $0.registries }
+    guard let position = all.firstIndex(where: { $0.registry === registry }) else { return [] }
+    let contents = all[..<min(position, 64)].map(\.contents)
+    return all[position].contents.dropped(behind: contents[...])
+  }
+}
+
+extension RegistryContents {
+  /// What the registry has left out, and what is equal to a registration of one before it.
+  fileprivate func dropped(behind others: ArraySlice<RegistryContents>) -> [DroppedRegistration] {
+    let own =
+      if case .fixed(let set) = self { set.droppedRegistrations } else {
+        [DroppedRegistration]()
+      }
+    return own
+      + registrations.compactMap { registration in
+        guard let kept = others.lazy.compactMap({ $0.equal(of: registration) }).first,
+          kept !== registration
+        else { return nil }
+        return DroppedRegistration(registration: registration, kept: kept, isInOneSet: false)
+      }
+  }
+}

@@ -1,0 +1,182 @@
+/// What was known where a request failed, for the text of an error that has no room for it.
+package struct FailureTrace: Sendable {
+  /// Something that was being created.
+  private struct Step {
+    /// What it is found by.
+    let name: String
+
+    /// Where it is registered.
+    let location: SourceLocation
+
+    /// Notes a registration, without keeping it.
+    init(_ registration: Registration) {
+      name = registration.locator.key(at: 0).text
+      location = registration.location
+    }
+  }
+
+  /// What was asked for.
+  let key: Diagnosis.Key
+
+  /// The types of the parameters that were passed.
+  let parameters: String
+
+  /// Where it was asked for.
+  package let place: SourceLocation
+
+  /// The graph that was asked, if the error does not say it.
+  private let graph: LentReference<Graph>?
+
+  /// What the failure was, if the error does not say it.
+  private let subject: Diagnosis.Subject?
+
+  /// What was being created for the request, outermost first; of a long path the end.
+  private let path: [Step]
+
+  /// Whether the path is longer.
+  private let isCut: Bool
+
+  /// The most steps that are noted.
+  private static let limit = 16
+
+  /// Notes what the calling thread or task is creating.
+  ///
+  /// - Parameters:
+  ///   - error: What was thrown.
+  ///   - key: What was asked for.
+  ///   - place: Where it was asked for.
+  ///   - graph: The graph that was asked, if the error does not say it.
+  ///   - context: What the asking factory was given, if it is asynchronous.
+  package init(
+    of error: any Error, key: LookupKey, place: SourceLocation, graph: Graph? = nil,
+    in context: AsyncResolutionContext? = nil
+  ) {
+    self.graph = graph?.reference
+    subject = graph == nil ? nil : (error as? ResolutionFailure)?.subject
+    self.key = Diagnosis.Key(printing: key)
+    self.place = place
+    let types = (error as? ResolutionFailure)?.parameterTypes ?? []
+    parameters = "(\(types.map { "\($0)" }.joined(separator: ", ")))"
+    let registrations =
+      if let context {
+        Asker(context).step?.registrations ?? []
+      } else {
+        (AsyncStep.around?.registrations ?? []) + ThreadRecord.current.path.pointee.registrations
+      }
+    path = registrations.suffix(Self.limit).map { Step($0) }
+    isCut = registrations.count > Self.limit
+  }
+
+  /// The path from what was asked for at the outermost level to what failed; nil if that is one.
+  private var pathText: String? {
+    if path.isEmpty { return nil }
+    return ((isCut ? ["…"] : []) + path.map(\.name) + [key.text]).joined(separator: " → ")
+  }
+
+  /// Returns lines that say for whom the request was made, and where.
+  ///
+  /// - Parameters:
+  ///   - hasPath: Whether the path is said as well.
+  ///   - hasPlace: Whether the place is said as well.
+  ///   - wording: The words of the front end.
+  func lines(
+    path hasPath: Bool, place hasPlace: Bool, _ wording: Diagnosis.Wording
+  ) -> [String] {
+    var lines: [String] = []
+    if hasPath, let pathText { lines.append("Path: \(pathText)") }
+    if let last = path.last {
+      let place = last.location == .unknown ? "" : ", which is registered at \(last.location)"
+      lines.append("Needed by '\(last.name)'\(place).")
+    }
+    if hasPlace, place != .unknown { lines.append("\(wording.verb) at \(place).") }
+    return lines
+  }
+}
+
+extension FailureTrace {
+  /// Returns the text of an error that says neither the graph nor what the failure was.
+  ///
+  /// - Parameters:
+  ///   - summary: What happened.
+  ///   - wording: The words of the front end.
+  /// - Complexity: O(*n*) in the number of registrations.
+  package static func explanation(of summary: String, _ wording: Diagnosis.Wording) -> String {
+    guard let trace = latest(for: summary), let subject = trace.subject else { return summary }
+    guard let graph = trace.graph?.object else {
+      return ([summary] + trace.lines(of: subject, wording: wording)).joined(separator: "\n")
+    }
+    return graph.explanation(of: summary, recovery: nil, subject, wording)
+  }
+}
+
+extension ResolutionFailure {
+  /// What the failure is about, as a diagnosis takes it.
+  fileprivate var subject: Diagnosis.Subject {
+    switch reason {
+    case .missing(let key): .missing(Diagnosis.Key(printing: key))
+    case .multiple(let key): .multiple(Diagnosis.Key(printing: key))
+    case .mismatched(let found, let expected): .mismatch(found: "\(found)", expected: "\(expected)")
+    case .cycle(let path): .cycle(path.map { Diagnosis.Key(printing: $0.key(at: 0)) })
+    case .asynchronous, .captive, .ended: .other([])
+    }
+  }
+}
+
+extension FailureTrace {
+  /// Who asks: a task, or else a thread.
+  private struct Origin: Equatable {
+    /// What tells tasks apart; zero outside of one.
+    let task: Int
+
+    /// What tells threads apart; zero in a task.
+    let thread: UInt
+
+    /// Who asks now.
+    static var current: Self {
+      let task = AsyncStep.currentTask
+      return Self(task: task, thread: task == 0 ? UInt(bitPattern: ThreadRecord.current) : 0)
+    }
+  }
+
+  /// The latest failures.
+  private struct Log {
+    /// The text of the error, who has met it, and what was known.
+    var entries: [(text: String, origin: Origin, trace: FailureTrace)] = []
+
+    /// The position of the oldest one, once there are as many as are remembered.
+    var oldest = 0
+  }
+
+  /// The latest failures of the process. Only texts are kept, so that nothing is freed under the
+  /// lock that is not the engine's.
+  private static let log = Lock(Log())
+
+  /// The number of failures that are remembered.
+  private static let capacity = 256
+
+  /// Remembers the trace for a while.
+  ///
+  /// - Parameter text: The first sentence of the error's text, by which the trace is found.
+  /// - Complexity: O(1).
+  package func note(for text: String) {
+    let entry = (text, Origin.current, self)
+    Self.log.withLock { log in
+      if log.entries.count < Self.capacity { return log.entries.append(entry) }
+      log.entries[log.oldest] = entry
+      log.oldest = (log.oldest + 1) % Self.capacity
+    }
+  }
+
+  /// Returns the trace of the latest failure with a text: of this task or thread, or else of any;
+  /// nil if that is long ago.
+  ///
+  /// - Complexity: O(1).
+  package static func latest(for text: String) -> FailureTrace? {
+    let origin = Origin.current
+    return log.withLock { log in
+      let ordered = log.entries[log.oldest...] + log.entries[..<log.oldest]
+      let equal = ordered.filter { $0.text == text }
+      return (equal.last { $0.origin == origin } ?? equal.last)?.trace
+    }
+  }
+}

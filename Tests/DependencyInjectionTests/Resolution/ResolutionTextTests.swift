@@ -1,0 +1,163 @@
+import DependencyInjection
+import Testing
+
+/// What the description of an error says beyond its first sentence, and what a container prints.
+/// Each test runs in a process of its own, where nobody else fails.
+@Suite(.timeLimit(.minutes(20))) struct ResolutionTextTests {
+  final class Clock: Sendable {}
+  final class Clocks: Sendable {}
+  final class Basket: Sendable { init(_ clock: Clock) {} }
+  final class Checkout: Sendable { init(_ basket: Basket) {} }
+  final class Root: Sendable { init(_ leaf: Leaf) {} }
+  final class Leaf: Sendable { init(_ root: Root) {} }
+  struct Sized: Sendable { let size: Int }
+  final class Session: Container, @unchecked Sendable {
+    // Safe: it has no state of its own.
+  }
+
+  /// The name of a type of this suite, as errors have it.
+  private static func name(_ type: String) -> String {
+    "DependencyInjectionTests.ResolutionTextTests.\(type)"
+  }
+
+  /// The text of the error that a closure throws, as `print` has it.
+  private static func text(_ body: () throws -> Any) -> String {
+    let error = #expect(throws: ResolutionError.self) { _ = try body() }
+    return error.map { "\($0)" } ?? ""
+  }
+
+  @Test func theWayAndTheClosestRegistrationsAreSaid() async {
+    await #expect(processExitsWith: .success) {
+      let container = Container()
+      container.register(type: Checkout.self) { try Checkout($0.tryResolve(type: Basket.self)) }
+      container.register(type: Basket.self) { try Basket($0.tryResolve(type: Clock.self)) }
+      container.register(dependency: Clocks())
+      #expect(
+        Self.text { try container.tryResolve(type: Checkout.self) } == """
+          Dependency not registered: Dependency of type \(Self.name("Clock")) wasn't registered in container DependencyInjection.Container
+          Path: Checkout → Basket → Clock
+          Needed by 'Basket'.
+          Closest registrations:
+            - Clocks, parameters ()
+          """)
+      let empty = Container()
+      #expect(
+        Self.text { try empty.tryResolve(type: Sized.self) } == """
+          Dependency not registered: Dependency of type \(Self.name("Sized")) wasn't registered in container DependencyInjection.Container
+          Nothing is registered.
+          """)
+    }
+  }
+
+  @Test func argumentsThatDoNotFitStandBesideThoseThatDo() async {
+    await #expect(processExitsWith: .success) {
+      let container = Container()
+      container.register { (_, size: Int) in Sized(size: size) }
+      #expect(
+        Self.text { try container.tryResolve(type: Sized.self, arguments: "1") } == """
+          Unmatching argument type: Registration of type \(Self.name("Sized"))(Swift.Int) doesn't accept arguments of type \(Self.name("Sized"))(Swift.String)
+          The parameters are wrong. Passed: (String). Registered:
+            - Sized for arguments (Swift.Int), parameters (Int)
+          Pass parameters of exactly these types, in this order.
+          """)
+    }
+  }
+
+  @Test func aCycleSaysWhichPropertyCanBeLazy() async {
+    await #expect(processExitsWith: .success) {
+      let container = Container()
+      container.register(type: Root.self) { try Root($0.tryResolve(type: Leaf.self)) }
+      container.register(type: Leaf.self) { try Leaf($0.tryResolve(type: Root.self)) }
+      let (root, leaf) = (Self.name("Root"), Self.name("Leaf"))
+      #expect(
+        Self.text { try container.tryResolve(type: Root.self) } == """
+          Dependency not registered: Dependency of type \(root) can't be created in container DependencyInjection.Container because it needs itself: \(root) -> \(leaf) -> \(root)
+          Needed by 'Leaf'.
+          On the path:
+            - Root, parameters ()
+            - Leaf, parameters ()
+          For example, 'Leaf' can have it lazily: @LazyInjected var root: Root
+          """)
+    }
+  }
+
+  @Test func anAsynchronousContainerSaysTheSame() async {
+    await #expect(processExitsWith: .success) {
+      let container = AsyncContainer()
+      await container.register(type: Checkout.self) {
+        try await Checkout($0.tryResolve(type: Basket.self))
+      }
+      await container.register(type: Basket.self, in: .new) {
+        try await Basket($0.tryResolve(type: Clock.self))
+      }
+      await container.register { _ in Clocks() }
+      let error = await #expect(throws: ResolutionError.self) {
+        try await container.tryResolve(type: Checkout.self)
+      }
+      #expect(
+        error?.description == """
+          Dependency not registered: Dependency of type \(Self.name("Clock")) wasn't registered in container DependencyInjection.AsyncContainer
+          Path: Checkout → Basket → Clock
+          Needed by 'Basket'.
+          Closest registrations:
+            - Clocks, parameters ()
+          """)
+      #expect(
+        "\(container)" == """
+          DependencyInjection.AsyncContainer:
+            - Checkout, parameters ()
+            - Basket, parameters ()
+            - Clocks, parameters ()
+          """)
+    }
+  }
+
+  @Test func anErrorThatNobodyHasThrownIsItsSentence() {
+    let error = ResolutionError.tooManyArguments(message: "nobody")
+    #expect("\(error)" == "Too many arguments: nobody")
+  }
+
+  @Test func aContainerPrintsWhatItHoldsInOrder() async {
+    await #expect(processExitsWith: .success) {
+      let session = Session()
+      #expect("\(session)" == "\(Self.name("Session")), empty")
+      session.register(dependency: Clock())
+      session.register { (_, size: Int) in Sized(size: size) }
+      #expect(
+        "\(session)" == """
+          \(Self.name("Session")):
+            - Clock, parameters ()
+            - Sized for arguments (Swift.Int), parameters (Int)
+          """)
+    }
+  }
+
+  @Test func whatStopsTheProgramSaysItsPlace() async {
+    await expectPlace(
+      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Container().resolve(file: "Here.swift", line: 7) as Clock
+      })
+    await expectPlace(
+      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Container().resolve(type: Clock.self, file: "Here.swift", line: 7)
+      })
+    await expectPlace(
+      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Injected<Clock>(from: Container(), file: "Here.swift", line: 7).wrappedValue
+      })
+    await expectPlace(
+      #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = LazyInjected<Clock>(from: Container(), file: "Here.swift", line: 7).wrappedValue
+      })
+  }
+
+  /// Expects that a program has stopped at the place, since there is no clock.
+  private func expectPlace(
+    _ result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let text =
+      "Here.swift:7: Fatal error: Dependency not registered: Dependency of type \(Self.name("Clock")) wasn't registered in container DependencyInjection.Container"
+    #expect(output.contains(text + "\n"), "\(output)", sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,100 @@
+import Stitcher
+import Testing
+
+/// What is told of registrations that do not count, since equal ones do.
+@Suite(.timeLimit(.minutes(20))) struct DroppedTests {
+  struct Plugin {}
+  struct Store {}
+
+  // Inside of an exit test, all lines are the line of the test; so the registrations stand here.
+
+  static let loopLine: UInt = #line + 3
+  static func makeLoop() -> DependencyContainer {
+    DependencyContainer {
+      for _ in 0..<3 { Dependency { Plugin() } }
+    }
+  }
+
+  static let programLine: UInt = #line + 2
+  static func makeProgram() -> DependencyContainer {
+    DependencyContainer { Dependency { Store() } }
+  }
+
+  static let testLine: UInt = #line + 2
+  static func makeTest() -> DependencyContainer {
+    DependencyContainer { Dependency { Store() } }
+  }
+
+  static var loopText: String {
+    "Plugin, parameters (), registered at \(#fileID):\(loopLine), more than once. Only the first one counts: tell them apart by names or values."
+  }
+  static var testText: String {
+    "Store, parameters (), registered at \(#fileID):\(testLine), does not count, since it is equal to the one that is registered at \(#fileID):\(programLine). Keep one of them, or tell them apart by names, values or parameters."
+  }
+
+  @Test func theyAreToldOnceForEachPlace() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      for _ in 0..<2 {
+        let containers = [Self.makeLoop(), Self.makeProgram(), Self.makeTest(), Self.makeProgram()]
+        for container in containers { DependencyGraph.activate(container) {} }
+        DependencyGraph.deactivateAll()
+      }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let lines = output.split(separator: "\n").filter { $0.contains("parameters ()") }.map(
+      String.init)
+    #if DEBUG
+      #expect(lines == [Self.loopText, Self.testText])
+    #else
+      #expect(lines.isEmpty)
+    #endif
+  }
+
+  @Test func validationHasThem() async {
+    await #expect(processExitsWith: .success) {
+      let program = Self.makeProgram()
+      for container in [Self.makeLoop(), program, Self.makeTest()] {
+        DependencyGraph.activate(container) {}
+      }
+      // What is merged is there twice, but is one registration.
+      DependencyGraph.activate(DependencyContainer(merging: [program, program])) {}
+      DependencyGraph.validate { registrations in
+        #expect(registrations.count == 2)
+        #expect(
+          registrations.dropped.map(\.description)
+            == [Self.loopText, Self.loopText, Self.testText])
+        #expect(
+          registrations.dropped.allSatisfy { $0.registration.locator == $0.kept.locator })
+      }
+    }
+  }
+
+  @Test func aRebuiltContainerTellsOfThem() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let count = Counter()
+      let source = ChangeSource()
+      let container = DependencyContainer {
+        for _ in 0...count.value {
+          Dependency(file: "Loop.swift", line: 1) { Plugin() }
+        }
+      }.invalidated(tracking: source)
+      DependencyGraph.activate(container) {}
+      count.count()
+      await afterChange {
+        source.fire()
+      } until: {
+        true
+      }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let lines = output.split(separator: "\n").filter { $0.contains("parameters ()") }
+    #if DEBUG
+      #expect(
+        lines == [
+          "Plugin, parameters (), registered at Loop.swift:1, more than once. Only the first one counts: tell them apart by names or values."
+        ])
+    #else
+      #expect(lines.isEmpty)
+    #endif
+  }
+}

@@ -1,0 +1,99 @@
+import Stitcher
+import Testing
+
+/// Where an injection stands, in the text of its error. Every form passes its own place. Each test
+/// runs in a process of its own, where nobody else fails.
+@Suite(.timeLimit(.minutes(20))) struct PlaceTests {
+  struct Missing {}
+  struct Failure: Error {}
+  enum Name: String { case missing }
+  struct Described: CustomStringConvertible { var description: String { "place-missing" } }
+  struct Key: Hashable { var number = 0 }
+
+  /// The forms that throw for what is missing, with their lines. An array is formatted as one line
+  /// for each, so that the line of the literal is that of the call.
+  static let missing: [(line: UInt, body: @Sendable () throws -> Any)] = [
+    (#line, { try DependencyGraph.inject() as Missing }),
+    (#line, { try DependencyGraph.inject(byType: Missing.self) as Missing }),
+    (#line, { try DependencyGraph.inject(parameters: 1) as Missing }),
+    (#line, { try DependencyGraph.inject(byType: Missing.self, 1) as Missing }),
+    (#line, { try DependencyGraph.inject(byName: "place-missing") as Missing }),
+    (#line, { try DependencyGraph.inject(byName: Name.missing) as Missing }),
+    (#line, { try DependencyGraph.inject(byName: Described()) as Missing }),
+    (#line, { try DependencyGraph.inject(byName: "place-missing", parameters: 1) as Missing }),
+    (#line, { try DependencyGraph.inject(byName: Name.missing, parameters: 1) as Missing }),
+    (#line, { try DependencyGraph.inject(byName: Described(), parameters: 1) as Missing }),
+    (#line, { try DependencyGraph.inject(byName: "place-missing", 1) as Missing }),
+    (#line, { try DependencyGraph.inject(byName: Name.missing, 1) as Missing }),
+    (#line, { try DependencyGraph.inject(byName: Described(), 1) as Missing }),
+    (#line, { try DependencyGraph.inject(byValue: Key()) as Missing }),
+    (#line, { try DependencyGraph.inject(byValue: Key(), parameters: 1) as Missing }),
+    (#line, { try DependencyGraph.inject(byValue: Key(), 1) as Missing }),
+  ]
+
+  /// The forms that throw only what a factory does.
+  static let failing: [(line: UInt, body: @Sendable () throws -> Any)] = [
+    (#line, { try DependencyGraph.inject() as Broken? as Any }),
+    (#line, { try DependencyGraph.inject(byType: Broken?.self) as Broken? as Any }),
+    (#line, { try DependencyGraph.inject(byType: Broken?.self) as Broken?? as Any }),
+    (#line, { try DependencyGraph.inject() as [Broken] }),
+    (#line, { try DependencyGraph.inject(parameters: 1) as Broken? as Any }),
+    (#line, { try DependencyGraph.inject(byType: Broken?.self, parameters: 1) as Broken? as Any }),
+    (#line, { try DependencyGraph.inject(byType: Broken?.self, parameters: 1) as Broken?? as Any }),
+    (#line, { try DependencyGraph.inject(parameters: 1) as [Broken] }),
+    (#line, { try DependencyGraph.inject(byType: Broken.self, 1) as Broken? as Any }),
+    (#line, { try DependencyGraph.inject(byType: Broken?.self, 1) as Broken? as Any }),
+    (#line, { try DependencyGraph.inject(byType: Broken?.self, 1) as Broken?? as Any }),
+    (#line, { try DependencyGraph.inject(byType: [Broken].self, 1) as [Broken] }),
+  ]
+
+  struct Broken {}
+
+  private static func expect(_ form: (line: UInt, body: () throws -> Any)) throws {
+    let text = try injectionError(form.body).description
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("Injected at") }
+    #expect(lines == ["Injected at \(#fileID):\(form.line)."])
+  }
+
+  @Test func everyFormSaysItsPlace() async {
+    await #expect(processExitsWith: .success) {
+      for form in Self.missing { try Self.expect(form) }
+      let container = DependencyContainer {
+        Dependency { () throws -> Broken in throw Failure() }
+        Dependency { (_: Int) throws -> Broken in throw Failure() }
+      }
+      try withActive(container) { () throws in
+        for form in Self.failing { try Self.expect(form) }
+      }
+    }
+  }
+
+  @Test func aPropertyThatIsLoadedByHandSaysItsPlace() async {
+    await #expect(processExitsWith: .success) {
+      struct Holder {
+        @Injected(file: "Holder.swift", line: 3) var missing: Missing
+        func load() throws { try _missing.loadIfNeeded() }
+      }
+      let text = try injectionError { try Holder().load() }.description
+      #expect(text.split(separator: "\n").contains("Injected at Holder.swift:3."))
+    }
+  }
+
+  @Test func whoAsksIsToldItsOwnPlace() async {
+    await #expect(processExitsWith: .success) {
+      struct Elsewhere {}
+      let first = try injectionError {
+        try DependencyGraph.inject(file: "First.swift", line: 1) as Elsewhere
+      }
+      // Another task fails in the same way, later.
+      let other = await Task.detached {
+        let error = try? injectionError {
+          try DependencyGraph.inject(file: "Other.swift", line: 2) as Elsewhere
+        }
+        return error?.description ?? ""
+      }.value
+      #expect(other.split(separator: "\n").contains("Injected at Other.swift:2."))
+      #expect(first.description.split(separator: "\n").contains("Injected at First.swift:1."))
+    }
+  }
+}
