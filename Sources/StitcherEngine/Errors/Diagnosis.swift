@@ -118,7 +118,7 @@ extension Diagnosis.Key {
 }
 
 extension Registration {
-  /// What the registration is found by, makes and takes, and where it is.
+  /// What the registration is found by, identified by, makes and takes, and where it is.
   fileprivate var summary: String {
     let types = locator.keys.compactMap(\.type).map { "\($0)" }
     let names = locator.keys.compactMap(\.qualifier)
@@ -126,7 +126,8 @@ extension Registration {
       (types.isEmpty ? "\(producedType)" : types.joined(separator: ", "))
       + (names.isEmpty ? "" : " \(names.joined(separator: ", "))")
     let parameters = parameterTypes.map { "\($0)" }.joined(separator: ", ")
-    return "\(found), parameters (\(parameters)), registered at \(location)"
+    let identified = identity.isEmpty ? "" : ", id (\(identity))"
+    return "\(found), parameters (\(parameters))\(identified), registered at \(location)"
   }
 
   /// Whether the registration is found by a key that an error printed.
