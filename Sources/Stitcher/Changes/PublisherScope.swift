@@ -6,9 +6,13 @@
     /// Has the container rebuilt with each value of a publisher.
     ///
     /// ```swift
-    /// let container = DependencyContainer { if session.isLoggedIn { LogoutService() } }
-    ///   .invalidated(tracking: authenticationStateChangedPublisher)
+    /// let container = DependencyContainer {
+    ///   DependencyGroup(for: session.user) { LogoutService(of: $0) }
+    /// }
+    /// .invalidated(tracking: authenticationStateChangedPublisher)
     /// ```
+    ///
+    /// The group is for a user, so that no instance of one is kept for the next.
     ///
     /// A value may come before the state changes, as `@Published` sends it. What the publisher
     /// replays while it is subscribed to does not count.

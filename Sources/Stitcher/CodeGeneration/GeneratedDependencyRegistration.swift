@@ -12,6 +12,9 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
   /// Whether the instance is made on activation.
   public let eagerness: DependencyEagerness
 
+  /// What tells the dependency apart from those that are like it.
+  public private(set) var identity: DependencyIdentity?
+
   /// Makes an instance.
   public let dependencyProvider: DependencyFactory.Provider<T>
 
@@ -37,6 +40,20 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
     self.eagerness = eagerness
     self.location = SourceLocation(file: file, line: line)
     self.dependencyProvider = DependencyFactory.Provider(function: dependencyProvider)
+  }
+
+  /// Sets whose the dependency is, or of what, as ``Dependency/id(_:)`` does.
+  ///
+  /// ```swift
+  /// Mailer.dependencyRegistration.id(user)
+  /// ```
+  ///
+  /// - Parameter id: The value; see ``DependencyIdentity/init(_:)``.
+  /// - Returns: A copy with the identity.
+  public func id<ID: Hashable & Sendable>(_ id: ID) -> Self {
+    var copy = self
+    copy.identity = DependencyIdentity(id)
+    return copy
   }
 }
 

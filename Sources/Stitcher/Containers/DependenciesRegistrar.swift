@@ -2,8 +2,8 @@ internal import StitcherEngine
 
 /// The registrations of a container: a set in the order of declaration.
 ///
-/// Of two equal registrations the first is kept; so is the first of two with the same name or value
-/// and parameters of the same types.
+/// Of two equal registrations the first is kept; so is the first of two with the same name or
+/// value, the same identity, and parameters of the same types.
 public struct DependenciesRegistrar: Sendable {
   /// The engine's set.
   var base: RegistrationSet
@@ -55,6 +55,14 @@ public struct DependenciesRegistrar: Sendable {
     var union = self
     union.formUnion(other)
     return union
+  }
+
+  /// Returns the registrations as those of a group that has an identity.
+  func within(_ identity: RegistrationIdentity) -> DependenciesRegistrar {
+    if identity.isEmpty { return self }
+    var set = RegistrationSet(minimumCapacity: count)
+    for registration in base.registrations { set.insert(registration.within(identity)) }
+    return DependenciesRegistrar(set)
   }
 
   /// Whether the registrar holds an equal registration.

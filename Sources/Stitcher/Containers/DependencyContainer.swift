@@ -10,8 +10,8 @@ internal import Synchronization
 ///   Dependency { AccountService() }
 ///     .conforms(to: (any Accounts).self)
 ///
-///   if session.isSignedIn {
-///     Mailbox()
+///   DependencyGroup(for: session.user) { user in
+///     Mailbox(of: user)
 ///   }
 /// }
 /// ```
@@ -22,6 +22,9 @@ internal import Synchronization
 /// ones keep their instances. A rebuild runs a few milliseconds after the change: on the actor
 /// on which the closure was written, or else on any thread. Containers that one change makes due,
 /// on one actor or on none, are replaced together, with one graph-changed event.
+///
+/// The group above is for a user, which makes the mailbox of the next user another dependency: see
+/// ``Dependency/id(_:)``.
 ///
 /// All members may be used from any thread.
 public final class DependencyContainer: Identifiable, Sendable {

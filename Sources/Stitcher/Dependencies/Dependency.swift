@@ -15,10 +15,13 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   package let locator: DependencyLocator
 
   /// How long its instance is kept.
-  package let scope: DependencyScope
+  package private(set) var scope: DependencyScope
 
   /// Whether its instance is made on activation.
-  package let eagerness: DependencyEagerness
+  package private(set) var eagerness: DependencyEagerness
+
+  /// What tells it apart from those that are like it.
+  package private(set) var identity: DependencyIdentity?
 
   /// How it is made.
   package let factory: DependencyFactory
@@ -29,11 +32,13 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// Creates a dependency from its parts.
   init(
     locator: DependencyLocator, scope: DependencyScope = .automatic(for: T.self),
-    eagerness: DependencyEagerness = .lazy, factory: DependencyFactory, location: SourceLocation
+    eagerness: DependencyEagerness = .lazy, identity: DependencyIdentity? = nil,
+    factory: DependencyFactory, location: SourceLocation
   ) {
     self.locator = locator
     self.scope = scope
     self.eagerness = eagerness
+    self.identity = identity
     self.factory = factory
     self.location = location
   }
@@ -43,8 +48,9 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// - Parameter scope: The scope.
   /// - Returns: A copy with the scope.
   public func scope(_ scope: DependencyScope) -> Self {
-    Self(
-      locator: locator, scope: scope, eagerness: eagerness, factory: factory, location: location)
+    var copy = self
+    copy.scope = scope
+    return copy
   }
 
   /// Sets whether the instance is made on activation. The last call counts.
@@ -52,15 +58,38 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// - Parameter eagerness: The eagerness.
   /// - Returns: A copy with the eagerness.
   public func eagerness(_ eagerness: DependencyEagerness) -> Self {
-    Self(
-      locator: locator, scope: scope, eagerness: eagerness, factory: factory, location: location)
+    var copy = self
+    copy.eagerness = eagerness
+    return copy
+  }
+
+  /// Sets whose the dependency is, or of what: what it is made from besides other dependencies. The
+  /// last call counts.
+  ///
+  /// ```swift
+  /// Dependency { Basket(of: user) }
+  ///   .scope(.singleton)
+  ///   .id(user)
+  /// ```
+  ///
+  /// The identity is a part of what makes registrations equal, while what a factory has captured is
+  /// not. So a container that is rebuilt for another user gets another basket, and one that is
+  /// rebuilt for the same user keeps it. Two registrations of one container that differ only in
+  /// their ids are both kept, and asking for one of them is an error, as for any two that match.
+  ///
+  /// - Parameter id: The value; see ``DependencyIdentity/init(_:)``.
+  /// - Returns: A copy with the identity.
+  public func id<ID: Hashable & Sendable>(_ id: ID) -> Self {
+    var copy = self
+    copy.identity = DependencyIdentity(id)
+    return copy
   }
 
   /// Returns a copy that is found by something else.
   func located<Trait>(by locator: Locator) -> Dependency<T, Trait> {
     Dependency<T, Trait>(
-      locator: DependencyLocator(locator), scope: scope, eagerness: eagerness, factory: factory,
-      location: location)
+      locator: DependencyLocator(locator), scope: scope, eagerness: eagerness,
+      identity: identity, factory: factory, location: location)
   }
 }
 

@@ -10,7 +10,7 @@ public struct DependencyFactory: Sendable {
   let parameterTypes: [any Any.Type]
 
   /// Makes the engine's registration.
-  let makeRegistration: @Sendable (Locator, Scope, Bool, SourceLocation) -> Registration
+  let makeRegistration: @Sendable (Registration.Details) -> Registration
 
   /// Wraps a function.
   init<T, each Parameter>(function: @escaping @Sendable (repeat each Parameter) throws -> T) {
@@ -18,10 +18,7 @@ public struct DependencyFactory: Sendable {
     for type in repeat (each Parameter).self { types.append(type) }
     producedType = T.self
     parameterTypes = types
-    makeRegistration = { locator, scope, isEager, location in
-      TypedRegistration(
-        locator: locator, scope: scope, isEager: isEager, location: location, factory: function)
-    }
+    makeRegistration = { TypedRegistration($0, factory: function) }
   }
 
   /// The function of a ``DependencyRepresenting`` type.

@@ -28,6 +28,9 @@ public protocol DependencyRepresenting {
   /// Whether the instance is made on activation; by default it is not.
   var eagerness: DependencyEagerness { get }
 
+  /// What tells the dependency apart from those that are like it; by default nothing does.
+  var identity: DependencyIdentity? { get }
+
   /// Makes an instance.
   var dependencyProvider: DependencyFactory.Provider<T> { get }
 }
@@ -41,4 +44,7 @@ extension DependencyRepresenting {
 
   /// On demand.
   public var eagerness: DependencyEagerness { .lazy }
+
+  /// None.
+  public var identity: DependencyIdentity? { nil }
 }

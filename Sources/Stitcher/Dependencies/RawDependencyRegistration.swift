@@ -2,8 +2,8 @@ internal import StitcherEngine
 
 /// A registration as a container holds it.
 ///
-/// Two are equal if their locators, types, parameters, scopes and eagerness are. What their
-/// factories do does not count.
+/// Two are equal if their locators, identities, types, parameters, scopes and eagerness are. What
+/// their factories do does not count.
 public struct RawDependencyRegistration: Hashable, Sendable {
   /// The engine's registration.
   let base: Registration
@@ -14,8 +14,10 @@ public struct RawDependencyRegistration: Hashable, Sendable {
   /// Registers a dependency.
   package init<T, Trait: DependencyLocatorTrait>(_ dependency: Dependency<T, Trait>) {
     base = dependency.factory.makeRegistration(
-      dependency.locator.base, dependency.scope.base, dependency.eagerness == .eager,
-      dependency.location)
+      Registration.Details(
+        locator: dependency.locator.base, scope: dependency.scope.base,
+        isEager: dependency.eagerness == .eager, identity: dependency.identity?.base ?? .none,
+        location: dependency.location))
   }
 
   /// Registers what a custom type represents.
@@ -26,8 +28,10 @@ public struct RawDependencyRegistration: Hashable, Sendable {
       (representation as? any LocatedRepresentation)?.location
       ?? SourceLocation(file: file, line: line)
     base = representation.dependencyProvider.factory.makeRegistration(
-      representation.locator.base, representation.scope.base,
-      representation.eagerness == .eager, location)
+      Registration.Details(
+        locator: representation.locator.base, scope: representation.scope.base,
+        isEager: representation.eagerness == .eager,
+        identity: representation.identity?.base ?? .none, location: location))
   }
 
   /// What the dependency is found by.
@@ -50,6 +54,7 @@ public struct RawDependencyRegistration: Hashable, Sendable {
   /// Feeds what counts for equality into a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(base.locator)
+    hasher.combine(base.identity)
     hasher.combine(ObjectIdentifier(base.producedType))
     hasher.combine(base.scope.kind)
     hasher.combine(base.isEager)

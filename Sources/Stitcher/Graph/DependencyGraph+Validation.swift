@@ -104,11 +104,22 @@ extension DependencyGraph {
     /// Whether its instance is made on activation.
     public let eagerness: DependencyEagerness
 
+    /// What tells it apart from those that are like it: its ids, those of outer groups first.
+    public let identity: DependencyIdentity?
+
     /// Describes a registration of the engine.
     fileprivate init(_ registration: Registration) {
       locator = DependencyLocator(registration.locator)
       scope = DependencyScope(registration.scope)
       eagerness = registration.isEager ? .eager : .lazy
+      identity = DependencyIdentity(registration.identity)
+    }
+
+    /// Whether the dependency, or a group that it belongs to, has an id.
+    ///
+    /// - Parameter id: The id.
+    public func isIdentified<ID: Hashable & Sendable>(by id: ID) -> Bool {
+      identity?.base.values.contains(TypedValueKey(id)) ?? false
     }
 
     /// Whether a name finds the dependency.

@@ -251,7 +251,7 @@ extension Sequence<Registration> {
 }
 
 extension Registration {
-  /// What the registration is found by, makes and takes, and where it is.
+  /// What the registration is found by, identified by, makes and takes, and where it is.
   package var summary: String {
     let types = locator.keys.compactMap(\.type).map { "\($0)" }
     let names = locator.keys.compactMap(\.qualifier)
@@ -260,7 +260,8 @@ extension Registration {
       + (names.isEmpty ? "" : " \(names.joined(separator: ", "))")
     let parameters = parameterTypes.map { "\($0)" }.joined(separator: ", ")
     let place = location == .unknown ? "" : ", registered at \(location)"
-    return "\(found), parameters (\(parameters))\(place)"
+    let identified = identity.isEmpty ? "" : ", id (\(identity))"
+    return "\(found), parameters (\(parameters))\(identified)\(place)"
   }
 
   /// Returns what to do so that what is made can be had as another type.

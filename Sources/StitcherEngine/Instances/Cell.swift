@@ -25,10 +25,8 @@ final class Cell: Sendable {
   private enum Place: Sendable {
     /// One, and those that were made from it.
     case own(Registration)
-    /// All that are equal in these parts.
-    case equal(
-      locator: Locator, kind: Scope.Kind, isEager: Bool, producedType: any Any.Type,
-      parameterTypes: [any Any.Type])
+    /// All that are equal.
+    case equal(RegistrationSignature)
   }
 
   /// Creates an empty cell.
@@ -41,18 +39,12 @@ final class Cell: Sendable {
     hash = registration.placeHash
     self.order = order
     isLasting = !isOwn && registration.scope.kind == .singleton
-    place =
-      isOwn
-      ? .own(registration.origin)
-      : .equal(
-        locator: registration.locator, kind: registration.scope.kind,
-        isEager: registration.isEager, producedType: registration.producedType,
-        parameterTypes: registration.parameterTypes)
+    place = isOwn ? .own(registration.origin) : .equal(registration.signature)
   }
 
   /// A key that finds the registrations that have the place; nil if it is one registration's own.
   var key: LookupKey? {
-    if case .equal(let locator, _, _, _, _) = place { locator.key(at: 0) } else { nil }
+    if case .equal(let signature) = place { signature.locator.key(at: 0) } else { nil }
   }
 
   /// Whether a registration has this place.
@@ -62,11 +54,7 @@ final class Cell: Sendable {
   func isPlace(of registration: Registration) -> Bool {
     switch place {
     case .own(let origin): registration.origin === origin
-    case .equal(let locator, let kind, let isEager, let producedType, let parameterTypes):
-      kind == registration.scope.kind && isEager == registration.isEager
-        && producedType == registration.producedType
-        && parameterTypes.elementsEqual(registration.parameterTypes, by: ==)
-        && locator == registration.locator
+    case .equal(let signature): signature == registration.signature
     }
   }
 

@@ -101,5 +101,5 @@ struct InstanceStore {
 
 extension Registration {
   /// The hash of the registration's place: equal registrations have the same. Runs no foreign code.
-  final var placeHash: UInt { origin.keyHash }
+  final var placeHash: UInt { origin.keyHash ^ origin.identity.storedHash }
 }

@@ -8,10 +8,12 @@ package class AsyncRegistration: Registration, @unchecked Sendable {
   let stepCount = Atomic<Int>(0)
 
   /// Creates a registration; called by the typed subclass.
-  fileprivate init(_ details: Details, parameterTypes: [any Any.Type]) {
+  fileprivate init(
+    _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type]
+  ) {
     super.init(
-      details, parameterTypes: parameterTypes, producesObjects: false, producedBits: 0,
-      isAsynchronous: true)
+      details, producedType: producedType, parameterTypes: parameterTypes, producesObjects: false,
+      producedBits: 0, isAsynchronous: true)
   }
 
   /// Runs the factory, which takes no parameters, and wraps the result.
@@ -36,22 +38,33 @@ package final class AsyncTypedRegistration<Produced: Sendable, each Parameter: S
   let factory: @Sendable (AsyncResolutionContext, repeat each Parameter) async throws -> Produced
 
   /// Creates a registration. One that keeps its instance takes no parameters.
-  package init(
+  package convenience init(
     locator: Locator, scope: Scope, location: SourceLocation,
     factory:
+      @escaping @Sendable (AsyncResolutionContext, repeat each Parameter) async throws
+      -> Produced
+  ) {
+    self.init(Details(locator: locator, scope: scope, location: location), factory)
+  }
+
+  /// Creates a registration from its details.
+  private init(
+    _ details: Details,
+    _ factory:
       @escaping @Sendable (AsyncResolutionContext, repeat each Parameter) async throws
       -> Produced
   ) {
     self.factory = factory
     let types = typeList(repeat (each Parameter).self)
     precondition(
-      types.isEmpty || scope.kind == .instance,
+      types.isEmpty || details.scope.kind == .instance,
       "An instance that takes parameters is not kept.")
-    super.init(
-      Details(locator: locator, scope: scope, location: location), parameterTypes: types)
+    super.init(details, producedType: Produced.self, parameterTypes: types)
   }
 
-  package override var producedType: any Any.Type { Produced.self }
+  override func copy(_ details: Details) -> Registration {
+    AsyncTypedRegistration(details, factory)
+  }
 
   override func makeInstance(
     _ step: AsyncCreationStep, for creation: Creation

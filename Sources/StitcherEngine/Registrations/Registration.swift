@@ -5,20 +5,14 @@
 package class Registration: @unchecked Sendable {
   // Safe: stored properties are constants, and factories are `@Sendable`.
 
-  /// What the registration is found by.
-  package let locator: Locator
+  /// What makes it equal to others.
+  let signature: RegistrationSignature
 
   /// The hash of the locator's first key.
   let keyHash: UInt
 
   /// How long its instance lives.
   package let scope: Scope
-
-  /// Whether the instance is made on activation.
-  package let isEager: Bool
-
-  /// The types of the factory's parameters.
-  package let parameterTypes: [any Any.Type]
 
   /// Where it was registered.
   package let location: SourceLocation
@@ -41,16 +35,17 @@ package class Registration: @unchecked Sendable {
 
   /// Creates a registration; called by the typed subclasses.
   init(
-    _ details: Details, parameterTypes: [any Any.Type], producesObjects: Bool, producedBits: UInt,
-    isContextual: Bool = false, isAsynchronous: Bool = false
+    _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
+    producesObjects: Bool, producedBits: UInt, isContextual: Bool = false,
+    isAsynchronous: Bool = false
   ) {
-    locator = details.locator
-    keyHash = locator.key(at: 0).hash
+    signature = RegistrationSignature(
+      locator: details.locator, identity: details.identity, producedType: producedType,
+      parameterTypes: parameterTypes, scopeKind: details.scope.kind, isEager: details.isEager)
+    keyHash = details.locator.key(at: 0).hash
     scope = details.scope
-    isEager = details.isEager
     location = details.location
     original = details.original
-    self.parameterTypes = parameterTypes
     self.producesObjects = producesObjects
     self.producedBits = producedBits
     self.isContextual = isContextual
@@ -58,16 +53,33 @@ package class Registration: @unchecked Sendable {
   }
 
   /// All that a registration says, but for its factory.
-  struct Details {
+  package struct Details {
     var locator: Locator
     var scope: Scope
-    var isEager = false
+    var isEager: Bool
+    var identity: RegistrationIdentity
     var location: SourceLocation
     var original: Registration?
+
+    /// Collects the details of a registration.
+    ///
+    /// - Parameter original: The one that it was made from.
+    package init(
+      locator: Locator, scope: Scope, isEager: Bool = false,
+      identity: RegistrationIdentity = .none, location: SourceLocation,
+      original: Registration? = nil
+    ) {
+      self.locator = locator
+      self.scope = scope
+      self.isEager = isEager
+      self.identity = identity
+      self.location = location
+      self.original = original
+    }
   }
 
-  /// The type that the factory declares to return.
-  package var producedType: any Any.Type { fatalError("overridden") }
+  /// Returns a registration with the same factory.
+  func copy(_ details: Details) -> Registration { fatalError("overridden") }
 
   /// Runs a synchronous factory with arguments of the right types and wraps the result.
   func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
@@ -96,6 +108,29 @@ extension Registration {
   /// The registration whose place in a store this one has: itself, unless it was moved.
   final var origin: Registration { original ?? self }
 
+  /// What the registration is found by.
+  package final var locator: Locator { signature.locator }
+
+  /// Whether the instance is made on activation.
+  package final var isEager: Bool { signature.isEager }
+
+  /// What tells it apart from those that are like it.
+  package final var identity: RegistrationIdentity { signature.identity }
+
+  /// The type that the factory declares to return.
+  package final var producedType: any Any.Type { signature.producedType }
+
+  /// The types of the factory's parameters.
+  package final var parameterTypes: [any Any.Type] { signature.parameterTypes }
+
+  /// Returns the registration as one of a group that has an identity.
+  package final func within(_ outer: RegistrationIdentity) -> Registration {
+    copy(
+      Details(
+        locator: locator, scope: scope, isEager: isEager, identity: identity.within(outer),
+        location: location, original: original))
+  }
+
   /// Whether the scope keeps instances.
   package final var isStored: Bool { scope.kind != .instance }
 
@@ -110,26 +145,22 @@ extension Registration {
   }
 
   /// Whether the factory takes exactly parameters of those types.
-  final func takes(_ types: [any Any.Type]) -> Bool {
-    parameterTypes.count == types.count
-      && (types.isEmpty || zip(parameterTypes, types).allSatisfy { $0 == $1 })
-  }
+  final func takes(_ types: [any Any.Type]) -> Bool { signature.takes(types) }
 
   /// Whether both describe the same dependency, whatever their factories do.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   package final func isEqual(to other: Registration) -> Bool {
-    self === other
-      || (scope.kind == other.scope.kind && isEager == other.isEager
-        && producedType == other.producedType && hasSameParameters(as: other)
-        && locator == other.locator)
+    self === other || signature == other.signature
   }
 
   /// Whether a container that has this one leaves the newcomer out: an equal one, or, by name and
-  /// by value, one with the same parameters.
+  /// by value, one with the same parameters and identity.
   final func supersedes(_ newcomer: Registration) -> Bool {
     switch locator.storage {
-    case .name, .value: hasSameParameters(as: newcomer) && locator == newcomer.locator
+    case .name, .value:
+      hasSameParameters(as: newcomer) && identity == newcomer.identity
+        && locator == newcomer.locator
     case .type, .types, .keys: isEqual(to: newcomer)
     }
   }

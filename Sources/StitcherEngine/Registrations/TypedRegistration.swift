@@ -7,11 +7,10 @@ package class SynchronousRegistration<Produced>: Registration, @unchecked Sendab
     _ details: Details, parameterTypes: [any Any.Type], isContextual: Bool
   ) {
     super.init(
-      details, parameterTypes: parameterTypes, producesObjects: Produced.self is AnyObject.Type,
-      producedBits: typeBits(Produced.self), isContextual: isContextual)
+      details, producedType: Produced.self, parameterTypes: parameterTypes,
+      producesObjects: Produced.self is AnyObject.Type, producedBits: typeBits(Produced.self),
+      isContextual: isContextual)
   }
-
-  package final override var producedType: any Any.Type { Produced.self }
 
   /// Runs the factory with arguments that the caller has checked.
   fileprivate func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
@@ -57,7 +56,7 @@ package final class TypedRegistration<Produced, each Parameter>: SynchronousRegi
     self.init(
       Details(
         locator: locator, scope: scope, isEager: isEager, location: location,
-        original: old?.origin), factory)
+        original: old?.origin), factory: factory)
   }
 
   /// Creates a registration with the same factory that is found by something else, and keeps the
@@ -65,17 +64,22 @@ package final class TypedRegistration<Produced, each Parameter>: SynchronousRegi
   package convenience init(moving old: TypedRegistration, to locator: Locator) {
     self.init(
       Details(
-        locator: locator, scope: old.scope, isEager: old.isEager, location: old.location,
-        original: old.origin), old.factory)
+        locator: locator, scope: old.scope, isEager: old.isEager, identity: old.identity,
+        location: old.location, original: old.origin), factory: old.factory)
   }
 
   /// Creates a registration from its details.
-  private init(
-    _ details: Details, _ factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
+  package init(
+    _ details: Details,
+    factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
   ) {
     self.factory = factory
     super.init(
       details, parameterTypes: typeList(repeat (each Parameter).self), isContextual: false)
+  }
+
+  override func copy(_ details: Details) -> Registration {
+    TypedRegistration(details, factory: factory)
   }
 
   fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
@@ -94,14 +98,25 @@ package final class ContextualRegistration<Produced, each Parameter>:
   let factory: @Sendable (ResolutionContext, repeat each Parameter) throws -> Produced
 
   /// Creates a registration.
-  package init(
+  package convenience init(
     locator: Locator, scope: Scope, location: SourceLocation,
     factory: @escaping @Sendable (ResolutionContext, repeat each Parameter) throws -> Produced
   ) {
+    self.init(Details(locator: locator, scope: scope, location: location), factory)
+  }
+
+  /// Creates a registration from its details.
+  private init(
+    _ details: Details,
+    _ factory: @escaping @Sendable (ResolutionContext, repeat each Parameter) throws -> Produced
+  ) {
     self.factory = factory
     super.init(
-      Details(locator: locator, scope: scope, location: location),
-      parameterTypes: typeList(repeat (each Parameter).self), isContextual: true)
+      details, parameterTypes: typeList(repeat (each Parameter).self), isContextual: true)
+  }
+
+  override func copy(_ details: Details) -> Registration {
+    ContextualRegistration(details, factory)
   }
 
   fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {

@@ -43,6 +43,14 @@ import Testing
     }
   }
 
+  static let idLine: UInt = #line + 3
+  static func makeIdentified() -> DependencyContainer {
+    DependencyContainer {
+      Dependency { Placed() }.id("Ada")
+      DependencyGroup(id: "Bob") { Dependency { Placed() }.id(7) }
+    }
+  }
+
   static let mismatchLine: UInt = #line + 3
   static func makeMismatch() -> DependencyContainer {
     DependencyContainer {
@@ -123,6 +131,23 @@ import Testing
           """)
       #expect("\(error)" == error.description, "it is what print has")
       #expect(error.debugDescription == error.description)
+    }
+  }
+
+  @Test func candidatesThatDifferInTheirIdsSaySo() async {
+    await #expect(processExitsWith: .success) {
+      DependencyGraph.activate(Self.makeIdentified()) {}
+      let line = Self.idLine
+      let error = try injectionError { try DependencyGraph.inject() as Placed }
+      #expect(
+        error.debugDescription == """
+          Multiple dependencies found for Type[Placed].
+          Recovery: Please consider checking whether multiple dependencies are registered for Type[Placed].Maybe the dependency is registered in multiple active dependency containers.
+          Candidates:
+            - Placed, parameters (), id (Ada), registered at \(#fileID):\(line)
+            - Placed, parameters (), id (Bob, 7), registered at \(#fileID):\(line + 1)
+          Keep one of them, or tell them apart by names, values or parameters.
+          """)
     }
   }
 

@@ -28,7 +28,9 @@ extension DependencyContainer {
       }
       .scope(.singleton)
 
-      if let account = session.account {
+      // Not 'if let': equal registrations keep their instances, whatever they have captured. The
+      // account tells those of one from those of another, also if the second signs in at once.
+      DependencyGroup(for: session.account) { account in
         Dependency { account }
 
         Dependency(named: AccountName.database) {

@@ -5,8 +5,9 @@ public import Stitcher
 /// Who is signed in, as observable state that any thread may read and change.
 ///
 /// A container that reads ``account`` while it is built is built again when somebody signs in or
-/// out. Instances that belong to the one who is signed in have the scope
-/// `.managed(by: session.ended)`, so that the graph lets go of them before ``end()`` returns.
+/// out. What belongs to the one who is signed in is in a `DependencyGroup(for: session.account)`,
+/// so that nobody gets what was made for somebody else, and what is kept has the scope
+/// `.managed(by: session.ended)`, so that the graph lets go of it before ``end()`` returns.
 @Observable
 public final class Session: Sendable {
   /// Fires when somebody has signed out.

@@ -13,7 +13,8 @@ extension DependencyContainer {
       Dependency { settings }
         .scope(.singleton)
 
-      if session.account != nil {
+      // The searches hold a store of the account, so they are the account's.
+      DependencyGroup(for: session.account) { _ in
         // The searches that are marked with `@Registerable`.
         DependencyGroup.autoregisteredDependencies
 

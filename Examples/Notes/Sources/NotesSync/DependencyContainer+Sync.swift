@@ -10,7 +10,7 @@ extension DependencyContainer {
   /// `DependencyGraph.inject(parameters: place)`.
   public static func sync(session: Session) -> DependencyContainer {
     DependencyContainer {
-      if session.account != nil {
+      DependencyGroup(for: session.account) { _ in
         Dependency { (location: DatabaseLocation) in
           let database: Database = try DependencyGraph.inject(parameters: location, Schema.notes)
           return Synchronizer(

@@ -101,6 +101,22 @@ extension SharedGraph {
       }
     }
 
+    @Test("What is registered for an account is identified by it")
+    func identity() async throws {
+      try await bench.run {
+        for name in ["ana", "ben"] {
+          try await bench.signIn(name)
+          let account: Account = try DependencyGraph.inject()
+          #expect(account.name == name)
+          DependencyGraph.validate { registrations in
+            #expect(registrations.matches { $0.isIdentified(by: account) }.count == 8)
+            // Of the account before, nothing is left.
+            #expect(registrations.matches { $0.identity != nil }.count == 8)
+          }
+        }
+      }
+    }
+
     @Test("Signing in and out in quick succession ends in the right state")
     func quickly() async throws {
       try await bench.run {
