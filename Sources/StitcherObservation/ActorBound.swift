@@ -6,9 +6,6 @@ package struct ActorBound<Input: Sendable>: Sendable {
   /// The actor on which the closure was written; nil if it may be called anywhere.
   private let isolation: (any Actor)?
 
-  /// Whether the actor is the main one.
-  private let isMain: Bool
-
   /// Whether the caller may say that the closure is called where it stands.
   private let isAllowedAnywhere: Bool
 
@@ -40,11 +37,10 @@ package struct ActorBound<Input: Sendable>: Sendable {
     self.isolation = isolation
     self.isAllowedAnywhere = isAllowedAnywhere || isolation == nil
     self.closure = closure
-    isMain = isolation === MainActor.shared
   }
 
   /// Whether the calling thread is the actor's, as far as that can be known.
-  var isHere: Bool { isMain && MainQueue.isCurrent }
+  var isHere: Bool { isolation.map { isCurrent($0) } ?? false }
 
   /// Whether the calling thread may call the closure, as far as that can be known.
   var isCallableHere: Bool { isAllowedAnywhere || isHere }

@@ -19,6 +19,9 @@ package final class ObservationTracker: Sendable {
   /// Is called after a change has landed, where the state is read.
   private let didChange: @Sendable () -> Void
 
+  /// Is called when a change has landed, on the thread that has made it.
+  private let hasLanded: @Sendable () -> Void
+
   /// What changes under the lock.
   private let state = Lock(State())
 
@@ -51,15 +54,19 @@ package final class ObservationTracker: Sendable {
   ///     there has landed when it is free; elsewhere nobody says when it has.
   ///   - willChange: Is called before a change lands, on the thread that makes it.
   ///   - didChange: Is called at each look, where the state is read.
+  ///   - hasLanded: Is called after a change on the thread that has made it, before that looks
+  ///     anything up in a graph.
   package init(
     _ read: ActorBound<Void>, delays: [Duration] = [.milliseconds(1)],
     willChange: @escaping @Sendable () -> Void = {},
-    didChange: @escaping @Sendable () -> Void = {}
+    didChange: @escaping @Sendable () -> Void = {},
+    hasLanded: @escaping @Sendable () -> Void = {}
   ) {
     self.read = read
     self.delays = delays
     self.willChange = willChange
     self.didChange = didChange
+    self.hasLanded = hasLanded
     reference.refer(to: self)
   }
 
@@ -123,6 +130,14 @@ package final class ObservationTracker: Sendable {
     lookAtLanding()
     _ = read.callHere((), within: track)
     willChange()
+    ThreadRecord.current.whenLanded(for: self) { [reference] in reference.object?.lookHere() }
+  }
+
+  /// Looks at a change that this thread has made, if the state may be read here.
+  private func lookHere() {
+    guard !isCancelled else { return }
+    _ = read.callHere((), within: track)
+    hasLanded()
   }
 
   /// Has a task look at the state after some delays: the one that has not begun yet, or a new one.

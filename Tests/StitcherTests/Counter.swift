@@ -29,16 +29,36 @@ final class Record<Element: Sendable>: Sendable {
   var elements: [Element] { list.withLock { $0 } }
 }
 
-/// Observable state that containers read.
-@Observable final class Session: @unchecked Sendable {
-  // Safe: each test changes its own session on one thread, and rebuilds only read it
-  // after the change.
+/// Observable state that containers read, and that any thread may change.
+final class Session: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+  private let state = Mutex((isSignedIn: false, number: 0))
 
   /// Whether somebody is signed in.
-  var isSignedIn = false
+  var isSignedIn: Bool {
+    get {
+      registrar.access(self, keyPath: \.isSignedIn)
+      return state.withLock { $0.isSignedIn }
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.isSignedIn) {
+        state.withLock { $0.isSignedIn = newValue }
+      }
+    }
+  }
 
   /// A number.
-  var number = 0
+  var number: Int {
+    get {
+      registrar.access(self, keyPath: \.number)
+      return state.withLock { $0.number }
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.number) {
+        state.withLock { $0.number = newValue }
+      }
+    }
+  }
 }
 
 /// A thing that is told apart by its identity.

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "CStitcherExecutor.h"
+
 /// Called with a thread's pointer when that thread ends.
 typedef void (*stitcher_thread_exit)(void *_Nonnull record);
 

@@ -23,7 +23,8 @@ final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
     self.ended = ended
     self.endedAfterLanding = endedAfterLanding
     tracker = ObservationTracker(
-      read, willChange: { ended.send(()) }, didChange: { endedAfterLanding.send(()) })
+      read, willChange: { ended.send(()) }, didChange: { endedAfterLanding.send(()) },
+      hasLanded: { endedAfterLanding.send(()) })
   }
 
   func onScopeInvalidated(perform action: @Sendable @escaping () -> Void)

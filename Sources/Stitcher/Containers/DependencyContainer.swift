@@ -16,12 +16,21 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// The closure runs once when the container is created. If it reads `@Observable` state, a
-/// change of that state rebuilds the container; so does what
-/// ``invalidated(tracking:)-(ChangeSource)`` follows. Registrations that are equal to earlier
-/// ones keep their instances. A rebuild runs a few milliseconds after the change: on the actor
-/// on which the closure was written, or else on any thread. Containers that one change makes due,
-/// on one actor or on none, are replaced together, with one graph-changed event.
+/// The closure runs when the container is created. If it reads `@Observable` state, it runs again
+/// after a change of that state; so it does after what ``invalidated(tracking:)-(ChangeSource)``
+/// follows. Registrations that are equal to earlier ones keep their instances.
+///
+/// When the statement that changed the state has returned, an injection on the same thread, or on
+/// the same actor, sees the dependencies that follow from it. A closure that was written on an
+/// actor runs there and nowhere else: an injection elsewhere sees the change as soon as the actor
+/// has been free, and ``settled()`` waits for that. Any other closure runs on the thread that
+/// injects. It may run more than once for one change, so it should only read. A change that another
+/// thread makes to state of no actor is seen when it has landed: at the latest, where that thread
+/// is stopped in the middle of it for more than a second, with the next change or the next
+/// injection there.
+///
+/// Containers that one change makes due, on one actor or on none, are replaced together, with one
+/// graph-changed event.
 ///
 /// The group above is for a user, which makes the mailbox of the next user another dependency: see
 /// ``Dependency/id(_:)``.
@@ -49,27 +58,28 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// Rebuilds the container when something has changed.
   let rebuilding: Rebuilding
 
-  /// The containers that this one merges.
-  private let children: [DependencyContainer]
-
   /// What the container follows, for as long as it lives.
   private let tracked = Lock<[ChangeCancellable]>([])
 
   /// Creates a container and builds its registrations.
   ///
   /// The first run is on the calling thread: a closure that was written on an actor stops the
-  /// program if the container is created elsewhere.
+  /// program if the container is created elsewhere. Where a property's initial value is a
+  /// container, a closure that reads an actor's state says so, since the compiler does not take it
+  /// from the surrounding type: `DependencyContainer { @MainActor in … }`.
   ///
-  /// - Parameter dependencies: Builds the registrations: at once, and again after a change.
+  /// - Parameter dependencies: Builds the registrations: at once, and again after a change. In
+  ///   Swift 5 mode it need not be `@Sendable`; then what it reads has to be safe to read on any
+  ///   thread, unless it was written on an actor.
   /// - Complexity: O(*n*) in the number of dependencies.
+  @preconcurrency
   public init(
-    @DependencyRegistrarBuilder dependencies: @escaping @isolated(any) () -> DependenciesRegistrar
+    @DependencyRegistrarBuilder @_inheritActorContext
+    dependencies: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar
   ) {
     Self.requireIsolation(to: dependencies.isolation)
-    let builder = RegistrarBuilding(dependencies)
     rebuilding = Rebuilding()
-    children = []
-    rebuilding.start(builder)
+    rebuilding.start(.closure(RegistrarBuilding(dependencies)))
   }
 
   /// Creates a container of everything that other containers hold.
@@ -88,15 +98,15 @@ public final class DependencyContainer: Identifiable, Sendable {
   where SomeSequence.Element == DependencyContainer {
     let children = Array(containers)
     rebuilding = Rebuilding()
-    self.children = children
     // What changes from here on is built once more after the start. One that is merged twice is
-    // followed once, so that its change is told of once.
+    // followed once.
     var followed: Set<ObjectIdentifier> = []
     for child in children where followed.insert(ObjectIdentifier(child)).inserted {
       track(child.rebuilding.follow(by: rebuilding))
     }
-    rebuilding.start(
-      RegistrarBuilding { DependenciesRegistrar(reducing: children.map(\.registrar)) })
+    rebuilding.start(.merged(children.map(\.rebuilding)))
+    // They live as long as this container, with what they follow.
+    track(ChangeCancellable { withExtendedLifetime(children) {} })
   }
 
   /// Creates a container without dependencies.
@@ -132,19 +142,6 @@ public final class DependencyContainer: Identifiable, Sendable {
     actor.preconditionIsolated(message)
   }
 
-  /// Has containers hold other registrations: one change of each graph, and one event.
-  static func install(_ replacements: [(registry: FixedRegistry, contents: RegistrationSet)]) {
-    #if DEBUG
-      for contents in replacements.map(\.contents) {
-        for dropped in contents.droppedRegistrations { dropped.tell() }
-      }
-    #endif
-    FixedRegistry.replaceContents(of: replacements) { graph, added in
-      graph.createEagerInstances(of: added)
-      graph.changes.send(())
-    }
-  }
-
   /// Keeps a subscription for as long as the container lives.
   func track(_ cancellable: ChangeCancellable) { tracked.withLock { $0.append(cancellable) } }
 }
@@ -154,6 +151,39 @@ extension DependencyContainer: CustomStringConvertible {
   ///
   /// - Complexity: O(*n*) in the number of dependencies.
   public var description: String { registry.contents.registrations.listed(in: Self.self) }
+}
+
+extension DependencyContainer {
+  /// Runs the closure now, whatever has changed, and replaces the dependencies by what it returns.
+  ///
+  /// One graph-changed event is sent soon, if the container is active. Where the closure was
+  /// written on an actor, and the caller is elsewhere, the actor does it next: ``settled()`` waits
+  /// for it.
+  ///
+  /// - Complexity: O(*n*) in the number of the container's dependencies.
+  public func rebuild() {
+    rebuilding.trigger(.known)
+    var updates = RegistryUpdates()
+    registry.update(&updates)
+    updates.install()
+  }
+
+  /// Waits until everything that was changed before the call has been followed, and told of.
+  public func settled() async { await RebuildingRounds.settled() }
+}
+
+extension DependencyGraph {
+  /// Waits until everything that was changed before the call has been followed by all containers,
+  /// and told of.
+  ///
+  /// ```swift
+  /// session.user = ada
+  /// await DependencyGraph.settled()
+  /// ```
+  ///
+  /// It is of use to those who are not on the thread or the actor that made the change, and in
+  /// tests of events. Who injects on the same thread or actor need not wait.
+  public static func settled() async { await RebuildingRounds.settled() }
 }
 
 extension DependencyContainer: Equatable {
@@ -178,7 +208,7 @@ extension DependencyContainer {
   @discardableResult
   public func invalidated(tracking source: ChangeSource) -> DependencyContainer {
     let rebuilding = rebuilding.reference
-    track(ChangeCancellable(source.signal.subscribe { rebuilding.object?.trigger() }))
+    track(ChangeCancellable(source.signal.subscribe { rebuilding.object?.trigger(.soon) }))
     return self
   }
 
@@ -193,7 +223,7 @@ extension DependencyContainer {
     -> DependencyContainer
   {
     let rebuilding = rebuilding.reference
-    track(follow(sequence) { rebuilding.object?.trigger() })
+    track(follow(sequence) { rebuilding.object?.trigger(.soon) })
     return self
   }
 
@@ -212,7 +242,7 @@ extension DependencyContainer {
   ) -> DependencyContainer {
     let rebuilding = rebuilding.reference
     let tracker = ObservationTracker(
-      ActorBound(reading: state), willChange: { rebuilding.object?.trigger(isEarly: true) })
+      ActorBound(reading: state), willChange: { rebuilding.object?.triggerByObservation() })
     tracker.arm()
     track(ChangeCancellable { tracker.cancel() })
     return self

@@ -1,137 +1,129 @@
-/// Whether a container has to be rebuilt, and whether that is under way. At the start it is built
-/// for the first time.
-package struct RebuildingState {
-  /// What comes after a rebuild.
-  package enum Next: Equatable {
-    /// Nothing until the next change.
-    case rest
-    /// A look, after some time, whether a change was missed; with the number of the rebuild.
-    case check(after: Duration, number: Int)
-    /// Another rebuild at once, for a change that came meanwhile.
-    case rebuild
+/// What a container has been told of, and what it was built from. A plain structure behind a lock.
+struct RebuildingState {
+  /// The number of changes that were told of.
+  private(set) var told: UInt64 = 0
+
+  /// How many of them had been told of when the build began that the container holds.
+  private var built: UInt64 = 0
+
+  /// The same of the last build of a round.
+  private var confirmed: UInt64 = 0
+
+  /// The number of builds so far.
+  private var begun: UInt64 = 0
+
+  /// The builds that have begun and are not installed yet.
+  private var running: [Build] = []
+
+  /// Whether a round is going to build.
+  private var isScheduled = false
+
+  /// Whether a change was told of that may land after the round.
+  private var mayBeLate = false
+
+  /// Whether all that is to be built is what was built before, and may have been too early.
+  private(set) var isQuiet = false
+
+  /// The thread that has begun the build that the container holds.
+  private var builder: UInt = 0
+
+  /// The number of the last round that built.
+  private(set) var round = 0
+
+  /// Whether the container is as it should be.
+  var isSettled: Bool { built == told }
+
+  /// Why a build is asked for.
+  enum Reason {
+    /// Somebody looks something up.
+    case lookUp
+    /// What was told of is followed for good, and told on.
+    case round
+    /// A change may have landed late.
+    case check
   }
 
-  /// The merged containers that are about to change.
-  package var pendingChildren: Set<ObjectIdentifier> = []
-
-  /// Something has changed since the last rebuild began.
-  private var isDirty = false
-
-  /// The containers that merge this one have been told of the next rebuild, so that it may begin.
-  package var isAnnounced = false
-
-  /// A round will rebuild or check, or does so.
-  private var isScheduled = true
-
-  /// A round is rebuilding or checking.
-  private var isRunning = true
-
-  /// A round is checking.
-  private var isChecking = false
-
-  /// How long the checks wait that are still to be made, since a change may have been missed.
-  private var checks: ArraySlice<Duration> = []
-
-  /// The number of rebuilds so far.
-  private var number = 0
-
-  /// The change that is being worked on came soon after a rebuild.
-  private var isClose = false
-
-  /// The change that is being worked on was told of before it lands.
-  private var isEarly = false
-
-  /// The rebuild that is under way, or was the last one, may have come before the change landed.
-  private var mayBeEarly = false
-
-  /// The last rebuild made no difference and may have come too early: nobody was told of it yet.
-  private var isUntold = false
-
-  /// When the last rebuild ended.
-  private var lastEnd: ContinuousClock.Instant?
-
-  /// How long checks wait if a rebuild made no difference: the change may not have landed when it
-  /// read the state.
-  private static let landing: [Duration] = [
-    .milliseconds(5), .milliseconds(50), .milliseconds(500),
-  ]
-
-  /// Creates the state of a container that is being built for the first time.
-  package init() {}
-
-  /// How soon after a rebuild a change is close to it, and how long a check waits then.
-  private static let close = Duration.milliseconds(10)
-
-  /// Whether a rebuild or check that makes no difference is kept quiet about. The change is told of
-  /// once: together with the difference, or if there is none when the container is built again.
-  var isQuiet: Bool { (mayBeEarly || isChecking) && !isUntold }
-
-  /// Notes a change, that has landed or is about to; returns whether nobody was told of it yet.
-  package mutating func trigger(at now: ContinuousClock.Instant, isEarly early: Bool) -> Bool {
-    if early { isEarly = true }
-    guard !isDirty else { return false }
-    isDirty = true
-    if isRunning || lastEnd.map({ now - $0 < Self.close }) == true { isClose = true }
-    return !isRunning
+  /// A build that has begun.
+  struct Build: Sendable {
+    /// Its number, which says which of two is newer.
+    let number: UInt64
+    /// What had been told when it began.
+    let told: UInt64
+    /// The thread.
+    let thread: UInt
   }
 
-  /// Returns whether a rebuild is to be scheduled now.
-  package mutating func schedule() -> Bool {
-    guard isDirty, isAnnounced, !isScheduled, pendingChildren.isEmpty else { return false }
-    isScheduled = true
+  /// What is to be done for somebody who wants the container built.
+  enum Beginning {
+    /// It is as it should be.
+    case nothing
+    /// The thread itself builds it, further out.
+    case busy
+    /// It is to be built.
+    case build(Build)
+  }
+
+  /// Notes a change, that has landed or is about to; returns whether a round has to be scheduled.
+  mutating func tell(mayBeLate isLate: Bool) -> Bool {
+    told += 1
+    isQuiet = false
+    if isLate { mayBeLate = true }
+    defer { isScheduled = true }
+    return !isScheduled
+  }
+
+  /// Notes a change of what a build has read; returns whether it was told of already: then who
+  /// builds because of that reads this change, too, or looks for it later.
+  mutating func hasHeard(since build: UInt64) -> Bool {
+    guard build < told, confirmed < told, isScheduled || !running.isEmpty else { return false }
+    mayBeLate = true
     return true
   }
 
-  /// Notes that a rebuild begins; returns false if a merged container has to be waited for.
-  package mutating func begin() -> Bool {
-    guard pendingChildren.isEmpty else {
-      isScheduled = false
-      return false
+  /// Notes that the thread that told of a change has made it; returns whether what was built
+  /// meanwhile may be older, so that it has to be built again. No round is needed for that.
+  mutating func land(_ change: UInt64, on thread: UInt) -> Bool {
+    if running.isEmpty && built < change || built >= change && builder == thread { return false }
+    if built == told { isQuiet = true }
+    if confirmed == told { confirmed += 1 }
+    told += 1
+    return true
+  }
+
+  /// Notes that a round begins.
+  mutating func beginRound() { isScheduled = false }
+
+  /// Begins a build, if there is a reason.
+  mutating func begin(_ reason: Reason, on thread: UInt) -> Beginning {
+    if running.contains(where: { $0.thread == thread }) { return .busy }
+    switch reason {
+    // Another thread may be building just that: who waits for nobody builds as well.
+    case .lookUp: if built == told, begun > 0 { return .nothing }
+    case .round: if confirmed == told, begun > 0 { return .nothing }
+    // A round comes that follows everything.
+    case .check: if confirmed != told { return .nothing }
     }
-    number += 1
-    checks = isClose ? [Self.close] : []
-    mayBeEarly = isEarly
-    isDirty = false
-    isAnnounced = false
-    isClose = false
-    isEarly = false
-    isRunning = true
-    return true
+    begun += 1
+    let build = Build(number: begun, told: told, thread: thread)
+    running.append(build)
+    return .build(build)
   }
 
-  /// Notes that a check begins; returns false if there was, or is going to be, a rebuild after it
-  /// was asked for.
-  package mutating func beginCheck(number: Int) -> Bool {
-    guard number == self.number, !isDirty, !isScheduled else { return false }
-    checks = checks.dropFirst()
-    isScheduled = true
-    isRunning = true
-    isChecking = true
-    return true
+  /// Notes that a build was installed; returns whether the container is as it should be.
+  mutating func install(_ build: Build, _ reason: Reason) -> Bool {
+    running.removeAll { $0.thread == build.thread }
+    if build.told >= built { (built, builder) = (build.told, build.thread) }
+    isQuiet = false
+    if case .round = reason { confirmed = max(confirmed, build.told) }
+    return built == told
   }
 
-  /// Notes that the container was built for the first time; returns whether something has changed
-  /// since that began.
-  package mutating func endStart() -> Bool {
-    isRunning = false
-    isScheduled = false
-    return isDirty
+  /// Ends a round that has built; returns its number if a change may land later.
+  mutating func endRound() -> Int? {
+    round += 1
+    return mayBeLate ? round : nil
   }
 
-  /// Notes that a rebuild or a check has ended, and whether it made a difference.
-  package mutating func end(at now: ContinuousClock.Instant, isDifferent: Bool) -> (
-    next: Next, isTold: Bool
-  ) {
-    let isTold = isDifferent || !isQuiet
-    let isCheck = isChecking
-    if isTold { isUntold = false } else if !isCheck { isUntold = true }
-    isRunning = false
-    isChecking = false
-    isScheduled = false
-    lastEnd = now
-    if isDirty { return (.rebuild, isTold) }
-    if isDifferent && isCheck { checks = [] }
-    if !isDifferent && !isCheck { checks = Self.landing[...] }
-    return (checks.first.map { .check(after: $0, number: number) } ?? .rest, isTold)
-  }
+  /// Notes that a change that may have landed after a round has been looked for long enough.
+  mutating func endChecks(of round: Int) { if round == self.round { mayBeLate = false } }
 }

@@ -56,6 +56,22 @@ package final class Graph: Sendable {
 
     /// Whether the graph has ended.
     var hasEnded = false
+
+    /// How often registries here, or in the parents, have come due: have to be built anew.
+    var dueCount: UInt64 = 0
+
+    /// Up to which of these times all were built.
+    var settledCount: UInt64 = 0
+
+    /// The registrations that have come with registries that were built, since that was told of
+    /// last.
+    var untold: [Registration] = []
+
+    /// Whether there is something to tell.
+    var hasNews = false
+
+    /// Whether all that has come due was built, so that readers may use what was looked up.
+    var isSettled: Bool { dueCount == settledCount }
   }
 
   /// Creates a graph in which nothing is active.
@@ -122,11 +138,15 @@ extension Graph {
       if let present { return present }
       let new = Snapshot(
         own: own, parent: hasEnded ? nil : parent?.snapshot(for: self), isIsolated: isIsolated)
+      // From here on the parent says when it comes due.
+      if let parent, !parent.withState({ $0.isSettled }) { markDue() }
       let current = withState { state -> Snapshot? in
         guard state.version == version else { return nil }
         if let other = state.snapshot { return other }
         state.snapshot = new
-        published.store(new.tableBits, ordering: .sequentiallyConsistent)
+        if state.isSettled {
+          published.store(new.tableBits, ordering: .sequentiallyConsistent)
+        }
         return new
       }
       if let current { return current }
@@ -179,7 +199,7 @@ extension Graph {
     if table == published.load(ordering: .relaxed) { return }
     withState { state in
       // Another thread may have grown the table once more, so ask again.
-      if state.snapshot === snapshot {
+      if state.snapshot === snapshot, state.isSettled {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
     }

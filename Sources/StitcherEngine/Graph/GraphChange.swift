@@ -97,6 +97,8 @@ extension Graph {
         else { return false }
         state.registries = change.registries
         state.hasEnded = change.isEnd
+        // One that comes due from here on finds the graph among its graphs.
+        if change.attached.contains(where: \.registry.isDue) { state.dueCount += 1 }
         for cell in places.cells { state.store.remove(cell) }
         invalidate(&state, &outdated)
         return true

@@ -226,7 +226,7 @@ extension Graph {
   /// Begins a read section and loads the table.
   @inline(__always)
   private func beginRead(_ record: ThreadRecordPointer) -> SlotTable {
-    SlotTable(bits: ReadSection.begin(on: record).load(published))
+    SlotTable(bits: ReadSection.begin(on: record, loading: published) ?? SlotTable.empty)
   }
 
   /// Ends the section with the snapshot pinned; finds nothing if the thread has pinned too many.

@@ -12,7 +12,9 @@ extension Graph {
   ///
   /// - Parameter kind: What the slot is found by.
   func lookUp(_ key: LookupKey, _ kind: Slot.Kind) -> LookedUp {
+    ThreadRecord.current.followLandings()
     while true {
+      settle()
       let snapshot = snapshot
       guard let candidates = candidates(snapshot.registrations(for: key), in: snapshot) else {
         continue

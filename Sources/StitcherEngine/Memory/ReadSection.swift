@@ -31,8 +31,10 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   /// Set in the count while a section is open.
   @inlinable static var isOpen: UInt { 1 }
 
-  /// Set in the count for good if the thread needs a fence where a section begins.
-  @inlinable static var needsFence: UInt { 2 }
+  /// Set in the count if the thread has to do more where a section begins: for good if it needs a
+  /// fence, and for a time if it has to look after something before it looks anything up (see
+  /// `Landings.swift`).
+  @inlinable static var isSlow: UInt { 2 }
 
   /// What a section adds to the count.
   @inlinable static var one: UInt { 4 }
@@ -62,15 +64,23 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   @inline(__always)
   static func begin(bits: UInt) -> _ReadSection {
     let section = _ReadSection(bits: bits)
-    let count = section.count.pointee.load(ordering: .relaxed)
-    #if os(Linux)
-      section.count.pointee.store(count | isOpen, ordering: .relaxed)
-      stitcher_compiler_barrier()
-      if count & needsFence != 0 { atomicMemoryFence(ordering: .sequentiallyConsistent) }
-    #else
-      section.count.pointee.store(count | isOpen, ordering: .sequentiallyConsistent)
-    #endif
+    _ = section.open()
     return section
+  }
+
+  /// Makes the count odd; returns what it was.
+  @inlinable
+  @inline(__always)
+  func open() -> UInt {
+    let before = count.pointee.load(ordering: .relaxed)
+    #if os(Linux)
+      count.pointee.store(before | Self.isOpen, ordering: .relaxed)
+      stitcher_compiler_barrier()
+      if before & Self.isSlow != 0 { atomicMemoryFence(ordering: .sequentiallyConsistent) }
+    #else
+      count.pointee.store(before | Self.isOpen, ordering: .sequentiallyConsistent)
+    #endif
+    return before
   }
 
   /// Loads what a writer may change and then release, in an order that the section protects.
@@ -98,6 +108,18 @@ extension _ReadSection {
   @inline(__always)
   package static func begin(on record: ThreadRecordPointer) -> ReadSection {
     begin(bits: UInt(bitPattern: record))
+  }
+
+  /// Begins a section of a thread and loads an address; nil if the thread has to look after
+  /// something before it looks anything up.
+  @inline(__always)
+  static func begin(
+    on record: ThreadRecordPointer, loading published: borrowing Atomic<UInt>
+  ) -> UInt? {
+    let section = current(on: record)
+    let before = section.open()
+    if before & isSlow != 0, !record.landings.pointee.isEmpty { return nil }
+    return section.load(published)
   }
 
   /// The section that the thread of a record is in.

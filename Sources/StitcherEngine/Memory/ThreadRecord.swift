@@ -45,6 +45,9 @@ package struct ThreadRecord: ~Copyable {
   /// The distance from a record to its path, which nobody else touches: two cache lines.
   static let pathOffset = 128
 
+  /// The distance from a record to its landings, which nobody else touches.
+  static let landingsOffset = 192
+
   /// Creates a record that no thread owns.
   init() {}
 

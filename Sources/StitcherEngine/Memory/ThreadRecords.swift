@@ -53,7 +53,7 @@ package enum ThreadRecords {
       let record = lists.free.popLast() ?? allocate()
       record.pointee.position.store(lists.living.count, ordering: .relaxed)
       if needsFence {
-        record.pointee.sections.bitwiseOr(ReadSection.needsFence, ordering: .relaxed)
+        record.pointee.sections.bitwiseOr(ReadSection.isSlow, ordering: .relaxed)
       }
       // What is left of threads that are gone is looked after by this one, when it may run a
       // `deinit`.
@@ -73,6 +73,7 @@ package enum ThreadRecords {
   private static func giveBack(_ record: ThreadRecordPointer) {
     // What ends a thread within a factory leaves its steps behind.
     record.path.pointee.removeAll()
+    record.forgetLandings()
     // Safe: the record belongs to this thread until it is on the list.
     nonisolated(unsafe) let record = record
     let left = lists.withLock { remove(record, &$0) }
@@ -102,6 +103,7 @@ package enum ThreadRecords {
     var left = false
     for (record, thread) in lists.ending where stitcher_thread_is_gone(thread) {
       record.path.pointee.removeAll()
+      record.forgetLandings()
       if remove(record, &lists) { left = true }
     }
     return left
@@ -112,7 +114,10 @@ package enum ThreadRecords {
     let offset = ThreadRecord.pathOffset
     precondition(MemoryLayout<ThreadRecord>.size <= ThreadRecord.pinsOffset, "No room for pins.")
     let raw = UnsafeMutableRawPointer.allocate(byteCount: 2 * offset, alignment: offset)
+    precondition(
+      offset + MemoryLayout<CreationPath>.size <= ThreadRecord.landingsOffset, "Room for the path.")
     (raw + offset).initializeMemory(as: CreationPath.self, to: CreationPath())
+    (raw + ThreadRecord.landingsOffset).initializeMemory(as: Landings.self, to: [:])
     let record = raw.bindMemory(to: ThreadRecord.self, capacity: 1)
     record.initialize(to: ThreadRecord())
     record.initializePins()

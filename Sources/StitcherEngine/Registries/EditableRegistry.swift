@@ -29,6 +29,8 @@ public final class EditableRegistry: Registry {
     (.editable(self), state.withLock { $0.version })
   }
 
+  package var isDue: Bool { false }
+
   package func attach(_ graph: Graph, version: UInt64) -> Bool {
     state.withLock { state in
       guard state.version == version else { return false }

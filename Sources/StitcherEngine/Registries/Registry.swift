@@ -14,6 +14,9 @@ package protocol Registry: AnyObject, Sendable {
 
   /// The current contents, and their version.
   var current: (contents: RegistryContents, version: UInt64) { get }
+
+  /// Whether the contents have to be built anew, since what they follow from has changed.
+  var isDue: Bool { get }
 }
 
 /// What a graph holds of an active registry.

@@ -4,7 +4,7 @@ import Testing
 /// What must compile, and work, where everything belongs to the main actor by default.
 @Suite struct StitcherUsageTests {
   final class ViewModel {
-    @Dependencies var container = DependencyContainer {
+    @Dependencies var container = DependencyContainer { @MainActor in
       Dependency { Cache() }
       Dependency { MainActor.assumeIsolated { Navigation() } }
         .conforms(to: (any Accounts).self)

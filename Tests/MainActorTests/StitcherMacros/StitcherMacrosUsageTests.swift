@@ -34,10 +34,13 @@
   }
 
   @Suite struct StitcherMacrosUsageTests {
-    @Dependencies var container = DependencyContainer {
+    @Dependencies var container = DependencyContainer { @MainActor in
       Window.dependencyRegistration
       Palette.dependencyRegistration
     }
+
+    /// Written out, so that it belongs to the main actor, and with it the container.
+    init() {}
 
     @Test func typesOfTheMainActorAreMadeThere() throws {
       let window: Window = try DependencyGraph.inject(parameters: "Notes")

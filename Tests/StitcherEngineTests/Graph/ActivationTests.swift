@@ -221,6 +221,8 @@ import Testing
       return wrong
     }
     #expect(wrong == [0, 0, 0])
+    // On a busy machine, the others may get no turn before the first one is done.
+    _ = try graph.resolve(Tracked.self)
     #expect(lifetimes.inits == 1)
   }
 

@@ -40,11 +40,15 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
   /// The program's property wrappers that hold containers.
   private var wrappers: [Int: Dependencies] = [:]
 
+  /// Whether state is being changed: that may be several events where a thread is stopped for some
+  /// milliseconds in the middle of it.
+  private let isToldOnce = Box(false)
+
+  /// Whether such a change was told of.
+  private let wasTold = Box(false)
+
   /// Notes events. It is renewed when a property subscribes, so that it comes last.
   private var events: ChangeCancellable?
-
-  /// When the last container was rebuilt.
-  private var lastRebuild = ContinuousClock.now - .seconds(1)
 
   /// Creates a world in which nothing is active.
   package init(_ program: StitcherProgram) {
@@ -53,9 +57,9 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
     for (position, plan) in plans.enumerated() {
       switch plan {
       case .built(let statements):
-        // The world lives as long as its containers.
-        let container = DependencyContainer { [unowned self] in
-          return registrar(of: statements, in: position)
+        // A build that is under way may outlive the world.
+        let container = DependencyContainer { [weak self] in
+          return self?.registrar(of: statements, in: position) ?? []
         }
         containers.append(container.invalidated(tracking: sources[position]))
       case .merged(let children):
@@ -67,8 +71,18 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
 
   /// Has events noted after all who have subscribed so far.
   private func subscribe() {
-    let ledger = ledger
-    events = DependencyGraph.graphChanges.sink { ledger.note(.changed) }
+    let (ledger, isToldOnce, wasTold) = (ledger, isToldOnce, wasTold)
+    events = DependencyGraph.graphChanges.sink {
+      if isToldOnce.value,
+        wasTold.change({ wasTold in
+          defer { wasTold = true }
+          return wasTold
+        })
+      {
+        return
+      }
+      ledger.note(.changed)
+    }
   }
 
   /// Does a step; returns what was observed.
@@ -201,9 +215,9 @@ extension StitcherWorld {
 
   /// Makes a change of state, and waits until containers and those that merge them were rebuilt.
   private func rebuild(_ built: Set<Int>, _ changes: Int, _ change: () -> Void) {
-    // A change that follows a rebuild closely is looked after once more, at a time that is not
-    // known. So it comes later.
-    while ContinuousClock.now < lastRebuild + .milliseconds(15) { Thread.yieldToOthers() }
+    wasTold.value = false
+    isToldOnce.value = true
+    defer { isToldOnce.value = false }
     let affected = plans.affected(by: built)
     // Who evaluates waits here until the whole change has landed.
     let expected = epochs.change { epochs in
@@ -223,7 +237,12 @@ extension StitcherWorld {
       if isRebuilt, ledger.count(of: .changed) >= changes { break }
       Thread.yieldToOthers()
     }
-    lastRebuild = .now
+    let isSettled = Gate()
+    Task.detached {
+      await DependencyGraph.settled()
+      isSettled.open()
+    }
+    isSettled.wait()
   }
 
   /// Evaluates the statements of a container.

@@ -90,26 +90,23 @@ struct StitcherModel {
     Set(plans.indices.filter { !plans[$0].evaluate(flags).reads.isDisjoint(with: changed) })
   }
 
-  /// Rebuilds containers, and those that merge them.
-  ///
-  /// - Throws: ``Unspecified`` if the order shows, and is not given.
+  /// Rebuilds containers, and those that merge them: one change, and one event.
   private mutating func rebuild(_ built: Set<Int>) throws {
     let affected = plans.affected(by: built)
-    let active = affected.filter(isActive)
-    // One after the other is only rebuilt what merges what was rebuilt before.
-    for (one, next) in zip(active, active.dropFirst()) where !plans.merges(next, one) {
-      throw Model.Unspecified()
-    }
     for container in built { read[container].formUnion(plans[container].evaluate(flags).reads) }
-    for container in affected {
-      let before = Set(model.registries[container].map(\.declaration.identity))
-      let contents = contents(of: container)
-      model.restructure { $0.registries[container] = contents }
-      guard isActive(container) else { continue }
-      try model.createEagerInstances(
-        among: contents.filter { !before.contains($0.declaration.identity) })
-      try model.announce()
+    let before = affected.map { Set(model.registries[$0].map(\.declaration.identity)) }
+    let contents = affected.map { self.contents(of: $0) }
+    model.restructure { model in
+      for (container, contents) in zip(affected, contents) {
+        model.registries[container] = contents
+      }
     }
+    let active = model.active.compactMap { affected.firstIndex(of: $0.registry) }
+    for position in active {
+      try model.createEagerInstances(
+        among: contents[position].filter { !before[position].contains($0.declaration.identity) })
+    }
+    if !active.isEmpty { try model.announce() }
   }
 
   /// Returns what a container holds.

@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct EagernessTests {
   /// Says what was created when a container of one dependency was activated.
-  private func created<Trait: DependencyLocatorTrait>(
-    _ make: @escaping (Counter) -> Dependency<Thing, Trait>
+  private func created<Trait: DependencyLocatorTrait & SendableMetatype>(
+    _ make: @escaping @Sendable (Counter) -> Dependency<Thing, Trait>
   ) -> Int {
     let made = Counter()
     let container = DependencyContainer { make(made) }

@@ -29,7 +29,7 @@ import Testing
 
   /// Activates a container and returns a reference that does not keep it alive.
   private func activatedContainer(
-    @DependencyRegistrarBuilder _ dependencies: @escaping () -> DependenciesRegistrar
+    @DependencyRegistrarBuilder _ dependencies: @escaping @Sendable () -> DependenciesRegistrar
   ) -> WeakContainer {
     let container = DependencyContainer(dependencies: dependencies)
     DependencyGraph.activate(container)

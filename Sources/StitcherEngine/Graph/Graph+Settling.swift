@@ -1,0 +1,74 @@
+internal import Synchronization
+
+/// How a graph follows what its registries are built from.
+///
+/// Where that has changed, a registry is *due*, and so are the graphs that see it: nothing is found
+/// in their published tables any more, so the next who looks something up comes here, and has built
+/// what is due. A read pays nothing for it. What the calling thread may not build, such as what
+/// belongs to an actor, stays as it is, and nothing is published until it was built.
+extension Graph {
+  /// Notes that a registry that the graph sees has to be built anew.
+  func markDue() {
+    // Let go outside the lock: the last reference to a graph may be among them.
+    var held: [Graph] = []
+    withState { markDue(&$0, holding: &held) }
+    withExtendedLifetime(held) {}
+  }
+
+  /// Notes the same here, and in the graphs that are built on this one. Called under the lock.
+  private func markDue(_ state: inout State, holding held: inout [Graph]) {
+    state.dueCount += 1
+    published.store(SlotTable.empty, ordering: .sequentiallyConsistent)
+    for case let graph? in state.followers.values.map(\.object) {
+      graph.withState { graph.markDue(&$0, holding: &held) }
+      held.append(graph)
+    }
+  }
+
+  /// Has everything built that is due, as far as the calling thread may. Call it outside every lock
+  /// and read section.
+  ///
+  /// - Complexity: O(1) if nothing is due.
+  package func settle() {
+    guard withState({ !$0.isSettled }) else { return }
+    parent?.settle()
+    let isParentSettled = parent?.withState { $0.isSettled } ?? true
+    let (registries, count) = withState { ($0.registries, $0.dueCount) }
+    var updates = RegistryUpdates()
+    for case let registry as FixedRegistry in registries.map(\.registry) {
+      registry.update(&updates)
+    }
+    let isIncomplete = updates.isIncomplete
+    updates.install()
+    guard isParentSettled, !isIncomplete else { return }
+    withState { state in
+      // What has come due meanwhile is left to the next one.
+      guard state.dueCount == count else { return }
+      state.settledCount = count
+      if let snapshot = state.snapshot {
+        published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
+      }
+    }
+  }
+
+  /// Notes what has come with registries that were built.
+  func note(added: [Registration], isNews: Bool) {
+    withState { state in
+      state.untold += added
+      if isNews { state.hasNews = true }
+    }
+  }
+
+  /// Creates what is eager among that has come with registries that were built, and sends one event
+  /// for all of them, if there is anything to tell.
+  package func tell() {
+    let untold = withState { state -> [Registration]? in
+      guard state.hasNews else { return nil }
+      defer { (state.untold, state.hasNews) = ([], false) }
+      return state.untold
+    }
+    guard let untold else { return }
+    createEagerInstances(of: untold)
+    changes.send(())
+  }
+}
