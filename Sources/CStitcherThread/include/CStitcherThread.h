@@ -72,6 +72,14 @@ static inline __attribute__((always_inline)) uintptr_t stitcher_thread_stack_pos
 bool stitcher_thread_is_main(void);
 #endif
 
+/// Whether the caller runs on a serial executor, given the two words of an
+/// `UnownedSerialExecutor`. False where the system cannot tell.
+bool stitcher_executor_is_current(uintptr_t identity, uintptr_t implementation);
+
+/// Whether the caller runs on the main queue, whatever put it there: outside of Apple's systems, its
+/// blocks may run on any thread, and the concurrency runtime knows of tasks only.
+bool stitcher_thread_is_on_main_queue(void);
+
 /// Waits a moment for a few instructions of another thread, first by spinning, then asleep, so that
 /// threads of any priority can run.
 ///

@@ -13,14 +13,18 @@ public struct DependencyFactory: Sendable {
   let makeRegistration: @Sendable (Locator, Scope, Bool, SourceLocation) -> Registration
 
   /// Wraps a function.
-  init<T, each Parameter>(function: @escaping @Sendable (repeat each Parameter) throws -> T) {
+  init<T, each Parameter>(
+    function: @escaping @Sendable @isolated(any) (repeat each Parameter) throws -> T
+  ) {
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
     producedType = T.self
     parameterTypes = types
+    let closure = FactoryClosure<T, repeat each Parameter>(function)
     makeRegistration = { locator, scope, isEager, location in
-      TypedRegistration(
-        locator: locator, scope: scope, isEager: isEager, location: location, factory: function)
+      TypedRegistration<T, repeat each Parameter>(
+        locator: locator, scope: scope, isEager: isEager, location: location,
+        isolation: closure.isolation, factory: closure.call)
     }
   }
 
@@ -41,7 +45,7 @@ public struct DependencyFactory: Sendable {
     ///
     /// - Parameter function: Makes an instance from any number of parameters.
     public init<each Parameter: Hashable>(
-      function: @Sendable @escaping (repeat each Parameter) throws -> T
+      function: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
     ) {
       factory = DependencyFactory(function: function)
     }

@@ -109,6 +109,7 @@ extension InjectionError {
     case .cycle(let locators):
       return .cyclicDependencyReference(
         DependencyCycleInstantiationBacktrace(cycle: locators.map { DependencyContext($0) }))
+    case .isolated(let factory): return .unknown(factory)
     case .asynchronous, .captive, .ended: return .unknown(failure)
     }
   }

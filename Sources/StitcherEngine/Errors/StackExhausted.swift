@@ -19,8 +19,8 @@ package struct StackExhausted: Error, CustomStringConvertible {
 }
 
 extension LookupKey {
-  /// The key as the description has it.
-  fileprivate var text: String {
+  /// The key as descriptions have it.
+  var text: String {
     switch self {
     case .type(let type): "\(type)"
     case .name(let name): name

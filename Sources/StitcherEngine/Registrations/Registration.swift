@@ -36,6 +36,12 @@ package class Registration: @unchecked Sendable {
   /// Whether the factory is asynchronous; then this is an ``AsyncRegistration``.
   let isAsynchronous: Bool
 
+  /// The actor on which a synchronous factory has to run; nil if it may run anywhere.
+  let isolation: (any Actor)?
+
+  /// Whether any thread may run the factory at once: it is synchronous and belongs to no actor.
+  let isFree: Bool
+
   /// The registration that this one was made from, to be found by something else.
   private let original: Registration?
 
@@ -55,6 +61,8 @@ package class Registration: @unchecked Sendable {
     self.producedBits = producedBits
     self.isContextual = isContextual
     self.isAsynchronous = isAsynchronous
+    isolation = details.isolation
+    isFree = !isAsynchronous && details.isolation == nil
   }
 
   /// All that a registration says, but for its factory.
@@ -63,6 +71,7 @@ package class Registration: @unchecked Sendable {
     var scope: Scope
     var isEager = false
     var location: SourceLocation
+    var isolation: (any Actor)?
     var original: Registration?
   }
 
