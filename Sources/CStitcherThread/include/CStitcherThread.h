@@ -4,8 +4,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "CStitcherExecutor.h"
-
 /// Called with a thread's pointer when that thread ends.
 typedef void (*stitcher_thread_exit)(void *_Nonnull record);
 
@@ -79,6 +77,14 @@ void stitcher_print_error(const char *_Nonnull text);
 
 /// Returns the metadata of `any P.Type` for that of `any P`: a function of Swift's runtime.
 extern const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
+
+/// Whether the caller runs on a serial executor, given the two words of an
+/// `UnownedSerialExecutor`. False where the system cannot tell.
+bool stitcher_executor_is_current(uintptr_t identity, uintptr_t implementation);
+
+/// Whether the caller runs on the main queue, whatever put it there: outside of Apple's systems, its
+/// blocks may run on any thread, and the concurrency runtime knows of tasks only.
+bool stitcher_thread_is_on_main_queue(void);
 
 /// Waits a moment for a few instructions of another thread, first by spinning, then asleep, so that
 /// threads of any priority can run.

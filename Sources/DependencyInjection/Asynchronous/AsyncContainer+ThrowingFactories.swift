@@ -21,7 +21,8 @@ extension AsyncContainer {
     type: Dependency.Type = Dependency.self,
     in scope: DependencyScope = AsyncContainer.defaultScope,
     factory:
-      @escaping @Sendable (any AsyncDependencyResolving & Sendable) async throws -> Dependency
+      @escaping @Sendable @isolated(any) (any AsyncDependencyResolving & Sendable) async throws ->
+      Dependency
   ) async {
     add(type, in: scope, factory)
   }
@@ -37,7 +38,9 @@ extension AsyncContainer {
   public nonisolated func register<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type = Dependency.self,
     factory:
-      @escaping @Sendable (any AsyncDependencyResolving & Sendable, repeat each Argument)
+      @escaping @Sendable @isolated(any) (
+        any AsyncDependencyResolving & Sendable, repeat each Argument
+      )
       async throws
       -> Dependency
   ) async {

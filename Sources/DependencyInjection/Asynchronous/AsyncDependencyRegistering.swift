@@ -7,12 +7,11 @@ public protocol AsyncDependencyRegistering {
   /// The resolver is `Sendable`, so that a factory may resolve several dependencies at the same
   /// time, with `async let`.
   typealias Factory<Dependency: Sendable> =
-    @Sendable (any AsyncDependencyResolving & Sendable) async ->
-    Dependency
+    @Sendable @isolated(any) (any AsyncDependencyResolving & Sendable) async -> Dependency
 
   /// Makes a dependency from arguments that are given at each resolution.
   typealias FactoryWithArguments<Dependency: Sendable, each Argument: Sendable> =
-    @Sendable (
+    @Sendable @isolated(any) (
       any AsyncDependencyResolving & Sendable, repeat each Argument
     ) async -> Dependency
 

@@ -44,7 +44,9 @@ extension AsyncContainer {
   nonisolated func add<Dependency: Sendable, each Argument: Sendable>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory:
-      @escaping @Sendable (any AsyncDependencyResolving & Sendable, repeat each Argument)
+      @escaping @Sendable @isolated(any) (
+        any AsyncDependencyResolving & Sendable, repeat each Argument
+      )
       async throws
       -> Dependency
   ) {

@@ -5,34 +5,37 @@ extension Container {
   /// was asked if it makes a new instance.
   final func add<Dependency>(
     _ type: Dependency.Type, in scope: DependencyScope,
-    _ factory: @escaping (any DependencyResolving) throws -> Dependency
+    _ factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency
   ) {
-    // Safe: the factory is the program's; it runs on the threads on which the program resolves.
-    nonisolated(unsafe) let factory = factory
+    let closure = FactoryClosure<Dependency, any DependencyResolving>(factory)
+    let make = closure.call
     let home = home
     registry.register(
       ContextualRegistration(
-        locator: RegistrationKey(type).locator, scope: scope.engineScope, location: .unknown
-      ) { context in try context.owner(else: home).with { try factory($0) } }, as: type)
+        locator: RegistrationKey(type).locator, scope: scope.engineScope, location: .unknown,
+        isolation: closure.isolation
+      ) { context in try context.owner(else: home).with { try make($0) } }, as: type)
   }
 
   /// Adds a registration whose factory takes arguments; it is shared in the default scope if there
   /// are none.
   final func add<Dependency, each Argument>(
     _ type: Dependency.Type,
-    _ factory: @escaping (any DependencyResolving, repeat each Argument) throws -> Dependency
+    _ factory:
+      @escaping @isolated(any) (any DependencyResolving, repeat each Argument) throws -> Dependency
   ) {
-    // Safe: see above.
-    nonisolated(unsafe) let factory = factory
+    let closure = FactoryClosure<Dependency, any DependencyResolving, repeat each Argument>(factory)
+    let make = closure.call
     let key = RegistrationKey(type, repeat (each Argument).self)
     let scope = key.arguments.isEmpty ? Self.defaultScope : .new
     let home = home
     registry.register(
       ContextualRegistration<Dependency, repeat each Argument>(
-        locator: key.locator, scope: scope.engineScope, location: .unknown
+        locator: key.locator, scope: scope.engineScope, location: .unknown,
+        isolation: closure.isolation
       ) { (context, arguments: repeat each Argument) throws -> Dependency in
         // A closure in between would copy the arguments.
-        try factory(context.owner(else: home).object, repeat each arguments)
+        try make(context.owner(else: home).object, repeat each arguments)
       }, as: type)
   }
 

@@ -19,7 +19,7 @@ extension Container {
   @_disfavoredOverload
   public func register<Dependency>(
     type: Dependency.Type = Dependency.self, in scope: DependencyScope = Container.defaultScope,
-    factory: @escaping (any DependencyResolving) throws -> Dependency
+    factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency
   ) {
     add(type, in: scope, factory)
   }
@@ -34,7 +34,8 @@ extension Container {
   @_disfavoredOverload
   public func register<Dependency, each Argument>(
     type: Dependency.Type = Dependency.self,
-    factory: @escaping (any DependencyResolving, repeat each Argument) throws -> Dependency
+    factory:
+      @escaping @isolated(any) (any DependencyResolving, repeat each Argument) throws -> Dependency
   ) {
     add(type, factory)
   }

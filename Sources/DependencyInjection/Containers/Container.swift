@@ -16,7 +16,8 @@ internal import StitcherEngine
 /// is made with what the container that was asked has.
 ///
 /// All members may be used from any thread, also from factories and from `deinit`s. No lock is held
-/// while such code runs. A factory runs on the thread that resolves; that of a shared dependency
+/// while such code runs. A factory runs on the thread that resolves, or, if it was written on an
+/// actor, there only: elsewhere the resolution fails. A factory of a shared dependency
 /// runs once, however many threads ask, and again after ``clean()``, ``releaseSharedInstances()``
 /// or a new registration.
 ///

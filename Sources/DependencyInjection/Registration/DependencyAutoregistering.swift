@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 /// Something that registers initializers and finds out itself what they need.
 ///
 /// ```swift
@@ -18,7 +20,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, each Parameter>(
     type: Dependency.Type, in scope: DependencyScope,
-    initializer: @escaping (repeat each Parameter) -> Dependency)
+    initializer: @escaping @isolated(any) (repeat each Parameter) -> Dependency)
 
   /// Registers an initializer that takes an argument.
   ///
@@ -29,7 +31,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, Argument>(
     type: Dependency.Type, argument: Argument.Type,
-    initializer: @escaping (Argument) -> Dependency)
+    initializer: @escaping @isolated(any) (Argument) -> Dependency)
 
   /// Registers an initializer that takes an argument, then a parameter that is resolved.
   ///
@@ -40,7 +42,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, Argument, Parameter>(
     type: Dependency.Type, argument: Argument.Type,
-    initializer: @escaping (Argument, Parameter) -> Dependency)
+    initializer: @escaping @isolated(any) (Argument, Parameter) -> Dependency)
 
   /// Registers an initializer that takes a parameter that is resolved, then an argument.
   ///
@@ -51,7 +53,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, Argument, Parameter>(
     type: Dependency.Type, argument: Argument.Type,
-    initializer: @escaping (Parameter, Argument) -> Dependency)
+    initializer: @escaping @isolated(any) (Parameter, Argument) -> Dependency)
 
   /// Registers an initializer that takes an argument before two parameters that are resolved.
   ///
@@ -62,7 +64,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type, argument: Argument.Type,
-    initializer: @escaping (Argument, Parameter1, Parameter2) -> Dependency)
+    initializer: @escaping @isolated(any) (Argument, Parameter1, Parameter2) -> Dependency)
 
   /// Registers an initializer that takes an argument between two parameters that are resolved.
   ///
@@ -73,7 +75,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type, argument: Argument.Type,
-    initializer: @escaping (Parameter1, Argument, Parameter2) -> Dependency)
+    initializer: @escaping @isolated(any) (Parameter1, Argument, Parameter2) -> Dependency)
 
   /// Registers an initializer that takes an argument after two parameters that are resolved.
   ///
@@ -84,77 +86,122 @@ public protocol DependencyAutoregistering: DependencyRegistering {
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type, argument: Argument.Type,
-    initializer: @escaping (Parameter1, Parameter2, Argument) -> Dependency)
+    initializer: @escaping @isolated(any) (Parameter1, Parameter2, Argument) -> Dependency)
 }
 
-// What the requirements say holds here as well.
+// What the requirements say holds here as well. Each closure belongs to the actor of the
+// initializer, which was passed as one that does not throw.
 extension DependencyAutoregistering {
   /// Registers an initializer all of whose parameters are resolved.
   public func autoregister<Dependency, each Parameter>(
     type: Dependency.Type = Dependency.self, in scope: DependencyScope = Self.defaultScope,
-    initializer: @escaping (repeat each Parameter) -> Dependency
+    initializer: @escaping @isolated(any) (repeat each Parameter) -> Dependency
   ) {
-    register(type: type, in: scope) { resolver in
-      initializer(repeat resolver.resolve(type: (each Parameter).self))
+    let closure = FactoryClosure<Dependency, repeat each Parameter>(initializer)
+    let make = closure.call
+    let factory = closure.bound { actor in
+      { resolver in
+        _ = actor
+        return try! make(repeat resolver.resolve(type: (each Parameter).self))
+      } as Factory<Dependency>
     }
+    register(type: type, in: scope, factory: factory)
   }
 
   /// Registers an initializer that takes an argument.
   public func autoregister<Dependency, Argument>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
-    initializer: @escaping (Argument) -> Dependency
+    initializer: @escaping @isolated(any) (Argument) -> Dependency
   ) {
-    register(type: type) { (_, argument: Argument) in initializer(argument) }
+    let closure = FactoryClosure<Dependency, Argument>(initializer)
+    let make = closure.call
+    let factory = closure.bound { actor in
+      { (_, argument: Argument) in
+        _ = actor
+        return try! make(argument)
+      } as FactoryWithArguments<Dependency, Argument>
+    }
+    register(type: type, factory: factory)
   }
 
   /// Registers an initializer that takes an argument, then a parameter that is resolved.
   public func autoregister<Dependency, Argument, Parameter>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
-    initializer: @escaping (Argument, Parameter) -> Dependency
+    initializer: @escaping @isolated(any) (Argument, Parameter) -> Dependency
   ) {
-    register(type: type) { (resolver, argument: Argument) in
-      initializer(argument, resolver.resolve())
+    let closure = FactoryClosure<Dependency, Argument, Parameter>(initializer)
+    let make = closure.call
+    let factory = closure.bound { actor in
+      { (resolver, argument: Argument) in
+        _ = actor
+        return try! make(argument, resolver.resolve())
+      } as FactoryWithArguments<Dependency, Argument>
     }
+    register(type: type, factory: factory)
   }
 
   /// Registers an initializer that takes a parameter that is resolved, then an argument.
   public func autoregister<Dependency, Argument, Parameter>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
-    initializer: @escaping (Parameter, Argument) -> Dependency
+    initializer: @escaping @isolated(any) (Parameter, Argument) -> Dependency
   ) {
-    register(type: type) { (resolver, argument: Argument) in
-      initializer(resolver.resolve(), argument)
+    let closure = FactoryClosure<Dependency, Parameter, Argument>(initializer)
+    let make = closure.call
+    let factory = closure.bound { actor in
+      { (resolver, argument: Argument) in
+        _ = actor
+        return try! make(resolver.resolve(), argument)
+      } as FactoryWithArguments<Dependency, Argument>
     }
+    register(type: type, factory: factory)
   }
 
   /// Registers an initializer that takes an argument before two parameters that are resolved.
   public func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
-    initializer: @escaping (Argument, Parameter1, Parameter2) -> Dependency
+    initializer: @escaping @isolated(any) (Argument, Parameter1, Parameter2) -> Dependency
   ) {
-    register(type: type) { (resolver, argument: Argument) in
-      initializer(argument, resolver.resolve(), resolver.resolve())
+    let closure = FactoryClosure<Dependency, Argument, Parameter1, Parameter2>(initializer)
+    let make = closure.call
+    let factory = closure.bound { actor in
+      { (resolver, argument: Argument) in
+        _ = actor
+        return try! make(argument, resolver.resolve(), resolver.resolve())
+      } as FactoryWithArguments<Dependency, Argument>
     }
+    register(type: type, factory: factory)
   }
 
   /// Registers an initializer that takes an argument between two parameters that are resolved.
   public func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
-    initializer: @escaping (Parameter1, Argument, Parameter2) -> Dependency
+    initializer: @escaping @isolated(any) (Parameter1, Argument, Parameter2) -> Dependency
   ) {
-    register(type: type) { (resolver, argument: Argument) in
-      initializer(resolver.resolve(), argument, resolver.resolve())
+    let closure = FactoryClosure<Dependency, Parameter1, Argument, Parameter2>(initializer)
+    let make = closure.call
+    let factory = closure.bound { actor in
+      { (resolver, argument: Argument) in
+        _ = actor
+        return try! make(resolver.resolve(), argument, resolver.resolve())
+      } as FactoryWithArguments<Dependency, Argument>
     }
+    register(type: type, factory: factory)
   }
 
   /// Registers an initializer that takes an argument after two parameters that are resolved.
   public func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
-    initializer: @escaping (Parameter1, Parameter2, Argument) -> Dependency
+    initializer: @escaping @isolated(any) (Parameter1, Parameter2, Argument) -> Dependency
   ) {
-    register(type: type) { (resolver, argument: Argument) in
-      initializer(resolver.resolve(), resolver.resolve(), argument)
+    let closure = FactoryClosure<Dependency, Parameter1, Parameter2, Argument>(initializer)
+    let make = closure.call
+    let factory = closure.bound { actor in
+      { (resolver, argument: Argument) in
+        _ = actor
+        return try! make(resolver.resolve(), resolver.resolve(), argument)
+      } as FactoryWithArguments<Dependency, Argument>
     }
+    register(type: type, factory: factory)
   }
 }
 

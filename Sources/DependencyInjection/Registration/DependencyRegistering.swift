@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 /// Something that dependencies are registered in.
 ///
 /// ```swift
@@ -9,12 +11,14 @@
 /// The convenience methods all go through the two requirements.
 public protocol DependencyRegistering {
   /// Makes a dependency, with what it needs from the resolver.
-  typealias Factory<Dependency> = (any DependencyResolving) -> Dependency
+  ///
+  /// A closure that is written on an actor belongs to it, and is run there only; see
+  /// <doc:Registering>.
+  typealias Factory<Dependency> = @isolated(any) (any DependencyResolving) -> Dependency
 
   /// Makes a dependency from arguments that are given at each resolution.
-  typealias FactoryWithArguments<Dependency, each Argument> = (
-    any DependencyResolving, repeat each Argument
-  ) -> Dependency
+  typealias FactoryWithArguments<Dependency, each Argument> =
+    @isolated(any) (any DependencyResolving, repeat each Argument) -> Dependency
 
   /// Registers a factory for a type, instead of an earlier one for the same type.
   ///
@@ -94,17 +98,37 @@ extension DependencyRegistering {
   ///   - dependency: The expression, evaluated at the first resolution.
   /// - Complexity: O(1) on average.
   public func register<Dependency>(
-    type: Dependency.Type, dependency: @autoclosure @escaping () -> Dependency
+    type: Dependency.Type,
+    dependency: @autoclosure @escaping @isolated(any) () -> Dependency
   ) {
-    register(type: type, in: .shared) { _ in dependency() }
+    register(type: type, evaluating: FactoryClosure(dependency))
   }
 
   /// Registers an expression as a shared dependency of its own type.
   ///
+  /// A closure that follows the call is no expression but a factory.
+  ///
   /// - Parameter dependency: The expression, evaluated at the first resolution.
   /// - Complexity: O(1) on average.
-  public func register<Dependency>(dependency: @autoclosure @escaping () -> Dependency) {
-    register(type: Dependency.self, in: .shared) { _ in dependency() }
+  @_disfavoredOverload
+  public func register<Dependency>(
+    dependency: @autoclosure @escaping @isolated(any) () -> Dependency
+  ) {
+    register(type: Dependency.self, evaluating: FactoryClosure(dependency))
+  }
+
+  /// Registers a closure without parameters that was passed as one that does not throw.
+  private func register<Dependency>(
+    type: Dependency.Type, evaluating closure: FactoryClosure<Dependency>
+  ) {
+    let evaluate = closure.call
+    let factory = closure.bound { actor in
+      { _ in
+        _ = actor
+        return try! evaluate()
+      } as Factory<Dependency>
+    }
+    register(type: type, in: .shared, factory: factory)
   }
 }
 

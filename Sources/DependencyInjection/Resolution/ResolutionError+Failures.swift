@@ -47,6 +47,10 @@ extension ResolutionError {
       return dependencyNotRegistered(
         message: "Dependency of type \(request) wasn't registered in container \(container)"
           + ", only one that makes \(String(reflecting: found))")
+    case .isolated(let factory):
+      return dependencyNotRegistered(
+        message: "Dependency of type \(request) can't be created in container \(container()) here."
+          + " \(factory)")
     case .missing, .multiple, .asynchronous, .captive, .ended:
       return dependencyNotRegistered(
         message: "Dependency of type \(request) wasn't registered in container \(container)")

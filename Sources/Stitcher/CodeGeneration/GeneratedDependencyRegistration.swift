@@ -33,7 +33,7 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
   public init<each Parameter: Hashable>(
     locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
     file: StaticString = #fileID, line: UInt = #line,
-    dependencyProvider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependencyProvider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.locator = locator
     self.scope = scope

@@ -6,7 +6,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   @_disfavoredOverload
   public init<each Parameter: Hashable>(
     file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependecy provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.init(file: file, line: line, dependency: provider)
   }
@@ -18,7 +18,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   @_disfavoredOverload
   public init<S, each Parameter: Hashable>(
     conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependecy provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.init(conformingTo: secondaryType, file: file, line: line, dependency: provider)
   }
@@ -30,7 +30,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   @_disfavoredOverload
   public init<S, each Parameter: Hashable>(
     inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependecy provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.init(inheritingFrom: secondaryType, file: file, line: line, dependency: provider)
   }
@@ -42,7 +42,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   @_disfavoredOverload
   public init<each Parameter: Hashable>(
     named name: String, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependecy provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.init(named: name, file: file, line: line, dependency: provider)
   }
@@ -54,7 +54,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   @_disfavoredOverload
   public init<Name: CustomStringConvertible, each Parameter: Hashable>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependecy provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.init(named: name.description, file: file, line: line, dependency: provider)
   }
@@ -66,7 +66,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   @_disfavoredOverload
   public init<Name: RawRepresentable, each Parameter: Hashable>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependecy provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) where Name.RawValue == String {
     self.init(named: name.rawValue, file: file, line: line, dependency: provider)
   }
@@ -78,7 +78,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   @_disfavoredOverload
   public init<Name: RawRepresentable & CustomStringConvertible, each Parameter: Hashable>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependecy provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) where Name.RawValue == String {
     self.init(named: name.rawValue, file: file, line: line, dependency: provider)
   }
@@ -90,7 +90,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   @_disfavoredOverload
   public init<V: Hashable, each Parameter: Hashable>(
     for value: V, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependecy provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.init(for: value, file: file, line: line, dependency: provider)
   }

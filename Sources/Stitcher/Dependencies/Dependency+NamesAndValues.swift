@@ -14,7 +14,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - provider: Makes an instance.
   public init<each Parameter: Hashable>(
     named name: String, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.init(
       locator: .name(name), factory: DependencyFactory(function: provider),
@@ -31,7 +31,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   public init<NameRepresentation: CustomStringConvertible, each Parameter: Hashable>(
     named nameRepresentation: NameRepresentation, file: StaticString = #fileID,
     line: UInt = #line,
-    dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.init(named: nameRepresentation.description, file: file, line: line, dependency: provider)
   }
@@ -52,7 +52,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   public init<NameRepresentation: RawRepresentable, each Parameter: Hashable>(
     named nameRepresentation: NameRepresentation, file: StaticString = #fileID,
     line: UInt = #line,
-    dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) where NameRepresentation.RawValue == String {
     self.init(named: nameRepresentation.rawValue, file: file, line: line, dependency: provider)
   }
@@ -69,7 +69,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   >(
     named nameRepresentation: NameRepresentation, file: StaticString = #fileID,
     line: UInt = #line,
-    dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) where NameRepresentation.RawValue == String {
     self.init(named: nameRepresentation.rawValue, file: file, line: line, dependency: provider)
   }
@@ -91,7 +91,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   ///   - provider: Makes an instance.
   public init<V: Hashable, each Parameter: Hashable>(
     for value: V, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.init(
       locator: .value(value), factory: DependencyFactory(function: provider),

@@ -14,7 +14,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///   - provider: Makes an instance.
   public init<each Parameter: Hashable>(
     file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.init(
       locator: .type(T.self), factory: DependencyFactory(function: provider),
@@ -115,7 +115,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - provider: Makes an instance.
   public init<S, each Parameter: Hashable>(
     conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.init(
       locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),
@@ -135,7 +135,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - provider: Makes an instance.
   public init<S, each Parameter: Hashable>(
     inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping (repeat each Parameter) throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
   ) {
     self.init(
       locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),

@@ -9,7 +9,8 @@ internal import StitcherEngine
 /// ```
 ///
 /// The factory may throw, and may take any number of `Hashable` parameters, which an injection
-/// passes. It runs on the thread that injects, with no lock held, so it may inject what it needs.
+/// passes. It runs on the thread that injects, with no lock held, so it may inject what it needs;
+/// one that names a global actor, as in `{ @MainActor in Screen() }`, runs on that actor only.
 public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// What the dependency is found by.
   package let locator: DependencyLocator

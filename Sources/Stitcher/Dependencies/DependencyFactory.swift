@@ -13,12 +13,19 @@ public struct DependencyFactory: Sendable {
   let makeRegistration: @Sendable (Registration.Details) -> Registration
 
   /// Wraps a function.
-  init<T, each Parameter>(function: @escaping @Sendable (repeat each Parameter) throws -> T) {
+  init<T, each Parameter>(
+    function: @escaping @Sendable @isolated(any) (repeat each Parameter) throws -> T
+  ) {
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
     producedType = T.self
     parameterTypes = types
-    makeRegistration = { TypedRegistration($0, factory: function) }
+    let closure = FactoryClosure<T, repeat each Parameter>(function)
+    makeRegistration = { details in
+      var details = details
+      details.isolation = closure.isolation
+      return TypedRegistration<T, repeat each Parameter>(details, factory: closure.call)
+    }
   }
 
   /// The function of a ``DependencyRepresenting`` type.
@@ -38,7 +45,7 @@ public struct DependencyFactory: Sendable {
     ///
     /// - Parameter function: Makes an instance from any number of parameters.
     public init<each Parameter: Hashable>(
-      function: @Sendable @escaping (repeat each Parameter) throws -> T
+      function: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
     ) {
       factory = DependencyFactory(function: function)
     }

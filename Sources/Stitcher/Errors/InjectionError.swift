@@ -133,6 +133,11 @@ extension InjectionError {
           dependency: DependencyContext(locator), place: failure.place(at: 0),
           holder: DependencyContext(holder), holderPlace: failure.place(at: 1)))
     case .ended: return .graphEnded(EndedGraph(name: nil))
+    case .isolated(let factory):
+      return .isolatedDependency(
+        IsolatedDependency(
+          actor: factory.actor, dependency: DependencyContext(factory.locator),
+          place: factory.location.description, remedy: factory.remedy))
     }
   }
 

@@ -26,12 +26,12 @@ extension AsyncCreationStep {
     }
   }
 
-  /// Creates the instance of a cell on the current thread, or waits, without blocking it, for
+  /// Creates the instance of a cell on the factory's actor, or waits, without blocking it, for
   /// whoever does.
   func joinSynchronously(
     _ cell: Cell, _ registration: Registration, _ arguments: [any Sendable]
   ) async throws -> Outcome {
-    let joined = try runSynchronously(registration) { step in
+    let joined = try await runSynchronously(registration) { step in
       try step.graph.object.join(cell, registration, arguments, step.record)
     }
     switch joined {

@@ -41,10 +41,18 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Runs the step of a synchronous factory on the current thread.
-  func runSynchronously<Result>(
-    _ registration: Registration, _ body: (CreationStep) throws -> Result
-  ) throws -> Result {
+  /// Runs the step of a synchronous factory in the current task, on the actor of the factory.
+  func runSynchronously<Result: Sendable>(
+    _ registration: Registration, _ body: @Sendable (CreationStep) throws -> Result
+  ) async throws -> Result {
+    try await runSynchronously(registration, on: registration.isolation, body)
+  }
+
+  /// Runs the step of a synchronous factory on an actor, or on no one in particular.
+  private func runSynchronously<Result: Sendable>(
+    _ registration: Registration, on isolation: isolated (any Actor)?,
+    _ body: @Sendable (CreationStep) throws -> Result
+  ) async throws -> Result {
     let step = AsyncStep(registration, graph: graph, asker: asker, creation: nil)
     defer { step.end() }
     return try AsyncStep.$current.withValue(step) {
@@ -59,7 +67,7 @@ struct AsyncCreationStep: Sendable {
     if let registration = registration.asynchronous {
       return try await registration.make(self, arguments, as: type)
     }
-    return try runSynchronously(registration) { step in
+    return try await runSynchronously(registration) { step in
       try registration.make(step, arguments, as: type)
     }
   }

@@ -12,14 +12,14 @@ extension Graph {
   ) throws -> Value {
     let registration = candidate.registration
     guard let cell = candidate.cell else {
-      try checkIsSynchronous(candidate, record)
+      try checkMayRun(candidate, record)
       return try registration.make(
         CreationStep(graph: candidate.creator, record: record), arguments, as: Value.self)
     }
     if registration.scope.isScoped { try checkIsNoCaptive(registration, record) }
     while true {
       if let value: Value = try cell.read(record: record) { return value }
-      try checkIsSynchronous(candidate, record)
+      try checkMayRun(candidate, record)
       switch try candidate.creator.object.join(cell, registration, arguments, record) {
       case .instance(let instance): return try instance.newValue()
       case .wait(let creation):
@@ -44,6 +44,7 @@ extension Graph {
       guard instance.isGone else { return }
       cell.remove(instance).dispose()
     }
+    try candidate.registration.checkIsolation()
     try withExtendedLifetime(found) {
       if case .wait(let creation) = try candidate.creator.object.join(
         cell, candidate.registration, [], record)
@@ -53,9 +54,19 @@ extension Graph {
     }
   }
 
-  /// Throws if a factory is asynchronous.
-  private func checkIsSynchronous(_ candidate: Candidate, _ record: ThreadRecordPointer) throws {
+  /// Throws if a factory is asynchronous, or belongs to an actor that the caller does not run on.
+  ///
+  /// That is asked before anybody can wait for the creation, who may be on the actor.
+  @inline(__always)
+  private func checkMayRun(_ candidate: Candidate, _ record: ThreadRecordPointer) throws {
+    if !candidate.registration.isFree { try checkMayRunHere(candidate, record) }
+  }
+
+  /// Throws if a factory that is not free may not run in the caller's place.
+  @inline(never)
+  private func checkMayRunHere(_ candidate: Candidate, _ record: ThreadRecordPointer) throws {
     if candidate.registration.isAsynchronous { throw WaitGraph.failure(of: candidate, record) }
+    try candidate.registration.checkIsolation()
   }
 
   /// Throws if what is kept for longer is being created and would hold what is scoped.
@@ -69,7 +80,7 @@ extension Graph {
   }
 
   /// What comes of joining a cell.
-  enum Joined {
+  enum Joined: Sendable {
     /// The new instance, held strongly.
     case instance(Instance)
     /// A creation to wait for.

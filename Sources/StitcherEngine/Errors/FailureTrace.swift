@@ -117,7 +117,7 @@ extension ResolutionFailure {
     case .multiple(let key): .multiple(Diagnosis.Key(printing: key))
     case .mismatched(let found, let expected): .mismatch(found: "\(found)", expected: "\(expected)")
     case .cycle(let path): .cycle(path.map { Diagnosis.Key(printing: $0.key(at: 0)) })
-    case .asynchronous, .captive, .ended: .other([])
+    case .asynchronous, .captive, .ended, .isolated: .other([])
     }
   }
 }

@@ -12,6 +12,8 @@ package struct ResolutionFailure: Error {
     case cycle([Locator])
     /// A synchronous request met an asynchronous factory, and there is no instance yet.
     case asynchronous(Locator)
+    /// A synchronous request met a factory of an actor on which it was not made.
+    case isolated(IsolatedFactory)
     /// What is scoped would be held by what is kept for longer.
     case captive(Locator, of: Locator)
     /// The graph has ended.
@@ -20,6 +22,11 @@ package struct ResolutionFailure: Error {
 
   /// The reason.
   package let reason: Reason
+
+  /// The factory of an actor that was asked elsewhere, if that is the reason.
+  package var isolatedFactory: IsolatedFactory? {
+    if case .isolated(let factory) = reason { factory } else { nil }
+  }
 
   /// The registrations that are at fault.
   package let registrations: [Registration]

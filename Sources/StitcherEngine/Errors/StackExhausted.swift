@@ -19,7 +19,7 @@ package struct StackExhausted: Error, CustomStringConvertible {
 }
 
 extension LookupKey {
-  /// The key as paths have it.
+  /// The key as descriptions have it.
   var text: String {
     switch self {
     case .type(let type): "\(type)"

@@ -43,7 +43,7 @@ class Slot: @unchecked Sendable {
   /// All candidates in order, whatever parameters they take; equal ones once.
   let candidates: [Candidate]
 
-  /// The only candidate's registration, if it keeps nothing and its factory is synchronous.
+  /// The only candidate's registration, if it keeps nothing and any thread may run its factory.
   let unstored: Borrowed<Registration>?
 
   /// The only candidate's cell, if it takes no parameters and may be read without further
@@ -76,7 +76,7 @@ class Slot: @unchecked Sendable {
     }
     let registration = candidates[0].registration
     cell = isReadable ? candidates[0].cell.map { Borrowed($0) } : nil
-    let isUnstored = !registration.isStored && !registration.isAsynchronous
+    let isUnstored = !registration.isStored && registration.isFree
     unstored = isUnstored ? Borrowed(registration) : nil
     conversion = isUnstored ? ConversionCache() : nil
   }

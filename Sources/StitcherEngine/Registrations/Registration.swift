@@ -30,6 +30,12 @@ package class Registration: @unchecked Sendable {
   /// Whether the factory is asynchronous; then this is an ``AsyncRegistration``.
   let isAsynchronous: Bool
 
+  /// The actor on which a synchronous factory has to run; nil if it may run anywhere.
+  let isolation: (any Actor)?
+
+  /// Whether any thread may run the factory at once: it is synchronous and belongs to no actor.
+  let isFree: Bool
+
   /// The registration that this one was made from, to be found by something else.
   private let original: Registration?
 
@@ -50,6 +56,8 @@ package class Registration: @unchecked Sendable {
     self.producedBits = producedBits
     self.isContextual = isContextual
     self.isAsynchronous = isAsynchronous
+    isolation = details.isolation
+    isFree = !isAsynchronous && details.isolation == nil
   }
 
   /// All that a registration says, but for its factory.
@@ -59,21 +67,25 @@ package class Registration: @unchecked Sendable {
     var isEager: Bool
     var identity: RegistrationIdentity
     var location: SourceLocation
+    package var isolation: (any Actor)?
     var original: Registration?
 
     /// Collects the details of a registration.
     ///
-    /// - Parameter original: The one that it was made from.
+    /// - Parameters:
+    ///   - isolation: The actor on which alone the factory is called.
+    ///   - original: The one that it was made from.
     package init(
       locator: Locator, scope: Scope, isEager: Bool = false,
       identity: RegistrationIdentity = .none, location: SourceLocation,
-      original: Registration? = nil
+      isolation: (any Actor)? = nil, original: Registration? = nil
     ) {
       self.locator = locator
       self.scope = scope
       self.isEager = isEager
       self.identity = identity
       self.location = location
+      self.isolation = isolation
       self.original = original
     }
   }
@@ -128,7 +140,7 @@ extension Registration {
     copy(
       Details(
         locator: locator, scope: scope, isEager: isEager, identity: identity.within(outer),
-        location: location, original: original))
+        location: location, isolation: isolation, original: original))
   }
 
   /// Whether the scope keeps instances.

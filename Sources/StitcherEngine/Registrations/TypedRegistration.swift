@@ -46,17 +46,19 @@ package final class TypedRegistration<Produced, each Parameter>: SynchronousRegi
 
   /// Creates a registration.
   ///
-  /// - Parameter old: The one in whose place it comes, where all have places of their own: it keeps
-  ///   that one's instance.
+  /// - Parameters:
+  ///   - isolation: The actor on which alone the factory is called; see ``FactoryClosure``.
+  ///   - old: The one in whose place it comes, where all have places of their own: it keeps that
+  ///     one's instance.
   package convenience init(
     locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
-    inPlaceOf old: Registration? = nil,
+    isolation: (any Actor)? = nil, inPlaceOf old: Registration? = nil,
     factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
   ) {
     self.init(
       Details(
         locator: locator, scope: scope, isEager: isEager, location: location,
-        original: old?.origin), factory: factory)
+        isolation: isolation, original: old?.origin), factory: factory)
   }
 
   /// Creates a registration with the same factory that is found by something else, and keeps the
@@ -65,7 +67,8 @@ package final class TypedRegistration<Produced, each Parameter>: SynchronousRegi
     self.init(
       Details(
         locator: locator, scope: old.scope, isEager: old.isEager, identity: old.identity,
-        location: old.location, original: old.origin), factory: old.factory)
+        location: old.location, isolation: old.isolation, original: old.origin),
+      factory: old.factory)
   }
 
   /// Creates a registration from its details.
@@ -98,11 +101,14 @@ package final class ContextualRegistration<Produced, each Parameter>:
   let factory: @Sendable (ResolutionContext, repeat each Parameter) throws -> Produced
 
   /// Creates a registration.
+  ///
+  /// - Parameter isolation: The actor on which alone the factory is called.
   package convenience init(
-    locator: Locator, scope: Scope, location: SourceLocation,
+    locator: Locator, scope: Scope, location: SourceLocation, isolation: (any Actor)? = nil,
     factory: @escaping @Sendable (ResolutionContext, repeat each Parameter) throws -> Produced
   ) {
-    self.init(Details(locator: locator, scope: scope, location: location), factory)
+    self.init(
+      Details(locator: locator, scope: scope, location: location, isolation: isolation), factory)
   }
 
   /// Creates a registration from its details.

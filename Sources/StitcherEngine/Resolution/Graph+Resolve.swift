@@ -120,7 +120,9 @@ extension Graph {
             matches += 1
           }
         }
-        if matches != 1 || registration?.with({ $0.isStored }) == true { registration = nil }
+        if matches != 1 || registration?.with({ $0.isStored || !$0.isFree }) == true {
+          registration = nil
+        }
       }
       // The call stands here, not in a function of its own: passing a pack on copies it.
       if let registration, registration.with({ $0.producedBits }) == typeBits(Value.self) {

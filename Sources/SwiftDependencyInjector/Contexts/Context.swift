@@ -180,6 +180,8 @@ final class Context: Sendable {
     if let failure = error as? ResolutionFailure, case .cycle(let path) = failure.reason {
       let text = path.map { $0.keys[0].text }.joined(separator: " -> ")
       InjectorLog.error(.circularDependency(name, path: text))
+    } else if let factory = (error as? ResolutionFailure)?.isolatedFactory {
+      InjectorLog.error(.creationFailed(name, reason: "\(factory)"))
     } else if error is StackExhausted {
       InjectorLog.error(.creationFailed(name, reason: "\(error)"))
     } else if registry.defaultKey(of: abstraction) == nil {

@@ -79,7 +79,11 @@ extension Injector {
   /// Hands a new instance of the default implementation to all who observe.
   private func publish<Abstraction>(_ new: DefaultKeyOf<Abstraction>) {
     let name = printed(Abstraction.self)
-    guard let instance = try? context.resolve(Abstraction.self, .regular, new.key) else {
+    let instance: Abstraction
+    do { instance = try context.resolve(Abstraction.self, .regular, new.key) } catch {
+      if let factory = (error as? ResolutionFailure)?.isolatedFactory {
+        InjectorLog.error(.creationFailed(name, reason: "\(factory)"))
+      }
       return InjectorLog.error(.noImplementationFoundForPublish(name))
     }
     context.publications(of: Abstraction.self)?.signal

@@ -11,14 +11,15 @@ extension Injector {
   ///   - defaultDependency: The key of the implementation that is injected where none is asked for.
   ///     It is not checked.
   ///   - implementations: For each key a closure that makes an instance, or returns nil. It is
-  ///     called with each injection, on the injecting thread.
+  ///     called with each injection, on the injecting thread; one that is written on an actor only
+  ///     there.
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   public func register<Abstraction>(
     _ abstraction: Abstraction.Type, defaultDependency: String,
-    implementations: [String: () -> Abstraction?]
+    implementations: ImplementationLiteral<Abstraction>
   ) {
-    change(Self.ordered(implementations), default: defaultDependency, .registration)
+    change(implementations.ordered, default: defaultDependency, .registration)
   }
 
   /// Registers an abstraction with one implementation.
@@ -34,7 +35,7 @@ extension Injector {
   @inlinable
   public func register<Abstraction>(
     _ abstraction: Abstraction.Type, key: String = "",
-    implementation: @escaping () -> Abstraction?
+    implementation: @escaping @isolated(any) () -> Abstraction?
   ) {
     change([Implementation(key: key, make: implementation)], default: key, .registration)
   }
@@ -51,9 +52,9 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   public func add<Abstraction>(
-    _ abstraction: Abstraction.Type, implementations: [String: () -> Abstraction?]
+    _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>
   ) {
-    let ordered = Self.ordered(implementations)
+    let ordered = implementations.ordered
     change(ordered, default: ordered.first?.key ?? "", .addition)
   }
 
@@ -70,7 +71,8 @@ extension Injector {
   /// - Complexity: O(1) on average.
   @inlinable
   public func add<Abstraction>(
-    _ abstraction: Abstraction.Type, key: String, implementation: @escaping () -> Abstraction?
+    _ abstraction: Abstraction.Type, key: String,
+    implementation: @escaping @isolated(any) () -> Abstraction?
   ) {
     change([Implementation(key: key, make: implementation)], default: key, .addition)
   }
@@ -84,9 +86,9 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   public func addOrRegister<Abstraction>(
-    _ abstraction: Abstraction.Type, implementations: [String: () -> Abstraction?]
+    _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>
   ) {
-    let ordered = Self.ordered(implementations)
+    let ordered = implementations.ordered
     change(ordered, default: ordered.first?.key ?? "", .either)
   }
 
@@ -100,7 +102,7 @@ extension Injector {
   @inlinable
   public func addOrRegister<Abstraction>(
     _ abstraction: Abstraction.Type, key: String = "",
-    implementation: @escaping () -> Abstraction?
+    implementation: @escaping @isolated(any) () -> Abstraction?
   ) {
     change([Implementation(key: key, make: implementation)], default: key, .either)
   }
@@ -195,13 +197,5 @@ extension Injector {
     case .ignored: InjectorLog.error(.abstractionAlreadyRegistered(name, context.name))
     case .unknown: InjectorLog.error(.abstractionNotFoundForUpdate(name))
     }
-  }
-
-  /// Returns implementations in the order of their keys.
-  @inlinable
-  static func ordered<Abstraction>(
-    _ implementations: [String: () -> Abstraction?]
-  ) -> [Implementation<Abstraction>] {
-    implementations.sorted { $0.key < $1.key }.map { Implementation(key: $0.key, make: $0.value) }
   }
 }

@@ -109,7 +109,7 @@ extension Injector {
   ) -> Never {
     let context = context(for: file)
     context.explain(error, abstraction)
-    InjectionProblem.stop(abstraction, context.name, alternative: "getSafe")
+    InjectionProblem.stop(abstraction, context.name, because: error, alternative: "getSafe")
   }
 
   /// Returns the context for a call in a file.

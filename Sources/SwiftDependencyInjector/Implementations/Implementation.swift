@@ -3,29 +3,45 @@ internal import StitcherEngine
 /// An implementation, as it is registered.
 @usableFromInline
 struct Implementation<Abstraction>: @unchecked Sendable {
-  // Safe: the closure is the program's; it runs on the threads on which the program injects.
+  // Safe: a closure of an actor is called there only; any other is the program's, and runs on the
+  // threads on which the program injects.
 
   /// What tells it from other implementations of the abstraction.
   @usableFromInline let key: String
+
+  /// The actor on which the closure was written; nil if it belongs to none.
+  let isolation: (any Actor)?
 
   /// Makes an instance.
   let make: () throws -> Abstraction
 
   /// Takes over a closure that throws ``NoInstance`` instead of returning nil.
   @usableFromInline
-  init(key: String, throwing make: @escaping () throws -> Abstraction) {
+  init(
+    key: String, isolation: (any Actor)?, throwing make: @escaping () throws -> Abstraction
+  ) {
     self.key = key
+    self.isolation = isolation
     self.make = make
+  }
+
+  /// Returns a closure for the engine, which calls it where it belongs.
+  @usableFromInline
+  static func free(
+    _ make: @escaping @isolated(any) () -> Abstraction?
+  ) -> @Sendable () -> Abstraction? {
+    withoutIsolation(make)
   }
 
   /// Takes over a closure. It is inlined into who knows the type, so that no metadata of optional
   /// types is looked up later.
   @inlinable
-  init(key: String, make: @escaping () -> Abstraction?) {
+  init(key: String, make: @escaping @isolated(any) () -> Abstraction?) {
+    let free = Self.free(make)
     self.init(
-      key: key,
+      key: key, isolation: make.isolation,
       throwing: {
-        guard let instance = make() else { throw NoInstance(Abstraction.self, key) }
+        guard let instance = free() else { throw NoInstance(Abstraction.self, key) }
         return instance
       })
   }
@@ -42,10 +58,11 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     return (
       TypedRegistration(
         locator: .keys((isDefault ? [.type(Abstraction.self)] : []) + regular),
-        scope: .instance, location: .unknown, factory: factory),
+        scope: .instance, location: .unknown, isolation: isolation, factory: factory),
       TypedRegistration(
         locator: .keys((isDefault ? [.type(SingletonOf<Abstraction>.self)] : []) + singleton),
-        scope: .singleton, location: .unknown, factory: { SingletonOf(value: try factory()) })
+        scope: .singleton, location: .unknown, isolation: isolation,
+        factory: { SingletonOf(value: try factory()) })
     )
   }
 }

@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 /// A problem, as it is logged. The names and texts are those that users of the library know.
 struct InjectionProblem: Sendable {
   /// What kind of problem it is, as the log prefixes it.
@@ -95,10 +97,17 @@ struct InjectionProblem: Sendable {
 
   /// Stops the program since a dependency that has to be there is not.
   ///
-  /// - Parameter alternative: What injects an optional dependency instead.
+  /// - Parameters:
+  ///   - error: Why it is not there. If it is there for an actor only, the program stops with the
+  ///     text that is logged.
+  ///   - alternative: What injects an optional dependency instead.
   static func stop<Abstraction>(
-    _ abstraction: Abstraction.Type, _ context: InjectionContext, alternative: String
+    _ abstraction: Abstraction.Type, _ context: InjectionContext, because error: (any Error)?,
+    alternative: String
   ) -> Never {
+    if let factory = (error as? ResolutionFailure)?.isolatedFactory {
+      fatalError(creationFailed(printed(abstraction), reason: "\(factory)").message)
+    }
     fatalError(
       "No implementation found for abstraction of type \(printed( abstraction))"
         + " in context with identifier \(context.description). Use \(alternative) instead if a you"

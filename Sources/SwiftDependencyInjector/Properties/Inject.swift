@@ -18,7 +18,7 @@ public struct Inject<Abstraction> {
   public var wrappedValue: Abstraction {
     do { return try injection.get() } catch {
       InjectionProblem.stop(
-        Abstraction.self, injection.context.name, alternative: "@Injectable")
+        Abstraction.self, injection.context.name, because: error, alternative: "@Injectable")
     }
   }
 

@@ -13,8 +13,8 @@ final class Injection<Abstraction>: @unchecked Sendable {
   /// The instance, and how it is found.
   private let value: LazyValue<Abstraction>
 
-  /// Whether there is no instance, and none is looked for any more.
-  private let isFinal: Bool
+  /// Why there is no instance, and none is looked for any more; nil if one is.
+  private let finalError: (any Error)?
 
   /// Resolves at once or at the first read.
   init(
@@ -30,14 +30,14 @@ final class Injection<Abstraction>: @unchecked Sendable {
     case .regular:
       do {
         _ = try value.get()
-        isFinal = false
+        finalError = nil
       } catch {
-        isFinal = true
+        finalError = error
         context.explain(error, Abstraction.self)
         logFailure()
       }
     case .lazy:
-      isFinal = false
+      finalError = nil
       InjectorLog.info(
         "\(printed(Abstraction.self)) injected as 'lazy' in \(FileName(file).name) at line \(line)"
           + " is waiting to first call to be instantiate")
@@ -49,9 +49,15 @@ final class Injection<Abstraction>: @unchecked Sendable {
   /// - Throws: An error if there is none, after logging it.
   @inline(__always)
   func get() throws -> Abstraction {
-    if !isFinal { do { return try value.get() } catch { context.explain(error, Abstraction.self) } }
+    do {
+      if finalError == nil { return try value.get() }
+    } catch {
+      context.explain(error, Abstraction.self)
+      logFailure()
+      throw error
+    }
     logFailure()
-    throw NoInstance(Abstraction.self, "")
+    throw finalError ?? NoInstance(Abstraction.self, "")
   }
 
   /// Logs that there is no instance.

@@ -47,19 +47,26 @@ final class ObservedInjection<Abstraction>: Sendable {
   @usableFromInline
   @inline(never)
   func requested() -> Abstraction? {
-    request()
-    if let publication = try? held.value() { return publication.instance }
+    instanceOrError().instance
+  }
+
+  /// Asks for an instance where none is held; if there is none, that is logged.
+  private func instanceOrError() -> (instance: Abstraction?, error: (any Error)?) {
+    let error = request()
+    if let publication = try? held.value() { return (publication.instance, nil) }
     InjectorLog.error(
       .noImplementationFoundOnInjection(printed(Abstraction.self), file: file, line: line))
-    return nil
+    return (nil, error)
   }
 
   /// Asks for an instance where none is held, and returns it; stops the program if there is none.
   @usableFromInline
   @inline(never)
   func forced() -> Abstraction {
-    if let instance = requested() { return instance }
-    InjectionProblem.stop(Abstraction.self, context.name, alternative: "@ObservedInjectable")
+    let (instance, error) = instanceOrError()
+    if let instance { return instance }
+    InjectionProblem.stop(
+      Abstraction.self, context.name, because: error, alternative: "@ObservedInjectable")
   }
 
   /// What is published after the implementation that is held now.
@@ -67,13 +74,16 @@ final class ObservedInjection<Abstraction>: Sendable {
     ImplementationPublisher(publications, after: (try? held.value().version) ?? 0)
   }
 
-  /// Gets an instance of the default implementation for this property alone.
-  private func request() {
+  /// Gets an instance of the default implementation for this property alone; returns why there is
+  /// none.
+  @discardableResult
+  private func request() -> (any Error)? {
     let name = printed(Abstraction.self)
     context.ensureExists()
     guard let current = context.registry.defaultKey(of: Abstraction.self) else {
       InjectorLog.error(.noPublisherFound(name))
-      return InjectorLog.error(.abstractionNotFound(name, context.name))
+      InjectorLog.error(.abstractionNotFound(name, context.name))
+      return nil
     }
     do {
       let instance = try context.resolve(Abstraction.self, .regular, current.key)
@@ -82,9 +92,11 @@ final class ObservedInjection<Abstraction>: Sendable {
         in: held, id)
       InjectorLog.info(
         "New implementation of '\(name)' was published succesfully to subscriber with id: \(id)")
+      return nil
     } catch {
       if !(error is NoInstance) { context.explain(error, Abstraction.self) }
       InjectorLog.error(.noImplementationFoundForPublish(name))
+      return error
     }
   }
 

@@ -9,6 +9,7 @@ enum Failure: Equatable {
   case mismatched(found: ObjectIdentifier, expected: ObjectIdentifier)
   case cycle([Locator])
   case asynchronous(Locator)
+  case isolated(String)
   case captive(Locator, of: Locator)
   case ended
   case other(String)
@@ -36,6 +37,7 @@ func failure<Result>(of body: () throws -> Result) -> Failure {
     case .mismatched(let found, let expected): return .mismatch(found, expected)
     case .cycle(let path): return .cycle(path)
     case .asynchronous(let locator): return .asynchronous(locator)
+    case .isolated(let factory): return .isolated("\(factory)")
     case .captive(let locator, let holder): return .captive(locator, of: holder)
     case .ended: return .ended
     }

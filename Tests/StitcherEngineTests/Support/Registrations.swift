@@ -13,11 +13,13 @@ extension Registration {
   static func type<Produced, each Parameter>(
     _ type: Produced.Type, also others: [any Any.Type] = [], scope: Scope = .instance,
     isEager: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
+    _ factory: @escaping @isolated(any) (repeat each Parameter) throws -> Produced
   ) -> Registration {
-    TypedRegistration(
+    let closure = FactoryClosure<Produced, repeat each Parameter>(factory)
+    return TypedRegistration<Produced, repeat each Parameter>(
       locator: Locator(.types([type] + others)), scope: scope, isEager: isEager,
-      location: SourceLocation(file: file, line: line), factory: factory)
+      location: SourceLocation(file: file, line: line), isolation: closure.isolation,
+      factory: closure.call)
   }
 
   /// Registers a factory by a name.

@@ -1,0 +1,83 @@
+internal import CStitcherThread
+
+/// A factory as it was written, together with the actor on which it has to be called.
+///
+/// Invariant: who registers the closure registers its isolation with it, so that the engine calls
+/// it where it may: anywhere if there is no actor, else on that one, after
+/// ``Registration/checkIsolation()`` has said so or a task has gone there.
+package struct FactoryClosure<Product, each Parameter>: @unchecked Sendable {
+  // Safe: a closure of an actor is called there only; any other is the program's, and runs on the
+  // threads on which the program injects.
+
+  /// The actor on which the closure was written; nil if it belongs to none.
+  package let isolation: (any Actor)?
+
+  /// The closure.
+  package let call: @Sendable (repeat each Parameter) throws -> Product
+
+  /// Takes over a closure.
+  package init(_ closure: @escaping @isolated(any) (repeat each Parameter) throws -> Product) {
+    isolation = closure.isolation
+    // The two types differ in what the compiler knows only. Closures whose parameters are a pack
+    // are cast in a structure; the compiler does not agree with itself about them elsewhere.
+    call =
+      unsafeBitCast(
+        Written(closure: closure), to: Callable<Product, repeat each Parameter>.self
+      ).closure
+  }
+
+  /// Returns a closure that belongs to the same actor, or to none.
+  ///
+  /// - Parameter write: Writes it where the compiler takes its parameter for the actor, which the
+  ///   closure has to capture. It may only write the closure, since it does not run there.
+  package func bound<Bound>(_ write: (isolated (any Actor)?) -> Bound) -> Bound {
+    withoutActuallyEscaping(write) { write in
+      unsafeBitCast(write, to: (((any Actor)?) -> Bound).self)(isolation)
+    }
+  }
+}
+
+/// A closure that belongs to an actor or to none, as the compiler sees it.
+private struct Written<Product, each Parameter> {
+  /// The closure.
+  let closure: @isolated(any) (repeat each Parameter) throws -> Product
+}
+
+/// The same closure, as the engine calls it.
+private struct Callable<Product, each Parameter> {
+  /// The closure.
+  let closure: @Sendable (repeat each Parameter) throws -> Product
+}
+
+/// Returns a closure as one that the compiler lets anybody call. Who registers it sees to what
+/// ``FactoryClosure`` says; that structure would wrap the closure in another one.
+package func withoutIsolation<Product>(
+  _ closure: @escaping @isolated(any) () -> Product?
+) -> @Sendable () -> Product? {
+  unsafeBitCast(closure, to: (@Sendable () -> Product?).self)
+}
+
+extension Registration {
+  /// Throws if the factory belongs to an actor and the caller does not run on it.
+  final func checkIsolation() throws {
+    guard let isolation, !isolation.isCurrent else { return }
+    throw ResolutionFailure(
+      .isolated(
+        IsolatedFactory(actor: "\(type(of: isolation))", locator: locator, location: location)),
+      registrations: [self])
+  }
+}
+
+extension Actor {
+  /// Whether the caller runs on the actor's executor, as far as that can be known; it never stops
+  /// the program.
+  ///
+  /// Of executors that are not the system's, the runtime knows the tasks that they run. Of anything
+  /// else that they run, it asks `isIsolatingCurrentContext()`.
+  fileprivate nonisolated var isCurrent: Bool {
+    // The address of the actor or executor, and that of its witnesses.
+    let (identity, implementation) = unsafeBitCast(unownedExecutor, to: (UInt, UInt).self)
+    return stitcher_executor_is_current(identity, implementation)
+      || (self === MainActor.shared && stitcher_thread_is_on_main_queue())
+  }
+}

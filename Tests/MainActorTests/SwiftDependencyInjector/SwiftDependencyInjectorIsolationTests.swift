@@ -1,0 +1,28 @@
+import SwiftDependencyInjector
+import Testing
+
+// The library in a module whose declarations belong to the main actor by default.
+
+private final class Screen {}
+private nonisolated final class Note: Sendable {}
+
+/// Runs a closure off the main actor.
+@concurrent private func elsewhere<Result: Sendable>(
+  _ body: @Sendable () -> Result
+) async -> Result { body() }
+
+@Suite struct SwiftDependencyInjectorIsolationTests {
+  @Test func closuresBelongToTheMainActorWithoutAWord() async {
+    let injector = Injector.build(context: .custom(name: "isolation, main actor"))
+    defer { injector.destroy() }
+    injector.register(Screen.self) { Screen() }
+    injector.register(
+      Note.self, defaultDependency: "main",
+      implementations: ["main": { Note() }, "free": { @Sendable in Note() }])
+    #expect(await elsewhere { (injector.getSafe() as Screen?) == nil })
+    #expect(await elsewhere { (injector.getSafe() as Note?) == nil })
+    #expect(await elsewhere { (injector.getSafe(constrainedTo: "free") as Note?) != nil })
+    #expect((injector.getSafe() as Screen?) != nil)
+    #expect((injector.getSafe() as Note?) != nil)
+  }
+}

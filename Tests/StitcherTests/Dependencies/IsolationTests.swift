@@ -1,0 +1,63 @@
+import Stitcher
+import StitcherTestSupport
+import Testing
+
+/// Needs the main actor.
+@MainActor private final class Screen {
+  let number: Int
+  init(number: Int = 0) {
+    MainActor.preconditionIsolated()
+    self.number = number
+  }
+}
+
+/// Factories that say which actor they belong to run there, and nowhere else.
+@Suite(.timeLimit(.minutes(20))) struct IsolationTests {
+  /// What an error says of a factory of the main actor.
+  private static func text(_ line: Int) -> String {
+    """
+    The factory of 'Screen', registered at StitcherTests/IsolationTests.swift:\(line), runs on 'MainActor' only, and the \
+    request was made elsewhere. Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is \
+    registered: '{ @Sendable … in … }', or a function that is 'nonisolated'.
+    """
+  }
+
+  /// Returns what an injection on another thread says.
+  private func textElsewhere<Value>(_ inject: @escaping @Sendable () throws -> Value) -> String? {
+    Worker {
+      do {
+        _ = try inject()
+        return nil
+      } catch InjectionError.unknown(let error) { return "\(error)" } catch { return "\(error)" }
+    }.join()
+  }
+
+  @MainActor @Test func aFactoryOfTheMainActorRunsThereOnly() async throws {
+    let line = #line
+    let container = DependencyContainer {
+      Dependency { @MainActor in Screen() }
+      Dependency { @MainActor (number: Int) in Screen(number: number) }
+      Dependency { @MainActor (number: Int, factor: Int) throws in Screen(number: number * factor) }
+        .named("product")
+    }
+    await DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    #expect(textElsewhere { try DependencyGraph.inject() as Screen } == Self.text(line + 2))
+    #expect(
+      textElsewhere { try DependencyGraph.inject(parameters: 2) as Screen } == Self.text(line + 3))
+    #expect(textElsewhere { try DependencyGraph.inject() as Screen? } == Self.text(line + 2))
+    #expect(try (DependencyGraph.inject() as Screen).number == 0)
+    #expect(try (DependencyGraph.inject(parameters: 2) as Screen).number == 2)
+    let product: Screen = try DependencyGraph.inject(byName: "product", parameters: 2, 3)
+    #expect(product.number == 6)
+  }
+
+  @MainActor @Test func aFactoryIsFreeUnlessItSaysOtherwise() async throws {
+    let container = DependencyContainer {
+      Dependency { [7] }
+    }
+    await DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    #expect(textElsewhere { try DependencyGraph.inject() as [Int] } == nil)
+  }
+}
