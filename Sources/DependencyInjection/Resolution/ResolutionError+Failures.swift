@@ -49,7 +49,7 @@ extension ResolutionError {
           + ", only one that makes \(String(reflecting: found))")
     case .isolated(let factory):
       return dependencyNotRegistered(
-        message: "Dependency of type \(request) can't be created in container \(container()) here."
+        message: "Dependency of type \(request) can't be created in container \(container) here."
           + " \(factory)")
     case .missing, .multiple, .asynchronous, .captive, .ended:
       return dependencyNotRegistered(

@@ -15,11 +15,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct IsolationTests {
   /// What an error says of a factory of the main actor.
   private static func text(_ line: Int) -> String {
-    """
-    The factory of 'Screen', registered at StitcherTests/IsolationTests.swift:\(line), runs on 'MainActor' only, and the \
-    request was made elsewhere. Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is \
-    registered: '{ @Sendable … in … }', or a function that is 'nonisolated'.
-    """
+    "'Screen' of 'MainActor', registered at StitcherTests/IsolationTests.swift:\(line)"
   }
 
   /// Returns what an injection on another thread says.
@@ -28,7 +24,10 @@ import Testing
       do {
         _ = try inject()
         return nil
-      } catch InjectionError.unknown(let error) { return "\(error)" } catch { return "\(error)" }
+      } catch InjectionError.isolatedDependency(let isolated) {
+        #expect(isolated.remedy.hasPrefix("Ask for it on 'MainActor'."))
+        return "'\(isolated.dependency)' of '\(isolated.actor)', registered at \(isolated.place)"
+      } catch { return "\(error)" }
     }.join()
   }
 
