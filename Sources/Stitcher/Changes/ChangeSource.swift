@@ -23,8 +23,9 @@ public final class ChangeSource: Sendable {
 
   /// Tells everybody who follows the source that something has changed, on the calling thread.
   ///
-  /// When it returns, the instances of managed scopes are forgotten. Containers are rebuilt a
-  /// few milliseconds later.
+  /// When it returns, the instances of managed scopes are forgotten, and who injects next on this
+  /// thread sees containers that were built after it; also where the state changes only after the
+  /// call.
   ///
   /// - Complexity: O(*n*) in the number of followers.
   public func fire() { signal.send(()) }

@@ -26,7 +26,7 @@
       -> DependencyContainer where SomePublisher.Failure == Never
     {
       let rebuilding = rebuilding.reference
-      track(follow(publisher) { rebuilding.object?.trigger(isEarly: true) })
+      track(follow(publisher) { rebuilding.object?.triggerByObservation() })
       return self
     }
 

@@ -1,6 +1,4 @@
 internal import Observation
-internal import StitcherEngine
-internal import StitcherObservation
 internal import Synchronization
 
 /// The closure that builds a container's registrations, and where it has to run.

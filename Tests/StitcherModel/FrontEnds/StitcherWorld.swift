@@ -40,12 +40,9 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
   /// The program's property wrappers that hold containers.
   private var wrappers: [Int: Dependencies] = [:]
 
-  /// Whether state is being changed: that may be several events where a thread is stopped for some
-  /// milliseconds in the middle of it.
-  private let isToldOnce = Box(false)
-
-  /// Whether such a change was told of.
-  private let wasTold = Box(false)
+  /// How many events are noted while state is being changed: that may be one more where a thread is
+  /// stopped for some milliseconds in the middle of it.
+  private let most = Box(Int.max)
 
   /// Notes events. It is renewed when a property subscribes, so that it comes last.
   private var events: ChangeCancellable?
@@ -71,17 +68,9 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
 
   /// Has events noted after all who have subscribed so far.
   private func subscribe() {
-    let (ledger, isToldOnce, wasTold) = (ledger, isToldOnce, wasTold)
+    let (ledger, most) = (ledger, most)
     events = DependencyGraph.graphChanges.sink {
-      if isToldOnce.value,
-        wasTold.change({ wasTold in
-          defer { wasTold = true }
-          return wasTold
-        })
-      {
-        return
-      }
-      ledger.note(.changed)
+      if ledger.count(of: .changed) < most.value { ledger.note(.changed) }
     }
   }
 
@@ -215,9 +204,8 @@ extension StitcherWorld {
 
   /// Makes a change of state, and waits until containers and those that merge them were rebuilt.
   private func rebuild(_ built: Set<Int>, _ changes: Int, _ change: () -> Void) {
-    wasTold.value = false
-    isToldOnce.value = true
-    defer { isToldOnce.value = false }
+    most.value = changes
+    defer { most.value = .max }
     let affected = plans.affected(by: built)
     // Who evaluates waits here until the whole change has landed.
     let expected = epochs.change { epochs in

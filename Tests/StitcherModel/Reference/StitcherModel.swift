@@ -91,6 +91,8 @@ struct StitcherModel {
   }
 
   /// Rebuilds containers, and those that merge them: one change, and one event.
+  ///
+  /// - Throws: ``Unspecified`` if the order shows, and is not given.
   private mutating func rebuild(_ built: Set<Int>) throws {
     let affected = plans.affected(by: built)
     for container in built { read[container].formUnion(plans[container].evaluate(flags).reads) }
@@ -102,10 +104,14 @@ struct StitcherModel {
       }
     }
     let active = model.active.compactMap { affected.firstIndex(of: $0.registry) }
-    for position in active {
-      try model.createEagerInstances(
-        among: contents[position].filter { !before[position].contains($0.declaration.identity) })
+    let added = active.map { position in
+      contents[position].filter { !before[position].contains($0.declaration.identity) }
     }
+    // Where a thread is stopped in the middle of a change, the containers may be built one by one.
+    guard added.count(where: { $0.contains { model.declarations[$0.number].isEager } }) <= 1 else {
+      throw Model.Unspecified()
+    }
+    for added in added { try model.createEagerInstances(among: added) }
     if !active.isEmpty { try model.announce() }
   }
 
