@@ -227,9 +227,9 @@ import Testing
     try withActive(container) {
       #expect(try DependencyGraph.inject() as [Seat] == [Seat(owner: "Ada"), Seat(owner: "Bob")])
       let byType = try injectionError { try DependencyGraph.inject() as Seat }
-      #expect(byType.description == "Multiple dependencies found for Type[Seat].")
+      #expect(byType.summary == "Multiple dependencies found for Type[Seat].")
       let byName = try injectionError { try DependencyGraph.inject(byName: "seat") as Seat }
-      #expect(byName.description == "Multiple dependencies found for Name[seat].")
+      #expect(byName.summary == "Multiple dependencies found for Name[seat].")
       #expect(try DependencyGraph.inject(byName: "other seat") as Seat == Seat(owner: "nobody"))
     }
   }

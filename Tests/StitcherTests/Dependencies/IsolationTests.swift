@@ -15,7 +15,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct IsolationTests {
   /// What an error says of a factory of the main actor.
   private static func text(_ line: Int) -> String {
-    "'Screen' of 'MainActor', registered at StitcherTests/IsolationTests.swift:\(line)"
+    "'Type[Screen]' of 'MainActor', registered at StitcherTests/IsolationTests.swift:\(line)"
   }
 
   /// Returns what an injection on another thread says.

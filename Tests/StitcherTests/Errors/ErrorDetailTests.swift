@@ -138,11 +138,14 @@ import Testing
     await #expect(processExitsWith: .success) {
       DependencyGraph.activate(Self.makeIdentified()) {}
       let line = Self.idLine
-      let error = try injectionError { try DependencyGraph.inject() as Placed }
+      let error = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 7) as Placed
+      }
       #expect(
         error.debugDescription == """
           Multiple dependencies found for Type[Placed].
-          Recovery: Please consider checking whether multiple dependencies are registered for Type[Placed].Maybe the dependency is registered in multiple active dependency containers.
+          Recovery: Please consider checking whether multiple dependencies are registered for Type[Placed]. Maybe the dependency is registered in multiple active dependency containers.
+          Injected at Here.swift:7.
           Candidates:
             - Placed, parameters (), id (Ada), registered at \(#fileID):\(line)
             - Placed, parameters (), id (Bob, 7), registered at \(#fileID):\(line + 1)

@@ -22,7 +22,7 @@ import Testing
         { _ = try _missing.loadedValue() }, { _ = try _outer.loadedValue() },
         { _ = try _parameter.loadedValue() }, { try _parameter.loadIfNeeded() },
       ].map { (load: () throws -> Void) in
-        do { try load() } catch let error as InjectionError { return error.description } catch {}
+        do { try load() } catch let error as InjectionError { return error.summary } catch {}
         return "none"
       }
     }
