@@ -25,8 +25,7 @@
     public func invalidated<SomePublisher: Publisher>(tracking publisher: SomePublisher)
       -> DependencyContainer where SomePublisher.Failure == Never
     {
-      let rebuilding = rebuilding.reference
-      track(follow(publisher) { rebuilding.object?.triggerByObservation() })
+      track(follow(publisher, perform: makeTrigger { $0.triggerByObservation() }))
       return self
     }
 

@@ -53,10 +53,13 @@ public final class DependencyContainer: Identifiable, Sendable {
   public let id = ID()
 
   /// The registrations, and the graphs in which they are active.
-  var registry: FixedRegistry { rebuilding.registry }
+  let registry: FixedRegistry
 
-  /// Rebuilds the container when something has changed.
-  let rebuilding: Rebuilding
+  /// What runs the closure again when something has changed; those of all that are merged here.
+  private let rebuildings: [Rebuilding]
+
+  /// The containers that are merged here: they live as long as this one, with what they follow.
+  private let children: [DependencyContainer]
 
   /// What the container follows, for as long as it lives.
   private let tracked = Lock<[ChangeCancellable]>([])
@@ -78,8 +81,9 @@ public final class DependencyContainer: Identifiable, Sendable {
     dependencies: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar
   ) {
     Self.requireIsolation(to: dependencies.isolation)
-    rebuilding = Rebuilding()
-    rebuilding.start(.closure(RegistrarBuilding(dependencies)))
+    let rebuilding = Rebuilding(RegistrarBuilding(dependencies))
+    (registry, rebuildings) = (rebuilding.registry, [rebuilding])
+    children = []
   }
 
   /// Creates a container of everything that other containers hold.
@@ -96,17 +100,11 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// - Complexity: O(*n*) in the number of dependencies.
   public init<SomeSequence: Sequence>(merging containers: SomeSequence)
   where SomeSequence.Element == DependencyContainer {
-    let children = Array(containers)
-    rebuilding = Rebuilding()
-    // What changes from here on is built once more after the start. One that is merged twice is
-    // followed once.
-    var followed: Set<ObjectIdentifier> = []
-    for child in children where followed.insert(ObjectIdentifier(child)).inserted {
-      track(child.rebuilding.follow(by: rebuilding))
+    children = Array(containers)
+    rebuildings = children.flatMap(\.rebuildings)
+    registry = FixedRegistry(merging: children.map(\.registry)) { contents in
+      DependenciesRegistrar(reducing: contents.map { DependenciesRegistrar($0) }).base
     }
-    rebuilding.start(.merged(children.map(\.rebuilding)))
-    // They live as long as this container, with what they follow.
-    track(ChangeCancellable { withExtendedLifetime(children) {} })
   }
 
   /// Creates a container without dependencies.
@@ -125,7 +123,7 @@ public final class DependencyContainer: Identifiable, Sendable {
     self.init(merging: [first, second] + others)
   }
 
-  deinit { rebuilding.stop() }
+  deinit { if children.isEmpty { for rebuilding in rebuildings { rebuilding.stop() } } }
 
   /// A new container without dependencies.
   public static var empty: DependencyContainer { DependencyContainer() }
@@ -140,6 +138,16 @@ public final class DependencyContainer: Identifiable, Sendable {
     // The runtime stops without a message off the main queue.
     if actor === MainActor.shared, !MainQueue.isCurrent { fatalError(message) }
     actor.preconditionIsolated(message)
+  }
+
+  /// Returns what notes a change for which the container is rebuilt, as long as it lives.
+  func makeTrigger(_ trigger: @escaping @Sendable (Rebuilding) -> Void) -> @Sendable () -> Void {
+    // One that is merged twice is built once.
+    var seen: Set<ObjectIdentifier> = []
+    let references = rebuildings.map(\.reference).filter {
+      seen.insert(ObjectIdentifier($0)).inserted
+    }
+    return { for reference in references { reference.object.map(trigger) } }
   }
 
   /// Keeps a subscription for as long as the container lives.
@@ -162,7 +170,7 @@ extension DependencyContainer {
   ///
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public func rebuild() {
-    rebuilding.trigger(.known)
+    makeTrigger { $0.trigger(.known) }()
     var updates = RegistryUpdates()
     registry.update(&updates)
     updates.install()
@@ -207,8 +215,8 @@ extension DependencyContainer {
   /// - Returns: The same container.
   @discardableResult
   public func invalidated(tracking source: ChangeSource) -> DependencyContainer {
-    let rebuilding = rebuilding.reference
-    track(ChangeCancellable(source.signal.subscribe { rebuilding.object?.trigger(.soon) }))
+    let trigger = makeTrigger { $0.trigger(.soon) }
+    track(ChangeCancellable(source.signal.subscribe { trigger() }))
     return self
   }
 
@@ -222,8 +230,7 @@ extension DependencyContainer {
   public func invalidated<Changes: AsyncSequence & Sendable>(tracking sequence: Changes)
     -> DependencyContainer
   {
-    let rebuilding = rebuilding.reference
-    track(follow(sequence) { rebuilding.object?.trigger(.soon) })
+    track(follow(sequence, perform: makeTrigger { $0.trigger(.soon) }))
     return self
   }
 
@@ -240,9 +247,8 @@ extension DependencyContainer {
   public func invalidated<State>(
     @_inheritActorContext tracking state: @escaping @Sendable @isolated(any) () -> State
   ) -> DependencyContainer {
-    let rebuilding = rebuilding.reference
     let tracker = ObservationTracker(
-      ActorBound(reading: state), willChange: { rebuilding.object?.triggerByObservation() })
+      ActorBound(reading: state), willChange: makeTrigger { $0.triggerByObservation() })
     tracker.arm()
     track(ChangeCancellable { tracker.cancel() })
     return self

@@ -15,56 +15,38 @@ final class Rebuilding: Sendable {
   /// What has been told, and built.
   private let state = Lock(RebuildingState())
 
-  /// How the contents are made; nil once the container is gone.
-  private let recipe = Lock<Recipe?>(nil)
+  /// What makes the contents; nil once the container is gone.
+  private let building: Lock<RegistrarBuilding?>
+
+  /// The actor on which the closure was written.
+  let isolation: (any Actor)?
 
   /// What the container holds.
   let registry: FixedRegistry
 
-  /// The containers that merge this one.
-  private let parents = Lock<[LentReference<Rebuilding>]>([])
-
   /// This object, for those that must not keep it alive.
   let reference: LentReference<Rebuilding>
 
-  /// How contents are made.
-  enum Recipe: Sendable {
-    /// By a closure.
-    case closure(RegistrarBuilding)
-    /// As the union of other containers.
-    case merged([Rebuilding])
-  }
-
-  /// Creates a state in which nothing was built yet.
-  init() {
+  /// Builds for the first time, on the calling thread.
+  init(_ building: RegistrarBuilding) {
     let reference = LentReference<Rebuilding>()
     self.reference = reference
+    self.building = Lock(building)
+    isolation = building.isolation
     registry = FixedRegistry(updatedBy: { reference.object?.build(.lookUp, into: &$0) })
     reference.refer(to: self)
-  }
-
-  /// Builds for the first time, on the calling thread.
-  func start(_ recipe: Recipe) {
-    self.recipe.withLock { $0 = recipe }
     var updates = RegistryUpdates()
     build(.round, into: &updates)
     updates.install()
   }
 
-  /// Lets go of the recipe, so that nothing is built any more.
+  /// Lets go of the closure, so that nothing is built any more.
   func stop() {
-    let last = recipe.withLock { recipe in
-      let last = recipe
-      recipe = nil
-      return last
+    let last = building.withLock { building in
+      defer { building = nil }
+      return building
     }
     _ = consume last
-  }
-
-  /// The actor on which the closure was written.
-  var isolation: (any Actor)? {
-    guard case .closure(let building) = recipe.withLock({ $0 }) else { return nil }
-    return building.isolation
   }
 
   // MARK: Changes
@@ -78,7 +60,6 @@ final class Rebuilding: Sendable {
       return (isFirst, state.told)
     }
     registry.markDue()
-    for parent in parents.withLock({ $0 }) { parent.object?.trigger(landing) }
     if landing != .known { followWhenLanded(told) }
     if isFirst { RebuildingRounds.join(self) }
   }
@@ -123,35 +104,14 @@ final class Rebuilding: Sendable {
     if let isolation, !isCurrent(isolation) { trigger(.known) }
   }
 
-  /// Follows this container by one that merges it.
-  func follow(by parent: Rebuilding) -> ChangeCancellable {
-    let parent = parent.reference
-    parents.withLock { $0.append(parent) }
-    return ChangeCancellable { [reference] in
-      reference.object?.parents.withLock { $0.removeAll { $0 === parent } }
-    }
-  }
-
   // MARK: Builds
 
   /// Builds what is due, if the calling thread may.
   func build(_ reason: RebuildingState.Reason, into updates: inout RegistryUpdates) {
-    guard !updates.contains(registry), let recipe = recipe.withLock({ $0 }) else { return }
-    switch recipe {
-    case .closure(let building):
-      guard building.isolation.map({ isCurrent($0) }) ?? true else {
-        updates.isIncomplete = true
-        return
-      }
-    case .merged(let children):
-      var own = updates
-      own.isIncomplete = false
-      for child in children { child.registry.update(&own) }
-      // It changes when all of them have.
-      let isWaiting = own.isIncomplete
-      own.isIncomplete = updates.isIncomplete || isWaiting
-      updates = own
-      if isWaiting { return }
+    guard !updates.contains(registry), let building = building.withLock({ $0 }) else { return }
+    guard isolation.map({ isCurrent($0) }) ?? true else {
+      updates.isIncomplete = true
+      return
     }
     let thread = UInt(bitPattern: ThreadRecord.current)
     let (beginning, isQuiet) = state.withLock { state in
@@ -164,14 +124,21 @@ final class Rebuilding: Sendable {
     case .nothing: break
     case .busy: updates.isIncomplete = true
     case .build(let build):
-      let contents = contents(by: recipe, updates, build)
-      // What was followed before, and is only looked at once more, is told of if it differs.
-      // Where a change has come meanwhile, its round tells.
-      let isNews =
+      let read = { [reference] in
+        building.build { reference.object?.triggerByObservation(since: build.told) }
+      }
+      let (registrar, isObserved) = read()
+      updates.add(registry, registrar.base, build: build.number) { contents in
+        guard isObserved else { return nil }
+        let again = read().registrar
+        return (again.base, again == DependenciesRegistrar(contents))
+      } isNews: { [self] contents in
+        // What was followed before, and is only looked at once more, is told of if it differs.
+        // Where a change has come meanwhile, its round tells.
         !isQuiet
-        || DependenciesRegistrar(contents) != DependenciesRegistrar(registry.contents)
-          && state.withLock { $0.told == build.told }
-      updates.add(registry, contents, build: build.number, isNews: isNews) { [self] in
+          || DependenciesRegistrar(contents) != DependenciesRegistrar(registry.contents)
+            && state.withLock { $0.told == build.told }
+      } completion: { [self] contents, isNews in
         #if DEBUG
           if build.number > 1 { for dropped in contents.droppedRegistrations { dropped.tell() } }
         #endif
@@ -181,34 +148,10 @@ final class Rebuilding: Sendable {
     }
   }
 
-  /// Makes the contents.
-  private func contents(
-    by recipe: Recipe, _ updates: RegistryUpdates, _ build: RebuildingState.Build
-  ) -> RegistrationSet {
-    switch recipe {
-    case .merged(let children):
-      DependenciesRegistrar(
-        reducing: children.map { DependenciesRegistrar(updates.contents(of: $0.registry)) }
-      ).base
-    case .closure(let building):
-      building.build { [reference] in
-        reference.object?.triggerByObservation(since: build.told)
-      }.base
-    }
-  }
-
   // MARK: Rounds
-
-  /// Whether the container is made of others.
-  var isMerged: Bool { if case .merged = recipe.withLock({ $0 }) { true } else { false } }
 
   /// Notes that a round begins.
   func beginRound() { state.withLock { $0.beginRound() } }
-
-  /// The containers that merge this one, from the nearest on.
-  var merging: [Rebuilding] {
-    parents.withLock({ $0 }).compactMap(\.object).flatMap { [$0] + $0.merging }
-  }
 
   /// Ends a round; returns its number if a change may land later.
   func endRound() -> Int? { state.withLock { $0.endRound() } }

@@ -106,7 +106,7 @@ enum RebuildingRounds {
     for continuation in ended { continuation.resume() }
   }
 
-  /// Builds containers, and those that merge them, on their actor, and tells of it.
+  /// Builds containers on their actor, and tells of it.
   ///
   /// - Returns: Those of which a change may land later, each with the number of its round.
   private static func build(
@@ -116,17 +116,9 @@ enum RebuildingRounds {
     let members = members.compactMap(\.object)
     if reason == .round { for member in members { member.beginRound() } }
     var updates = RegistryUpdates()
-    // What others merge goes first.
-    for member in members where !member.isMerged { member.build(reason, into: &updates) }
-    for member in members where member.isMerged { member.build(reason, into: &updates) }
-    var all = members
-    var known = Set(members.map { ObjectIdentifier($0) })
-    for parent in members.flatMap(\.merging) where known.insert(ObjectIdentifier(parent)).inserted {
-      parent.build(reason, into: &updates)
-      all.append(parent)
-    }
+    for member in members { member.build(reason, into: &updates) }
     updates.install()
-    tell(all.flatMap(\.registry.graphs), actor.map { ObjectIdentifier($0) })
+    tell(members.flatMap(\.registry.graphs), actor.map { ObjectIdentifier($0) })
     guard reason == .round else { return [] }
     return members.compactMap { member in member.endRound().map { (member.reference, $0) } }
   }

@@ -1,5 +1,4 @@
 internal import Observation
-internal import Synchronization
 
 /// The closure that builds a container's registrations, and where it has to run.
 final class RegistrarBuilding: Sendable {
@@ -17,28 +16,27 @@ final class RegistrarBuilding: Sendable {
     self.build = unsafeBitCast(build, to: (@Sendable () -> DependenciesRegistrar).self)
   }
 
-  /// What listens to a change.
-  private final class Listener: Sendable {
-    /// Whether a change was told of.
-    let hasHeard = Atomic<Bool>(false)
-  }
-
-  /// Builds the registrations, and calls a closure before state changes that was read for it.
+  /// Builds the registrations, and has a closure called before state changes that was read for it.
   ///
   /// Observation begins to listen only when the closure has ended: a change before that is lost. So
-  /// the closure runs again while it is listened to, until two runs agree, or a change is told of.
-  func build(onChange: @escaping @Sendable () -> Void) -> DependenciesRegistrar {
-    var last: DependenciesRegistrar?
-    while true {
-      var listener = Listener()
-      let registrar = withObservationTracking(build) { [listener] in
-        listener.hasHeard.store(true, ordering: .sequentiallyConsistent)
-        onChange()
-      }
-      // Nobody listens where nothing was read that can change.
-      if isKnownUniquelyReferenced(&listener) || registrar == last { return registrar }
-      if listener.hasHeard.load(ordering: .sequentiallyConsistent) { return registrar }
-      last = registrar
-    }
+  /// build once more while it is listened to, until two builds agree.
+  ///
+  /// - Returns: The registrations, and whether anything is listened to.
+  func build(
+    onChange: @escaping @Sendable () -> Void
+  ) -> (registrar: DependenciesRegistrar, isObserved: Bool) {
+    var listener = Listener(onChange)
+    let registrar = withObservationTracking(build) { [listener] in listener.onChange() }
+    // Nobody listens where nothing was read that can change.
+    return (registrar, !isKnownUniquelyReferenced(&listener))
+  }
+
+  /// What listens to a change.
+  private final class Listener: Sendable {
+    /// What is called before it.
+    let onChange: @Sendable () -> Void
+
+    /// Creates a listener.
+    init(_ onChange: @escaping @Sendable () -> Void) { self.onChange = onChange }
   }
 }

@@ -81,19 +81,16 @@ extension Graph {
 
   /// Takes over the current contents of registries, as far as they are active.
   ///
-  /// - Returns: The registrations that were added, or nil if none of them is active.
-  func refresh(_ registries: [any Registry]) -> [Registration]? {
+  /// - Returns: The eager registrations that were added to each.
+  func refresh(_ registries: [any Registry]) -> [ObjectIdentifier: [Registration]] {
     let ids = Set(registries.map { ObjectIdentifier($0) })
-    var isActive = false
     let change = change { change in
-      isActive = false
       for position in change.registries.indices
       where ids.contains(ObjectIdentifier(change.registries[position].registry)) {
-        isActive = true
         change.refresh(at: position)
       }
     }
-    return isActive ? change?.added ?? [] : nil
+    return change?.added ?? [:]
   }
 }
 

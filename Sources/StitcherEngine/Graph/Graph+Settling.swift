@@ -51,11 +51,13 @@ extension Graph {
     }
   }
 
-  /// Notes what has come with registries that were built.
-  func note(added: [Registration], isNews: Bool) {
+  /// Notes what has come with registries that were built, as far as they are active.
+  func note(added: [ObjectIdentifier: [Registration]], news: Set<ObjectIdentifier>) {
     withState { state in
-      state.untold += added
-      if isNews { state.hasNews = true }
+      for id in state.registries.map({ ObjectIdentifier($0.registry) }) {
+        if let added = added[id], !added.isEmpty { state.untold[id, default: []] += added }
+        if news.contains(id) { state.news.insert(id) }
+      }
     }
   }
 
@@ -63,9 +65,9 @@ extension Graph {
   /// for all of them, if there is anything to tell.
   package func tell() {
     let untold = withState { state -> [Registration]? in
-      guard state.hasNews else { return nil }
-      defer { (state.untold, state.hasNews) = ([], false) }
-      return state.untold
+      guard !state.news.isEmpty else { return nil }
+      defer { (state.untold, state.news) = ([:], []) }
+      return state.registries.flatMap { state.untold[ObjectIdentifier($0.registry)] ?? [] }
     }
     guard let untold else { return }
     createEagerInstances(of: untold)

@@ -63,12 +63,12 @@ package final class Graph: Sendable {
     /// Up to which of these times all were built.
     var settledCount: UInt64 = 0
 
-    /// The registrations that have come with registries that were built, since that was told of
-    /// last.
-    var untold: [Registration] = []
+    /// The eager registrations that have come with active registries that were built, since that
+    /// was told of last.
+    var untold: [ObjectIdentifier: [Registration]] = [:]
 
-    /// Whether there is something to tell.
-    var hasNews = false
+    /// The active registries that there is something to tell of.
+    var news: Set<ObjectIdentifier> = []
 
     /// Whether all that has come due was built, so that readers may use what was looked up.
     var isSettled: Bool { dueCount == settledCount }

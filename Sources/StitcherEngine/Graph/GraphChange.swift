@@ -12,8 +12,8 @@ struct GraphChange {
   /// What was active and is not, or with other contents.
   var left: [ActiveRegistry] = []
 
-  /// The registrations that an active registry did not have before.
-  var added: [Registration] = []
+  /// The eager registrations that active registries did not have before.
+  var added: [ObjectIdentifier: [Registration]] = [:]
 
   /// Whether the graph takes no further change.
   var isEnd = false
@@ -43,7 +43,9 @@ extension GraphChange {
     registries[position] = new
     attached.append(new)
     left.append(old)
-    added += new.contents.registrations.filter { old.contents.equal(of: $0) == nil }
+    added[ObjectIdentifier(old.registry)] = new.contents.registrations.filter {
+      $0.canInstantiateEagerly && old.contents.equal(of: $0) == nil
+    }
   }
 
   /// Takes a registry away, if it is active.
@@ -89,6 +91,8 @@ extension Graph {
       }
       let places = places(endedBy: change)
       var outdated = Outdated()
+      // Let go outside the lock.
+      var untold: [Registration] = []
       let isDone = withState { state in
         // What was planned counts only if nothing else has happened meanwhile.
         guard state.version == version, isCurrent(),
@@ -100,11 +104,17 @@ extension Graph {
         // One that comes due from here on finds the graph among its graphs.
         if change.attached.contains(where: \.registry.isDue) { state.dueCount += 1 }
         for cell in places.cells { state.store.remove(cell) }
+        for registry in change.detached {
+          let id = ObjectIdentifier(registry)
+          state.news.remove(id)
+          untold += state.untold.removeValue(forKey: id) ?? []
+        }
         invalidate(&state, &outdated)
         return true
       }
       guard isDone else { continue }
       for registry in change.detached { registry.detach(ObjectIdentifier(self)) }
+      untold = []
       outdated.release(ending: places.cells, hasLosses: !change.left.isEmpty)
       // What is scoped lives here also if its registration is an editable registry's.
       let hasScoped = change.left.contains {

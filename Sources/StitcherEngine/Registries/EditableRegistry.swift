@@ -17,7 +17,7 @@ public final class EditableRegistry: Registry {
   /// What changes under the second lock.
   private struct State {
     var version: UInt64 = 0
-    var graphs = AttachedGraphs()
+    var graphs = Users<Graph>()
   }
 
   /// Creates an empty registry.
@@ -34,7 +34,7 @@ public final class EditableRegistry: Registry {
   package func attach(_ graph: Graph, version: UInt64) -> Bool {
     state.withLock { state in
       guard state.version == version else { return false }
-      state.graphs.insert(graph)
+      state.graphs.insert(graph, graph.reference)
       return true
     }
   }

@@ -61,20 +61,23 @@ extension RegistryContents {
   }
 }
 
-/// The graphs in which a registry is active. None of them keeps another one alive.
-struct AttachedGraphs: Sendable {
-  /// The graphs by their identifiers: a load of a reference may end in the graph's `deinit`.
-  private var references: [ObjectIdentifier: LentReference<Graph>] = [:]
+/// The graphs in which a registry is active, or the registries that merge it. None of them is kept
+/// alive.
+struct Users<User: AnyObject & Sendable>: Sendable {
+  /// The users by their identifiers: a load of a reference may end in the user's `deinit`.
+  private var references: [ObjectIdentifier: LentReference<User>] = [:]
 
   /// Whether there is none.
   var isEmpty: Bool { references.isEmpty }
 
-  /// The graphs, to be let go outside every lock.
-  var all: [Graph] { references.values.compactMap(\.object) }
+  /// The users, to be let go outside every lock.
+  var all: [User] { references.values.compactMap(\.object) }
 
-  /// Adds a graph.
-  mutating func insert(_ graph: Graph) { references[ObjectIdentifier(graph)] = graph.reference }
+  /// Adds a user.
+  mutating func insert(_ user: User, _ reference: LentReference<User>) {
+    references[ObjectIdentifier(user)] = reference
+  }
 
-  /// Takes a graph out.
-  mutating func remove(_ graph: ObjectIdentifier) { references[graph] = nil }
+  /// Takes a user out.
+  mutating func remove(_ user: ObjectIdentifier) { references[user] = nil }
 }

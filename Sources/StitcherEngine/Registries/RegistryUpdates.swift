@@ -4,17 +4,18 @@ package struct RegistryUpdates {
   /// A registry, with what it is to hold.
   private struct Update {
     let registry: FixedRegistry
-    let contents: RegistrationSet
+    var contents: RegistrationSet
     let build: UInt64
-    let isNews: Bool
-    let completion: @Sendable () -> Void
+    let again: (RegistrationSet) -> (contents: RegistrationSet, isEqual: Bool)?
+    let isNews: (RegistrationSet) -> Bool
+    let completion: (RegistrationSet, _ isNews: Bool) -> Void
   }
 
   /// What was built, in order.
   private var updates: [Update] = []
 
-  /// Where that of each registry is.
-  private var positions: [ObjectIdentifier: Int] = [:]
+  /// Whose.
+  private var registries: Set<ObjectIdentifier> = []
 
   /// Whether something is due that the calling thread may not build, or that another one builds.
   package var isIncomplete = false
@@ -28,37 +29,55 @@ package struct RegistryUpdates {
   ///   - registry: The registry.
   ///   - contents: What it is to hold.
   ///   - build: The number of the build: of two, the one that was begun later counts.
-  ///   - isNews: Whether the graphs' events are to tell of it.
+  ///   - again: Builds once more; returns whether that made a difference, or nil if nothing can.
+  ///   - isNews: Whether the graphs' events are to tell of what is installed. Called before that.
   ///   - completion: Called when it is installed.
   package mutating func add(
-    _ registry: FixedRegistry, _ contents: RegistrationSet, build: UInt64, isNews: Bool = true,
-    completion: @escaping @Sendable () -> Void
+    _ registry: FixedRegistry, _ contents: RegistrationSet, build: UInt64,
+    again: @escaping (RegistrationSet) -> (contents: RegistrationSet, isEqual: Bool)? = { _ in nil
+    },
+    isNews: @escaping (RegistrationSet) -> Bool = { _ in true },
+    completion: @escaping (RegistrationSet, _ isNews: Bool) -> Void
   ) {
-    positions[ObjectIdentifier(registry)] = updates.count
+    registries.insert(ObjectIdentifier(registry))
     updates.append(
       Update(
-        registry: registry, contents: contents, build: build, isNews: isNews,
+        registry: registry, contents: contents, build: build, again: again, isNews: isNews,
         completion: completion))
   }
 
   /// Whether a registry was built.
   package func contains(_ registry: FixedRegistry) -> Bool {
-    positions[ObjectIdentifier(registry)] != nil
+    registries.contains(ObjectIdentifier(registry))
   }
 
-  /// What a registry is going to hold.
-  package func contents(of registry: FixedRegistry) -> RegistrationSet {
-    positions[ObjectIdentifier(registry)].map { updates[$0].contents } ?? registry.contents
-  }
+  /// How often everything is built before what differs is installed: state that changes all the
+  /// time holds up nobody.
+  private static let patience = 8
 
   /// Installs everything. Events are left to ``Graph/tell()``.
+  ///
+  /// Where the registries are built from state that another thread changes meanwhile, one may have
+  /// seen it as it was, and the next one as it is. So all are built once more, until that makes no
+  /// difference.
   package consuming func install() {
     if updates.isEmpty { return }
-    let updates = updates
-    let isNews = updates.contains(where: \.isNews)
-    FixedRegistry.replaceContents(of: updates.map { ($0.registry, $0.contents, $0.build) }) {
-      $0.note(added: $1, isNews: isNews)
+    for _ in 1..<Self.patience { if buildAgain() { break } }
+    let updates = updates.map { ($0, isNews: $0.isNews($0.contents)) }
+    FixedRegistry.replaceContents(
+      of: updates.map { ($0.0.registry, $0.0.contents, $0.0.build) },
+      news: Set(updates.filter(\.isNews).map { ObjectIdentifier($0.0.registry) }))
+    for (update, isNews) in updates { update.completion(update.contents, isNews) }
+  }
+
+  /// Builds everything once more; returns whether that made no difference.
+  private mutating func buildAgain() -> Bool {
+    var isEqual = true
+    for position in updates.indices {
+      guard let again = updates[position].again(updates[position].contents) else { continue }
+      updates[position].contents = again.contents
+      if !again.isEqual { isEqual = false }
     }
-    for update in updates { update.completion() }
+    return isEqual
   }
 }

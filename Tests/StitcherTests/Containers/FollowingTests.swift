@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func aMergedContainerFollows() throws {
+  @Test func aMergedContainerFollowsBesideThreadsThatInject() throws {
     enum Tag {}
     let state = SharedNumber()
     let inner = DependencyContainer {
@@ -162,9 +162,49 @@ import Testing
     }
     let merged = DependencyContainer(merging: DependencyContainer(merging: inner, .empty), .empty)
     try withActive(merged) { () throws in
-      for number in 1...20 {
-        state.value = number
-        #expect(try Self.injected(Tag.self) == number)
+      let isOver = Box(false)
+      let wrong = runThreads(3) { thread -> Int in
+        var wrong = 0
+        if thread == 0 {
+          for number in 1...1_000 {
+            state.value = number
+            if (try? Self.injected(Tag.self)) != number { wrong += 1 }
+          }
+          isOver.value = true
+        } else {
+          while !isOver.value { if (try? Self.injected(Tag.self)) == nil { wrong += 1 } }
+        }
+        return wrong
+      }
+      #expect(wrong == [0, 0, 0])
+    }
+  }
+
+  @Test func whatMovesToAnotherContainerDuringTheBuildKeepsItsInstance() throws {
+    final class Moving: Sendable {}
+    let state = SharedNumber()
+    let source = ChangeSource()
+    let changes = Box(false)
+    let later = DependencyContainer {
+      if state.value == 1 { Dependency { Moving() } }
+    }
+    .invalidated(tracking: source)
+    let earlier = DependencyContainer {
+      if changes.change({ changes in
+        defer { changes = false }
+        return changes
+      }) {
+        let _: Void = Worker { state.value = 1 }.join()
+      }
+      if state.value == 0 { Dependency { Moving() } }
+    }
+    .invalidated(tracking: source)
+    try withActive(later) {
+      try withActive(earlier) { () throws in
+        let moving: Moving = try DependencyGraph.inject()
+        changes.value = true
+        source.fire()
+        #expect(try DependencyGraph.inject() as Moving === moving)
       }
     }
   }
