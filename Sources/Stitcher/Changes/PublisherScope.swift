@@ -25,7 +25,7 @@
     public func invalidated<SomePublisher: Publisher>(tracking publisher: SomePublisher)
       -> DependencyContainer where SomePublisher.Failure == Never
     {
-      track(follow(publisher, perform: makeTrigger { $0.triggerByObservation() }))
+      track(follow(publisher, perform: makeTrigger { $0.trigger(.here) }))
       return self
     }
 

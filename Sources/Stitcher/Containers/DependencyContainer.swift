@@ -170,14 +170,18 @@ extension DependencyContainer {
   ///
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public func rebuild() {
-    makeTrigger { $0.trigger(.known) }()
-    var updates = RegistryUpdates()
-    registry.update(&updates)
-    updates.install()
+    makeTrigger { $0.trigger(.landed) }()
+    registry.followChanges()
   }
 
-  /// Waits until everything that was changed before the call has been followed, and told of.
-  public func settled() async { await RebuildingRounds.settled() }
+  /// Waits until everything that was changed before the call has been followed by this container,
+  /// and told of.
+  ///
+  /// It waits for the actors on which the container's closures were written, so do not block one
+  /// of them meanwhile.
+  public func settled() async {
+    await RebuildingRounds.settled(Set(rebuildings.map { RebuildingRounds.key(of: $0.isolation) }))
+  }
 }
 
 extension DependencyGraph {
@@ -215,7 +219,7 @@ extension DependencyContainer {
   /// - Returns: The same container.
   @discardableResult
   public func invalidated(tracking source: ChangeSource) -> DependencyContainer {
-    let trigger = makeTrigger { $0.trigger(.soon) }
+    let trigger = makeTrigger { $0.trigger(.here) }
     track(ChangeCancellable(source.signal.subscribe { trigger() }))
     return self
   }
@@ -230,7 +234,7 @@ extension DependencyContainer {
   public func invalidated<Changes: AsyncSequence & Sendable>(tracking sequence: Changes)
     -> DependencyContainer
   {
-    track(follow(sequence, perform: makeTrigger { $0.trigger(.soon) }))
+    track(follow(sequence, perform: makeTrigger { $0.trigger(.elsewhere) }))
     return self
   }
 
@@ -248,7 +252,7 @@ extension DependencyContainer {
     @_inheritActorContext tracking state: @escaping @Sendable @isolated(any) () -> State
   ) -> DependencyContainer {
     let tracker = ObservationTracker(
-      ActorBound(reading: state), willChange: makeTrigger { $0.triggerByObservation() })
+      ActorBound(reading: state), willChange: makeTrigger { $0.trigger(.here) })
     tracker.arm()
     track(ChangeCancellable { tracker.cancel() })
     return self

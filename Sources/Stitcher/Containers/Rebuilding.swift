@@ -53,55 +53,57 @@ final class Rebuilding: Sendable {
 
   /// Notes a change of what the container is built from.
   ///
-  /// - Parameter landing: When the change lands.
-  func trigger(_ landing: Landing) {
-    let (isFirst, told) = state.withLock { state in
-      let isFirst = state.tell(mayBeLate: landing == .unknown)
-      return (isFirst, state.told)
+  /// - Parameters:
+  ///   - landing: When the change lands.
+  ///   - build: What had been told when the build began that has read the state, if one has.
+  func trigger(_ landing: Landing, since build: UInt64? = nil) {
+    // On the container's actor, it has landed when the actor is free.
+    let mayBeLate = landing != .landed && !isHere
+    let (told, isFirst) = state.withLock { state in
+      // One change is told of to each build that has read the state.
+      if let build, state.hasHeard(since: build, mayBeLate: mayBeLate) {
+        return (state.told, false)
+      }
+      let needsRound = state.tell(mayBeLate: mayBeLate)
+      return (state.told, needsRound && RebuildingRounds.join(reference, on: isolation))
     }
     registry.markDue()
-    if landing != .known { followWhenLanded(told) }
-    if isFirst { RebuildingRounds.join(self) }
+    if landing == .here { followWhenLanded(told) }
+    if isFirst { RebuildingRounds.begin(on: isolation) }
   }
 
+  /// When a change lands that is told of.
+  enum Landing {
+    /// It has.
+    case landed
+    /// With the statement that the thread is executing.
+    case here
+    /// Some time: another thread makes it.
+    case elsewhere
+  }
+
+  /// Whether the calling thread runs on the actor of the closure.
+  private var isHere: Bool { isolation.map { isCurrent($0) } ?? false }
+
   /// Has a change looked at when this thread has made it.
-  private func followWhenLanded(_ change: UInt64) {
+  ///
+  /// - Parameter isFirst: Whether it was not looked at before.
+  private func followWhenLanded(_ change: UInt64, isFirst: Bool = true) {
     let record = ThreadRecord.current
     let thread = UInt(bitPattern: record)
     record.whenLanded(for: self) { [reference] in
-      reference.object?.followLanding(of: change, on: thread)
+      reference.object?.followLanding(of: change, on: thread, isFirst: isFirst)
     }
-  }
-
-  /// When a change lands.
-  enum Landing {
-    /// It has, or does so before its actor is free.
-    case known
-    /// With the statement that is being executed.
-    case soon
-    /// With the statement that is being executed, which may take long.
-    case unknown
-  }
-
-  /// Notes a change of observed state, which is about to land.
-  ///
-  /// - Parameter build: What had been told when the build began that has read the state.
-  func triggerByObservation(since build: UInt64? = nil) {
-    let landing = isolation.map { isCurrent($0) } ?? false ? Landing.known : .unknown
-    // One change is told of to each build that has read the state.
-    let known = build.flatMap { build in
-      state.withLock { $0.hasHeard(since: build) ? $0.told : nil }
-    }
-    guard let known else { return trigger(landing) }
-    if landing != .known { followWhenLanded(known) }
   }
 
   /// Has the container built once more if that was done while a change was landing.
-  private func followLanding(of change: UInt64, on thread: UInt) {
+  private func followLanding(of change: UInt64, on thread: UInt, isFirst: Bool) {
+    // Who injects may be an observer of the change: so look once more.
+    if isFirst { followWhenLanded(change, isFirst: false) }
     guard state.withLock({ $0.land(change, on: thread) }) else { return }
     registry.markDue()
     // One that may be built elsewhere only is built in a round.
-    if let isolation, !isCurrent(isolation) { trigger(.known) }
+    if isolation != nil, !isHere { trigger(.landed) }
   }
 
   // MARK: Builds
@@ -109,7 +111,8 @@ final class Rebuilding: Sendable {
   /// Builds what is due, if the calling thread may.
   func build(_ reason: RebuildingState.Reason, into updates: inout RegistryUpdates) {
     guard !updates.contains(registry), let building = building.withLock({ $0 }) else { return }
-    guard isolation.map({ isCurrent($0) }) ?? true else {
+    // A round runs on the actor, and the first build was asked to.
+    guard reason != .lookUp || isolation == nil || isHere else {
       updates.isIncomplete = true
       return
     }
@@ -125,13 +128,14 @@ final class Rebuilding: Sendable {
     case .busy: updates.isIncomplete = true
     case .build(let build):
       let read = { [reference] in
-        building.build { reference.object?.triggerByObservation(since: build.told) }
+        building.build { reference.object?.trigger(.here, since: build.told) }
       }
       let (registrar, isObserved) = read()
-      updates.add(registry, registrar.base, build: build.number) { contents in
+      updates.add(registry, registrar.base, build: build.number) { [self] contents in
         guard isObserved else { return nil }
+        let number = state.withLock { $0.beginAgain() }
         let again = read().registrar
-        return (again.base, again == DependenciesRegistrar(contents))
+        return (again.base, number, again == DependenciesRegistrar(contents))
       } isNews: { [self] contents in
         // What was followed before, and is only looked at once more, is told of if it differs.
         // Where a change has come meanwhile, its round tells.
@@ -143,7 +147,7 @@ final class Rebuilding: Sendable {
           if build.number > 1 { for dropped in contents.droppedRegistrations { dropped.tell() } }
         #endif
         state.withLock { if $0.install(build, reason) { registry.markSettled() } }
-        if isQuiet, isNews, reason == .lookUp { trigger(.known) }
+        if isQuiet, isNews, reason == .lookUp { trigger(.landed) }
       }
     }
   }

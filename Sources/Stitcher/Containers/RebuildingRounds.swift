@@ -5,8 +5,8 @@ internal import StitcherEngine
 /// Those that belong to one actor, or to none, make a round: an actor that is busy holds up nobody
 /// else. Nobody who injects waits for a round.
 enum RebuildingRounds {
-  /// What rounds are told apart by.
-  private typealias Key = ObjectIdentifier?
+  /// What rounds are told apart by: the actor, if there is one.
+  typealias Key = ObjectIdentifier?
 
   /// Containers that wait for their round.
   private struct Waiting: Sendable {
@@ -32,11 +32,39 @@ enum RebuildingRounds {
     /// The number of the round that began last.
     var last = 0
 
-    /// The numbers of the rounds that are under way.
-    var running: Set<Int> = []
+    /// The rounds that are under way.
+    var running: [Int: Key] = [:]
+
+    /// The containers of which a change may land later than the round that has followed it.
+    var late: [ObjectIdentifier: Late] = [:]
 
     /// Who waits for rounds to end.
     var waiters: [(rounds: Set<Int>, continuation: CheckedContinuation<Void, Never>)] = []
+
+    /// Notes that a round is under way; returns its number.
+    mutating func begin(_ key: Key) -> Int {
+      last += 1
+      running[last] = .some(key)
+      return last
+    }
+
+    /// Notes that a round is over; returns who has waited for that.
+    mutating func end(_ number: Int, _ key: Key) -> [CheckedContinuation<Void, Never>] {
+      running[number] = nil
+      // Older ones hold up nobody.
+      lastEnds = lastEnds.filter { $0.value > .now - pause }
+      lastEnds[key] = .now
+      for position in waiters.indices { waiters[position].rounds.remove(number) }
+      defer { waiters.removeAll(where: \.rounds.isEmpty) }
+      return waiters.filter(\.rounds.isEmpty).map(\.continuation)
+    }
+  }
+
+  /// A container that is looked at again after a round.
+  private struct Late: Sendable {
+    let rebuilding: LentReference<Rebuilding>
+    let actor: (any Actor)?
+    let round: Int
   }
 
   /// Who waits, and what is under way.
@@ -54,18 +82,25 @@ enum RebuildingRounds {
     .milliseconds(10), .milliseconds(90), .milliseconds(900),
   ]
 
-  /// Has a container built in the next round.
-  static func join(_ rebuilding: Rebuilding) {
-    let actor = rebuilding.isolation
-    let key = actor.map { ObjectIdentifier($0) }
-    let isFirst = state.withLock { state in
+  /// What the rounds of an actor are told apart by.
+  static func key(of actor: (any Actor)?) -> Key { actor.map { ObjectIdentifier($0) } }
+
+  /// Has a container built in the next round of its actor; returns whether that has to be begun.
+  /// Called under the lock of the container's state, so that nobody sees a change without its round.
+  static func join(_ rebuilding: LentReference<Rebuilding>, on actor: (any Actor)?) -> Bool {
+    let key = key(of: actor)
+    return state.withLock { state in
       var waiting = state.waiting.removeValue(forKey: key) ?? Waiting(actor: actor)
-      waiting.members.append(rebuilding.reference)
+      waiting.members.append(rebuilding)
       waiting.lastCame = .now
       state.waiting[key] = waiting
       return waiting.members.count == 1
     }
-    guard isFirst else { return }
+  }
+
+  /// Has a round of an actor begin soon.
+  static func begin(on actor: (any Actor)?) {
+    let key = key(of: actor)
     Task.detached(priority: .userInitiated) {
       let end = ContinuousClock.now + patience
       while let start = start(of: key), start > .now, .now < end {
@@ -87,23 +122,28 @@ enum RebuildingRounds {
   /// Does the round of an actor.
   private static func run(_ key: Key) async {
     let (waiting, number) = state.withLock { state in
-      state.last += 1
-      state.running.insert(state.last)
-      return (state.waiting.removeValue(forKey: key), state.last)
+      (state.waiting.removeValue(forKey: key), state.begin(key))
     }
     if let waiting {
       let late = await build(.round, waiting.members, on: waiting.actor)
       if !late.isEmpty { check(late, on: waiting.actor) }
     }
-    let ended = state.withLock { state in
-      state.running.remove(number)
-      state.lastEnds[key] = .now
-      for position in state.waiters.indices { state.waiters[position].rounds.remove(number) }
-      let ended = state.waiters.filter(\.rounds.isEmpty)
-      state.waiters.removeAll(where: \.rounds.isEmpty)
-      return ended.map(\.continuation)
-    }
-    for continuation in ended { continuation.resume() }
+    end(number, key)
+  }
+
+  /// Looks at containers again.
+  private static func run(
+    _ members: [LentReference<Rebuilding>], on actor: (any Actor)?
+  ) async {
+    let key = key(of: actor)
+    let number = state.withLock { $0.begin(key) }
+    _ = await build(.check, members, on: actor)
+    end(number, key)
+  }
+
+  /// Notes that a round is over.
+  private static func end(_ number: Int, _ key: Key) {
+    for continuation in state.withLock({ $0.end(number, key) }) { continuation.resume() }
   }
 
   /// Builds containers on their actor, and tells of it.
@@ -136,33 +176,69 @@ enum RebuildingRounds {
       }
       return graphs
     }
+    tell(due)
+  }
+
+  /// Tells of what has changed in graphs.
+  private static func tell(_ graphs: [Graph]) {
     var told: Set<ObjectIdentifier> = []
-    for graph in due where told.insert(ObjectIdentifier(graph)).inserted { graph.tell() }
+    for graph in graphs where told.insert(ObjectIdentifier(graph)).inserted { graph.tell() }
   }
 
   /// Looks later whether changes have landed after a round.
   private static func check(
     _ members: [(LentReference<Rebuilding>, Int)], on actor: (any Actor)?
   ) {
+    state.withLock { state in
+      for (member, round) in members {
+        let late = Late(rebuilding: member, actor: actor, round: round)
+        state.late[ObjectIdentifier(member)] = late
+      }
+    }
     Task.detached {
       for delay in checks {
         try? await Task.sleep(for: delay)
         // A later round has checks of its own.
         let due = members.filter { $0.0.object?.isLast($0.1) == true }.map(\.0)
-        if due.isEmpty { return }
-        _ = await build(.check, due, on: actor)
+        if due.isEmpty { break }
+        await run(due, on: actor)
       }
       for (member, round) in members { member.object?.endChecks(of: round) }
+      state.withLock { state in
+        for (member, round) in members where state.late[ObjectIdentifier(member)]?.round == round {
+          state.late[ObjectIdentifier(member)] = nil
+        }
+      }
+      // The last reference to an actor may go here, outside the lock.
+      withExtendedLifetime(actor) {}
     }
   }
 
   /// Has everything followed that was told of before, events included.
-  static func settled() async {
-    let (keys, running) = state.withLock { (Array($0.waiting.keys), $0.running) }
-    for key in keys { await run(key) }
+  ///
+  /// - Parameter keys: Whose rounds it waits for; nil for all.
+  static func settled(_ keys: Set<Key>? = nil) async {
+    let counts = { (key: Key) in keys?.contains(key) ?? true }
+    for key in state.withLock({ $0.waiting.keys.filter(counts) }) { await run(key) }
+    await waitForRounds(counts)
+    // What they have built may be older than what has landed since.
+    let late = state.withLock { Dictionary(grouping: $0.late.values) { key(of: $0.actor) } }
+    for (key, members) in late where counts(key) {
+      await run(members.map(\.rebuilding), on: members[0].actor)
+    }
+    await waitForRounds(counts)
+    // What came together with later changes is not told of yet.
+    let untold = state.withLock { state in
+      state.untold.keys.filter(counts).flatMap { state.untold.removeValue(forKey: $0) ?? [] }
+    }
+    tell(untold)
+  }
+
+  /// Waits until the rounds are over that are under way.
+  private static func waitForRounds(_ counts: (Key) -> Bool) async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
-        let rounds = running.intersection(state.running)
+        let rounds = Set(state.running.filter { counts($0.value) }.keys)
         if !rounds.isEmpty { state.waiters.append((rounds, continuation)) }
         return rounds.isEmpty
       }

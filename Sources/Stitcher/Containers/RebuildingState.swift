@@ -24,7 +24,7 @@ struct RebuildingState {
   /// Whether all that is to be built is what was built before, and may have been too early.
   private(set) var isQuiet = false
 
-  /// The thread that has begun the build that the container holds.
+  /// The thread that has begun the build that the container holds, in a round.
   private var builder: UInt = 0
 
   /// The number of the last round that built.
@@ -72,18 +72,23 @@ struct RebuildingState {
     return !isScheduled
   }
 
-  /// Notes a change of what a build has read; returns whether it was told of already: then who
-  /// builds because of that reads this change, too, or looks for it later.
-  mutating func hasHeard(since build: UInt64) -> Bool {
-    guard build < told, confirmed < told, isScheduled || !running.isEmpty else { return false }
-    mayBeLate = true
+  /// Notes a change of what a build has read; returns whether it was told of already: a build reads
+  /// twice, and the thread may be stopped before the second one is told. Then who builds because of
+  /// the first one reads this change, too, or looks for it later.
+  mutating func hasHeard(since build: UInt64, mayBeLate isLate: Bool) -> Bool {
+    let isAwaited = confirmed < told && (isScheduled || !running.isEmpty)
+    guard built > build || build < told && isAwaited else { return false }
+    if isLate { mayBeLate = true }
     return true
   }
 
-  /// Notes that the thread that told of a change has made it; returns whether what was built
-  /// meanwhile may be older, so that it has to be built again. No round is needed for that.
+  /// Notes that the thread that told of a change has made it, as far as one can know; returns
+  /// whether what was built meanwhile may be older, so that it has to be built again. No round is
+  /// needed for that.
   mutating func land(_ change: UInt64, on thread: UInt) -> Bool {
-    if running.isEmpty && built < change || built >= change && builder == thread { return false }
+    if running.isEmpty && built < change { return false }
+    // What the thread does in a round, it does after the change.
+    if built >= change, builder == thread { return false }
     if built == told { isQuiet = true }
     if confirmed == told { confirmed += 1 }
     told += 1
@@ -109,12 +114,20 @@ struct RebuildingState {
     return .build(build)
   }
 
+  /// Returns the number of a build that is done once more.
+  mutating func beginAgain() -> UInt64 {
+    begun += 1
+    return begun
+  }
+
   /// Notes that a build was installed; returns whether the container is as it should be.
   mutating func install(_ build: Build, _ reason: Reason) -> Bool {
     running.removeAll { $0.thread == build.thread }
-    if build.told >= built { (built, builder) = (build.told, build.thread) }
+    if build.told >= built { (built, builder) = (build.told, reason == .lookUp ? 0 : build.thread) }
     isQuiet = false
-    if case .round = reason { confirmed = max(confirmed, build.told) }
+    if case .round = reason {
+      confirmed = max(confirmed, build.told)
+    }
     return built == told
   }
 

@@ -110,6 +110,7 @@ extension Dependencies {
     /// change counts only if the container was not replaced meanwhile.
     func install(_ container: DependencyContainer) {
       StorageCleaner.start()
+      container.registry.followChanges()
       var number: UInt64 = 0
       DependencyGraph.shared.replace {
         let state = state.withLock { $0 }

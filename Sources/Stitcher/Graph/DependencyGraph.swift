@@ -65,6 +65,7 @@ public enum DependencyGraph {
   /// Activates a container, creates what is eager, and sends the event.
   private static func activateNow(_ container: DependencyContainer) {
     StorageCleaner.start()
+    container.registry.followChanges()
     let wasActive = shared.isActive(container.registry)
     #if DEBUG
       if !wasActive { UnrelatedTypes.tell(of: container.registry.contents.registrations) }

@@ -77,7 +77,10 @@ extension Graph {
   }
 
   /// All registrations that the graph sees, in order; equal ones once.
-  package var registrations: [Registration] { snapshot.allRegistrations() }
+  package var registrations: [Registration] {
+    followChanges()
+    return snapshot.allRegistrations()
+  }
 
   /// Takes over the current contents of registries, as far as they are active.
   ///

@@ -28,19 +28,19 @@ extension Graph {
   /// Has everything built that is due, as far as the calling thread may. Call it outside every lock
   /// and read section.
   ///
-  /// - Complexity: O(1) if nothing is due.
+  /// - Complexity: O(*d*) in the distance of the farthest graph if nothing is due.
   package func settle() {
-    guard withState({ !$0.isSettled }) else { return }
     parent?.settle()
-    let isParentSettled = parent?.withState { $0.isSettled } ?? true
-    let (registries, count) = withState { ($0.registries, $0.dueCount) }
+    let (registries, count, isSettled) = withState { ($0.registries, $0.dueCount, $0.isSettled) }
+    if isSettled { return }
     var updates = RegistryUpdates()
     for case let registry as FixedRegistry in registries.map(\.registry) {
       registry.update(&updates)
     }
     let isIncomplete = updates.isIncomplete
     updates.install()
-    guard isParentSettled, !isIncomplete else { return }
+    // A parent that comes due later counts here as well.
+    guard !isIncomplete, parent?.isSettled ?? true else { return }
     withState { state in
       // What has come due meanwhile is left to the next one.
       guard state.dueCount == count else { return }
@@ -49,6 +49,15 @@ extension Graph {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
     }
+  }
+
+  /// Whether all that has come due here and in the parents was built.
+  private var isSettled: Bool { withState { $0.isSettled } && parent?.isSettled ?? true }
+
+  /// Has everything built that is due, and that this thread has changed.
+  package func followChanges() {
+    ThreadRecord.current.followLandings()
+    settle()
   }
 
   /// Notes what has come with registries that were built, as far as they are active.

@@ -7,7 +7,8 @@ typealias Landings = [ObjectIdentifier: @Sendable () -> Void]
 ///
 /// A change of state may be told of before it lands, on the thread that makes it. Nobody says when
 /// it has landed; but when that thread comes back to a graph, the statement that changed the state
-/// has returned. So whoever was told leaves an action here. A thread that has left one takes no
+/// has returned, unless that is an observer of the change. So whoever was told leaves an action
+/// here, which may leave itself once more. A thread that has left one takes no
 /// shortcut: a bit in its count of read sections, which every read looks at anyway, says so.
 ///
 /// Only the thread itself touches its actions, and the bit.

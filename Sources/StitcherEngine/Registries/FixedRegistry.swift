@@ -104,6 +104,14 @@ package final class FixedRegistry: Registry {
     }
   }
 
+  /// Builds what is due, and what this thread has changed.
+  package func followChanges() {
+    ThreadRecord.current.followLandings()
+    var updates = RegistryUpdates()
+    update(&updates)
+    updates.install()
+  }
+
   /// What the registry holds.
   package var contents: RegistrationSet { state.withLock { $0.contents } }
 

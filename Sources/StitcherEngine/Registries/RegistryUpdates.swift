@@ -5,11 +5,14 @@ package struct RegistryUpdates {
   private struct Update {
     let registry: FixedRegistry
     var contents: RegistrationSet
-    let build: UInt64
-    let again: (RegistrationSet) -> (contents: RegistrationSet, isEqual: Bool)?
+    var build: UInt64
+    let again: (RegistrationSet) -> Again?
     let isNews: (RegistrationSet) -> Bool
     let completion: (RegistrationSet, _ isNews: Bool) -> Void
   }
+
+  /// What was built once more.
+  package typealias Again = (contents: RegistrationSet, build: UInt64, isEqual: Bool)
 
   /// What was built, in order.
   private var updates: [Update] = []
@@ -29,13 +32,13 @@ package struct RegistryUpdates {
   ///   - registry: The registry.
   ///   - contents: What it is to hold.
   ///   - build: The number of the build: of two, the one that was begun later counts.
-  ///   - again: Builds once more; returns whether that made a difference, or nil if nothing can.
+  ///   - again: Builds once more; returns the number of that build, and whether it made no
+  ///     difference, or nil if nothing can make one.
   ///   - isNews: Whether the graphs' events are to tell of what is installed. Called before that.
   ///   - completion: Called when it is installed.
   package mutating func add(
     _ registry: FixedRegistry, _ contents: RegistrationSet, build: UInt64,
-    again: @escaping (RegistrationSet) -> (contents: RegistrationSet, isEqual: Bool)? = { _ in nil
-    },
+    again: @escaping (RegistrationSet) -> Again? = { _ in nil },
     isNews: @escaping (RegistrationSet) -> Bool = { _ in true },
     completion: @escaping (RegistrationSet, _ isNews: Bool) -> Void
   ) {
@@ -75,7 +78,7 @@ package struct RegistryUpdates {
     var isEqual = true
     for position in updates.indices {
       guard let again = updates[position].again(updates[position].contents) else { continue }
-      updates[position].contents = again.contents
+      (updates[position].contents, updates[position].build) = (again.contents, again.build)
       if !again.isEqual { isEqual = false }
     }
     return isEqual

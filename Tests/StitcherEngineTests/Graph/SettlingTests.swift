@@ -112,6 +112,23 @@ import Testing
     #expect(try graph.resolve(Int.self) == 1)
   }
 
+  @Test func aChildThatIsMadeWhenItsParentIsDueSeesTheState() throws {
+    let number = Counter()
+    let source = Source { [.type(Int.self) { [value = number.value] in value }] }
+    let graph = Graph()
+    graph.activate(source.registry)
+    #expect(try graph.resolve(Int.self) == 0)
+    for round in 1...3 {
+      number.increment()
+      source.change()
+      #expect(try Graph(parent: Graph(parent: graph)).resolve(Int.self) == round)
+    }
+    number.increment()
+    source.change()
+    #expect(Graph(parent: graph).registrations.count == 1)
+    #expect(source.buildCount == 4)
+  }
+
   @Test func mergedOnesChangeWithTheirPartsWhoeverBuiltThem() throws {
     let number = Counter()
     let source = Source { [.type(Int.self) { [value = number.value] in value }] }

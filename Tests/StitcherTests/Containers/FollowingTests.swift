@@ -354,9 +354,12 @@ import Testing
       let events = Counter()
       let cancellable = DependencyGraph.graphChangedPublisher.sink { events.count() }
       for number in 1...20 {
+        let before = events.value
         session.number = number
         await container.settled()
-        #expect((events.value, made.value) == (number, number + 1))
+        // There is a second one if the thread was stopped in the middle of the change.
+        #expect(events.value > before)
+        #expect(made.value == number + 1)
       }
       cancellable.cancel()
     }

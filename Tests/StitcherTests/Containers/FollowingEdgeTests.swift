@@ -1,0 +1,247 @@
+import Observation
+import Stitcher
+import StitcherTestSupport
+import Testing
+
+/// Changes at awkward moments.
+@Suite(.timeLimit(.minutes(20))) struct FollowingEdgeTests {
+  private typealias SharedNumber = FollowingTests.SharedNumber
+
+  /// What shows the state that a container was built from.
+  private struct Shown<Tag>: Equatable { let value: Int }
+
+  /// Says what is injected.
+  private static func injected<Tag>(_ tag: Tag.Type) throws -> Int {
+    try (DependencyGraph.inject() as Shown<Tag>).value
+  }
+
+  /// Says what another thread injects.
+  private static func injectedElsewhere<Tag>(_ tag: Tag.Type) -> Int? {
+    runThreads(1) { _ in try? injected(tag) }[0]
+  }
+
+  /// Returns a container that shows a number, and counts its builds.
+  private static func showing<Tag>(
+    _ state: SharedNumber, as tag: Tag.Type, builds: Counter = Counter()
+  ) -> DependencyContainer {
+    DependencyContainer {
+      let value = state.value
+      let _ = builds.count()
+      Dependency { Shown<Tag>(value: value) }
+    }
+  }
+
+  /// Shows its container to the graph.
+  private final class Program {
+    @Dependencies var container = DependencyContainer.empty
+  }
+
+  /// Waits until something holds, in turn with other threads.
+  private static func wait(until condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
+  }
+
+  @Test func anInjectionInsideTheChangeDoesNotHideIt() throws {
+    enum Tag {}
+    let state = SharedNumber()
+    try withActive(Self.showing(state, as: Tag.self)) { () throws in
+      for number in 1...100 {
+        state.announce()
+        _ = try Self.injected(Tag.self)
+        state.land(number)
+        #expect(try Self.injected(Tag.self) == number)
+      }
+    }
+  }
+
+  @Test @MainActor func soItIsOnAnActor() async throws {
+    enum Tag {}
+    let session = Session()
+    let container = DependencyContainer { @MainActor in
+      let value = session.number
+      Dependency { Shown<Tag>(value: value) }
+    }
+    await DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    for number in 1...100 {
+      withObservationTracking {
+        _ = session.number
+      } onChange: {
+        _ = try? Self.injected(Tag.self)
+      }
+      session.number = number
+      #expect(try Self.injected(Tag.self) == number)
+      #expect(try Self.injected(Tag.self) == number)
+    }
+  }
+
+  @Test func settledSeesWhatLandedAfterTheRound() async throws {
+    enum Tag {}
+    let state = SharedNumber()
+    let builds = Counter()
+    let container = Self.showing(state, as: Tag.self, builds: builds)
+    await DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    for number in 1...10 {
+      let before = builds.value
+      // On a thread that never injects.
+      let _: Void = Worker { state.announce() }.join()
+      await Self.wait { builds.value > before }
+      let _: Void = Worker { state.land(number) }.join()
+      await DependencyGraph.settled()
+      #expect(Self.injectedElsewhere(Tag.self) == number)
+    }
+  }
+
+  @Test func settledWaitsForEveryRoundWhateverElseChanges() async throws {
+    await #expect(processExitsWith: .success) {
+      enum Tag {}
+      enum Noise {}
+      let noise = SharedNumber()
+      let noisy = Self.showing(noise, as: Noise.self)
+      await DependencyGraph.activate(noisy)
+      let isOver = Box(false)
+      let neighbor = Worker { while !isOver.value { noise.value += 1 } }
+      let state = SharedNumber()
+      let container = DependencyContainer {
+        if state.value.isMultiple(of: 2) { Dependency { Shown<Tag>(value: 0) } }
+      }
+      await DependencyGraph.activate(container)
+      let events = Counter()
+      let cancellable = DependencyGraph.graphChangedPublisher.sink { events.count() }
+      for number in 1...50 {
+        let before = events.value
+        state.value = number
+        if number.isMultiple(of: 2) {
+          await DependencyGraph.settled()
+        } else {
+          await container.settled()
+        }
+        #expect(events.value > before)
+      }
+      isOver.value = true
+      neighbor.join()
+      cancellable.cancel()
+    }
+  }
+
+  @Test func settledOfAContainerDoesNotWaitForOtherActors() async {
+    enum Tag {}
+    enum Other {}
+    let state = SharedNumber()
+    let session = Session()
+    let container = Self.showing(state, as: Tag.self)
+    let other = await MainActor.run {
+      DependencyContainer { @MainActor in
+        let value = session.number
+        Dependency { Shown<Other>(value: value) }
+      }
+    }
+    await DependencyGraph.activate(container)
+    await DependencyGraph.activate(other)
+    await MainActor.run {
+      session.number = 1
+      // The main actor is busy until the other one has settled.
+      let isSettled = Gate()
+      Task.detached {
+        state.value = 1
+        await container.settled()
+        isSettled.open()
+      }
+      isSettled.wait()
+    }
+    #expect(Self.injectedElsewhere(Tag.self) == 1)
+    DependencyGraph.deactivate(container)
+    DependencyGraph.deactivate(other)
+  }
+
+  @Test func whatNeverEqualsItselfHoldsUpNobody() throws {
+    enum Tag {}
+    let state = SharedNumber()
+    let last = Counter()
+    let container = DependencyContainer {
+      let value = state.value
+      let _ = last.count()
+      Dependency { Shown<Tag>(value: value) }.id(last.value)
+      Dependency(for: Double.nan) { value }
+    }
+    try withActive(container) { () throws in
+      for number in 1...20 {
+        state.value = number
+        #expect(try Self.injected(Tag.self) == number)
+      }
+    }
+  }
+
+  @Test func whatIsDueIsBuiltBeforeItIsActivated() async {
+    await #expect(processExitsWith: .success) {
+      let state = SharedNumber()
+      let made = Log<Int>()
+      let container = DependencyContainer {
+        let number = state.value
+        if number > 0 {
+          Dependency(named: "due-\(number)") {
+            made.add(number)
+            return number
+          }
+          .scope(.singleton).eagerness(.eager)
+        }
+      }
+      state.value = 1
+      DependencyGraph.activate(container) {}
+      #expect(made.entries == [1])
+      DependencyGraph.deactivate(container)
+      state.value = 2
+      await DependencyGraph.activate(container)
+      #expect(made.entries == [1, 2])
+      state.value = 3
+      DependencyGraph.validate { #expect($0.matches { $0.isLocatedBy(name: "due-3") }.count == 1) }
+      DependencyGraph.deactivate(container)
+      state.value = 4
+      let program = Program()
+      program.container = container
+      #expect(made.entries.last == 4)
+    }
+  }
+
+  @Test func anElementThatComesBeforeTheStateIsFollowed() async {
+    enum Tag {}
+    let state = Box(0)
+    let builds = Counter()
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let container = DependencyContainer {
+      let value = state.value
+      let _ = builds.count()
+      Dependency { Shown<Tag>(value: value) }
+    }
+    .invalidated(tracking: stream)
+    await DependencyGraph.activate(container)
+    for number in 1...3 {
+      let before = builds.value
+      continuation.yield()
+      await Self.wait { builds.value > before }
+      state.value = number
+      await Self.wait { Self.injectedElsewhere(Tag.self) == number }
+    }
+    DependencyGraph.deactivate(container)
+  }
+
+  @Test func aMergedContainerFollowsASourceOfItsOwn() throws {
+    enum Tag {}
+    let state = Box(0)
+    let source = ChangeSource()
+    let part = DependencyContainer {
+      let value = state.value
+      Dependency { Shown<Tag>(value: value) }
+    }
+    let merged = DependencyContainer(merging: part, .empty).invalidated(tracking: source)
+    try withActive(merged) { () throws in
+      state.value = 1
+      source.fire()
+      #expect(try Self.injected(Tag.self) == 1)
+      state.value = 2
+      merged.rebuild()
+      #expect(try Self.injected(Tag.self) == 2)
+    }
+  }
+}
