@@ -5,7 +5,8 @@ internal import Synchronization
 /// A scope that ends just before `@Observable` state changes.
 ///
 /// An instance that another thread creates after that, but before the change has landed, may have
-/// been made from the old state: it ends when the change has landed.
+/// been made from the old state: it ends when the change has landed, which is looked at once. What
+/// lives is not ended again and again for a thread that was stopped.
 final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
   /// Follows the state.
   private let tracker: ObservationTracker

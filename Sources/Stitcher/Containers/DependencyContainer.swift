@@ -20,14 +20,18 @@ internal import Synchronization
 /// after a change of that state; so it does after what ``invalidated(tracking:)-(ChangeSource)``
 /// follows. Registrations that are equal to earlier ones keep their instances.
 ///
-/// When the statement that changed the state has returned, an injection on the same thread, or on
-/// the same actor, sees the dependencies that follow from it. A closure that was written on an
-/// actor runs there and nowhere else: an injection elsewhere sees the change as soon as the actor
-/// has been free, and ``settled()`` waits for that. Any other closure runs on the thread that
-/// injects. It may run more than once for one change, so it should only read. A change that another
-/// thread makes to state of no actor is seen when it has landed: at the latest, where that thread
-/// is stopped in the middle of it for more than a second, with the next change or the next
-/// injection there.
+/// When the statement that changed the state has returned, an injection on the same thread sees the
+/// dependencies that follow from it; where the closure was written on an actor, so does one on that
+/// actor. Such a closure runs there and nowhere else: an injection elsewhere sees the change as
+/// soon as the actor has been free, and ``settled()`` waits for that. Any other closure runs on the
+/// thread that injects, so do not inject while you hold a lock that it takes. It may run more than
+/// once for one change, so it should only read.
+///
+/// A change that another thread makes to state of no actor is seen when it has landed: within
+/// milliseconds, or, where that thread is stopped in the middle of it for more than a second, with
+/// the next change or the next injection there. Observation tells of one change until the closure
+/// runs again: where several threads change such state within a millisecond, that is what one of
+/// them may have to wait for.
 ///
 /// Containers that one change makes due, on one actor or on none, are replaced together, with one
 /// graph-changed event.

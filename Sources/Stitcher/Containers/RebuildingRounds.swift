@@ -65,6 +65,7 @@ enum RebuildingRounds {
     let rebuilding: LentReference<Rebuilding>
     let actor: (any Actor)?
     let round: Int
+    let ended = ContinuousClock.now
   }
 
   /// Who waits, and what is under way.
@@ -121,11 +122,18 @@ enum RebuildingRounds {
 
   /// Does the round of an actor.
   private static func run(_ key: Key) async {
-    let (waiting, number) = state.withLock { state in
-      (state.waiting.removeValue(forKey: key), state.begin(key))
+    let (waiting, number, others) = state.withLock { state in
+      (
+        state.waiting.removeValue(forKey: key), state.begin(key),
+        // One change may concern them all, and land between the rounds.
+        state.late.values.filter {
+          Self.key(of: $0.actor) == key && $0.ended > .now - checks[0]
+        }
+      )
     }
     if let waiting {
-      let late = await build(.round, waiting.members, on: waiting.actor)
+      let late = await build(
+        .round, waiting.members, besides: others.map(\.rebuilding), on: waiting.actor)
       if !late.isEmpty { check(late, on: waiting.actor) }
     }
     end(number, key)
@@ -146,19 +154,21 @@ enum RebuildingRounds {
     for continuation in state.withLock({ $0.end(number, key) }) { continuation.resume() }
   }
 
-  /// Builds containers on their actor, and tells of it.
+  /// Builds containers on their actor, and looks again at others, and tells of it.
   ///
   /// - Returns: Those of which a change may land later, each with the number of its round.
   private static func build(
     _ reason: RebuildingState.Reason, _ members: [LentReference<Rebuilding>],
-    on actor: isolated (any Actor)?
+    besides others: [LentReference<Rebuilding>] = [], on actor: isolated (any Actor)?
   ) async -> [(LentReference<Rebuilding>, Int)] {
     let members = members.compactMap(\.object)
     if reason == .round { for member in members { member.beginRound() } }
     var updates = RegistryUpdates()
     for member in members { member.build(reason, into: &updates) }
+    let others = others.compactMap(\.object)
+    for other in others { other.build(.check, into: &updates) }
     updates.install()
-    tell(members.flatMap(\.registry.graphs), actor.map { ObjectIdentifier($0) })
+    tell((members + others).flatMap(\.registry.graphs), actor.map { ObjectIdentifier($0) })
     guard reason == .round else { return [] }
     return members.compactMap { member in member.endRound().map { (member.reference, $0) } }
   }

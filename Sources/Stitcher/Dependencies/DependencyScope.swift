@@ -74,11 +74,14 @@ public enum DependencyScope: @unchecked Sendable {
   ///   .scope(.managed(by: { session.user }))
   /// ```
   ///
-  /// The lifetime ends just before the state changes, on the thread that changes it. State of an
-  /// actor is read there: an instance that is created elsewhere hears of changes a moment later.
+  /// The lifetime ends just before the state changes, on the thread that changes it. An instance
+  /// that another thread creates at that moment ends a millisecond later, when the change has
+  /// landed. State of an actor is read there: the first instance that is created elsewhere hears of
+  /// changes that are made after the actor has been free.
   ///
-  /// - Parameter state: Reads the state when an instance is created and after each change. State of
-  ///   an actor is read on the actor on which the closure was written, as soon as that is free.
+  /// - Parameter state: Reads the state when an instance is created, and before and after each
+  ///   change, so it must not take a lock that is held while the state changes. State of an actor
+  ///   is read on the actor on which the closure was written, as soon as that is free.
   /// - Returns: A managed scope.
   public static func managed<State>(
     @_inheritActorContext by state: @escaping @Sendable @isolated(any) () -> State

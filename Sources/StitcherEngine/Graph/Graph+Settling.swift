@@ -31,12 +31,10 @@ extension Graph {
   /// - Complexity: O(*d*) in the distance of the farthest graph if nothing is due.
   package func settle() {
     parent?.settle()
-    let (registries, count, isSettled) = withState { ($0.registries, $0.dueCount, $0.isSettled) }
+    let (count, isSettled) = withState { ($0.dueCount, $0.isSettled) }
     if isSettled { return }
     var updates = RegistryUpdates()
-    for case let registry as FixedRegistry in registries.map(\.registry) {
-      registry.update(&updates)
-    }
+    buildDue(into: &updates)
     let isIncomplete = updates.isIncomplete
     updates.install()
     // A parent that comes due later counts here as well.
@@ -48,6 +46,13 @@ extension Graph {
       if let snapshot = state.snapshot {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
+    }
+  }
+
+  /// Has the graph's own registries built that are due.
+  func buildDue(into updates: inout RegistryUpdates) {
+    for case let registry as FixedRegistry in withState({ $0.registries }).map(\.registry) {
+      registry.update(&updates)
     }
   }
 

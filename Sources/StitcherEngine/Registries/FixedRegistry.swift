@@ -99,7 +99,7 @@ package final class FixedRegistry: Registry {
   /// Builds the contents anew, if they are due.
   package func update(_ updates: inout RegistryUpdates) {
     switch origin {
-    case .built(let update): if isDue { update(&updates) }
+    case .built(let update): if isDue, !updates.contains(self) { update(&updates) }
     case .merged(let others, _): for other in others { other.update(&updates) }
     }
   }

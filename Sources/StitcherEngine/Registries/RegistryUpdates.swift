@@ -62,15 +62,28 @@ package struct RegistryUpdates {
   ///
   /// Where the registries are built from state that another thread changes meanwhile, one may have
   /// seen it as it was, and the next one as it is. So all are built once more, until that makes no
-  /// difference.
+  /// difference, with what has come due: all that a change concerns does so before it lands.
   package consuming func install() {
     if updates.isEmpty { return }
-    for _ in 1..<Self.patience { if buildAgain() { break } }
+    repeat {
+      for _ in 1..<Self.patience { if buildAgain() { break } }
+    } while addDue()
     let updates = updates.map { ($0, isNews: $0.isNews($0.contents)) }
     FixedRegistry.replaceContents(
       of: updates.map { ($0.0.registry, $0.0.contents, $0.0.build) },
       news: Set(updates.filter(\.isNews).map { ObjectIdentifier($0.0.registry) }))
     for (update, isNews) in updates { update.completion(update.contents, isNews) }
+  }
+
+  /// Builds what is due where the registries are active; returns whether there was anything.
+  private mutating func addDue() -> Bool {
+    let count = updates.count
+    var seen: Set<ObjectIdentifier> = []
+    for graph in updates.flatMap(\.registry.graphs)
+    where seen.insert(ObjectIdentifier(graph)).inserted {
+      graph.buildDue(into: &self)
+    }
+    return updates.count > count
   }
 
   /// Builds everything once more; returns whether that made no difference.
