@@ -20,8 +20,8 @@ enum RebuildingRounds {
     /// Who waits for a round.
     var waiting: [Key: Waiting] = [:]
 
-    /// When the last round of an actor ended.
-    var lastEnds: [Key: ContinuousClock.Instant] = [:]
+    /// When the next round of an actor may begin.
+    var nextStarts: [Key: ContinuousClock.Instant] = [:]
 
     /// The graphs that have news which a later round of the actor tells.
     var untold: [Key: [Graph]] = [:]
@@ -49,11 +49,8 @@ enum RebuildingRounds {
     }
 
     /// Notes that a round is over; returns who has waited for that.
-    mutating func end(_ number: Int, _ key: Key) -> [CheckedContinuation<Void, Never>] {
+    mutating func end(_ number: Int) -> [CheckedContinuation<Void, Never>] {
       running[number] = nil
-      // Older ones hold up nobody.
-      lastEnds = lastEnds.filter { $0.value > .now - pause }
-      lastEnds[key] = .now
       for position in waiters.indices { waiters[position].rounds.remove(number) }
       defer { waiters.removeAll(where: \.rounds.isEmpty) }
       return waiters.filter(\.rounds.isEmpty).map(\.continuation)
@@ -71,11 +68,11 @@ enum RebuildingRounds {
   /// Who waits, and what is under way.
   private static let state = Lock(State())
 
-  /// How far rounds of one actor are apart: so often changes are told of at most. A round that
-  /// belongs to no actor waits as long for the change to land, and for further containers.
+  /// How far rounds of one actor are apart at least: so often changes are told of at most. A round
+  /// that belongs to no actor waits as long for the change to land, and for further containers.
   private static let pause = Duration.milliseconds(1)
 
-  /// How long a round waits for further containers.
+  /// How long a round waits at most.
   private static let patience = Duration.milliseconds(50)
 
   /// When it is checked whether a change has landed later, after the round and after each other.
@@ -87,7 +84,7 @@ enum RebuildingRounds {
   static func key(of actor: (any Actor)?) -> Key { actor.map { ObjectIdentifier($0) } }
 
   /// Has a container built in the next round of its actor; returns whether that has to be begun.
-  /// Called under the lock of the container's state, so that nobody sees a change without its round.
+  /// Called under the lock of the container, so that nobody sees a change without its round.
   static func join(_ rebuilding: LentReference<Rebuilding>, on actor: (any Actor)?) -> Bool {
     let key = key(of: actor)
     return state.withLock { state in
@@ -115,8 +112,8 @@ enum RebuildingRounds {
   private static func start(of key: Key) -> ContinuousClock.Instant? {
     state.withLock { state in
       guard let waiting = state.waiting[key] else { return nil }
-      return (key == nil ? waiting.lastCame : state.lastEnds[key] ?? waiting.lastCame - pause)
-        + pause
+      let next = state.nextStarts[key] ?? waiting.lastCame
+      return key == nil ? max(next, waiting.lastCame + pause) : next
     }
   }
 
@@ -136,22 +133,21 @@ enum RebuildingRounds {
         .round, waiting.members, besides: others.map(\.rebuilding), on: waiting.actor)
       if !late.isEmpty { check(late, on: waiting.actor) }
     }
-    end(number, key)
+    end(number)
   }
 
   /// Looks at containers again.
   private static func run(
     _ members: [LentReference<Rebuilding>], on actor: (any Actor)?
   ) async {
-    let key = key(of: actor)
-    let number = state.withLock { $0.begin(key) }
+    let number = state.withLock { $0.begin(key(of: actor)) }
     _ = await build(.check, members, on: actor)
-    end(number, key)
+    end(number)
   }
 
   /// Notes that a round is over.
-  private static func end(_ number: Int, _ key: Key) {
-    for continuation in state.withLock({ $0.end(number, key) }) { continuation.resume() }
+  private static func end(_ number: Int) {
+    for continuation in state.withLock({ $0.end(number) }) { continuation.resume() }
   }
 
   /// Builds containers on their actor, and looks again at others, and tells of it.
@@ -161,6 +157,8 @@ enum RebuildingRounds {
     _ reason: RebuildingState.Reason, _ members: [LentReference<Rebuilding>],
     besides others: [LentReference<Rebuilding>] = [], on actor: isolated (any Actor)?
   ) async -> [(LentReference<Rebuilding>, Int)] {
+    let start = ContinuousClock.now
+    defer { rest(key(of: actor), since: start) }
     let members = members.compactMap(\.object)
     if reason == .round { for member in members { member.beginRound() } }
     var updates = RegistryUpdates()
@@ -171,6 +169,18 @@ enum RebuildingRounds {
     tell((members + others).flatMap(\.registry.graphs), actor.map { ObjectIdentifier($0) })
     guard reason == .round else { return [] }
     return members.compactMap { member in member.endRound().map { (member.reference, $0) } }
+  }
+
+  /// Puts the next round of an actor off, the longer the more this one has cost: state that changes
+  /// all the time costs a small share of a core.
+  private static func rest(_ key: Key, since start: ContinuousClock.Instant) {
+    let end = ContinuousClock.now
+    let next = end + min(max(pause, (end - start) * 40), patience)
+    state.withLock { state in
+      // Those that are over hold up nobody.
+      state.nextStarts = state.nextStarts.filter { $0.value > end }
+      state.nextStarts[key] = next
+    }
   }
 
   /// Tells of what has changed in graphs, unless the next round does soon: what comes together is

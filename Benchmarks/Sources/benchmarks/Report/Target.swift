@@ -55,6 +55,7 @@ struct Target: Sendable {
     "inject.singleton.100k": ratio(1.5, 1.2, of: "inject.singleton"),
     "activate.100k": Target(must: 60, reach: 25),
     "memory.registration": Target(must: 300, reach: 200),
+    "follow.10k-changes": Target(must: 5, reach: 2),
   ]
 
   /// Creates a target that is a multiple of a figure of the same run.
