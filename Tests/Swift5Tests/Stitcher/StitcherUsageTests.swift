@@ -142,6 +142,30 @@ import Testing
     #expect(manual === holder.repository, "it is shared while somebody holds it")
   }
 
+  /// A scope whose action is not `@Sendable`, as the first library's document had it.
+  private final class Principal: ManagedDependencyScopeProviding {
+    let ended = ChangeSource()
+    func onScopeInvalidated(
+      perform action: @escaping () -> Void
+    ) -> any ManagedDependencyScopeReceipt {
+      ended.onScopeInvalidated { action() }
+    }
+  }
+
+  @Test func aScopeOfOnesOwnCompiles() throws {
+    class Account {}
+    let principal = Principal()
+    let container = DependencyContainer {
+      Dependency { Account() }.scope(.managed(principal))
+    }
+    DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let first: Account = try DependencyGraph.inject()
+    #expect(try DependencyGraph.inject() as Account === first)
+    principal.ended.fire()
+    #expect(try DependencyGraph.inject() as Account !== first)
+  }
+
   @Test func closuresNeedNotBeSendable() {
     class Owner {
       var events = 0
