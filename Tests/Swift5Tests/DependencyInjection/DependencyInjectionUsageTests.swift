@@ -189,4 +189,22 @@ import Testing
       Issue.record(error)
     }
   }
+
+  @MainActor class Screen {}
+
+  @MainActor @Test func aFactoryThatIsWrittenOnAnActorRunsThereOnly() async throws {
+    let container = Container()
+    container.register(type: Screen.self) { _ in Screen() }
+    container.register(type: String.self) { @Sendable _ in "free" }
+    let texts = await Task.detached { () -> [String] in
+      do {
+        _ = try container.tryResolve(type: Screen.self)
+        return []
+      } catch { return [error.localizedDescription, container.resolve()] }
+    }.value
+    #expect(texts.first?.contains("The factory of 'Screen' runs on 'MainActor' only") == true)
+    #expect(texts.last == "free")
+    let screen = try container.tryResolve(type: Screen.self)
+    #expect(container.resolve(type: Screen.self) === screen)
+  }
 }

@@ -184,4 +184,25 @@ import Testing
     let cancellable = owner.follow()
     cancellable.cancel()
   }
+
+  @MainActor class Screen {}
+
+  @MainActor @Test func aFactoryThatNamesAnActorRunsThereOnly() async throws {
+    let container = DependencyContainer {
+      Dependency { @MainActor in Screen() }.scope(.singleton)
+    }
+    await DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let actor = await Task.detached { () -> String in
+      do {
+        let _: Screen = try DependencyGraph.inject()
+        return "none"
+      } catch InjectionError.isolatedDependency(let isolated) {
+        return isolated.actor
+      } catch { return "\(error)" }
+    }.value
+    #expect(actor == "MainActor")
+    let screen: Screen = try DependencyGraph.inject()
+    #expect(try DependencyGraph.inject() as Screen === screen)
+  }
 }
