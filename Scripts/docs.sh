@@ -154,4 +154,9 @@ PYTHON
   || fail "the site cannot be made"
 printf '<!doctype html>\n<title>Stitcher</title>\n<meta http-equiv="refresh" content="0; url=%s">\n' \
   "documentation/" >"$output/index.html"
+
+# What `own_symbols` and the overview are there for.
+! grep -rq AnyCancellable "$output/index" || fail "the site documents a stand-in, AnyCancellable"
+grep -q '"type": "table"' "$output/data/documentation.json" \
+  || fail "the landing page has no table of the modules"
 echo "Documentation: $output; Scripts/docs.sh --serve shows it."

@@ -45,7 +45,7 @@ struct NameView: View {
       Button("Start again") { model = Model() }
     }
     .dependencies {
-      Dependency { MainActor.assumeIsolated { Settings() } }
+      Dependency { @MainActor in Settings() }
       Dependency { Log() }
     }
   }

@@ -34,7 +34,7 @@ let sampleContainer = DependencyContainer {
   var body: some Scene {
     WindowGroup {
       ProfileView()
-        .dependencies { Dependency { MainActor.assumeIsolated { Draft() } } }
+        .dependencies { Dependency { @MainActor in Draft() } }
         .dependencies(sampleContainer)
     }
   }

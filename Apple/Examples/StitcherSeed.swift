@@ -1,6 +1,7 @@
 // check-apple: -swift-version 5
 // What programs for Stitcher 1.1 look like where they follow publishers, in the language mode that
-// they are written in.
+// they are written in. The containers are those of its README, which had no ids: in your own, what
+// belongs to who is signed in is in a 'DependencyGroup(for:)'.
 
 import Combine
 import Foundation

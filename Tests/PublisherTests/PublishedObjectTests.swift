@@ -22,27 +22,31 @@
     deinit { ends?.increment() }
   }
 
-  @Observable private final class Observed: @unchecked Sendable {
-    // Safe: each test uses its own on the main actor.
-    var count = 0
-  }
+  @Observable private final class Observed { var count = 0 }
 
   /// A store that does something whenever it is read.
   private final class ReadStore: AuthStoring, @unchecked Sendable {
-    // Safe: a test gives it what it does before others know it; the numbers are written by one
-    // thread at a time.
-    var isLoggedIn = false
+    // Safe: all state is behind locks, also that of the publisher.
     let objectWillChange = ObservableObjectPublisher()
-    private var number = 0
-    var whenRead: () -> Void = {}
+    private let loggedIn = Box(false)
+    private let number = Box(0)
+    private let reading = Box<@Sendable () -> Void>({})
+    var isLoggedIn: Bool {
+      get { loggedIn.value }
+      set { loggedIn.value = newValue }
+    }
+    var whenRead: @Sendable () -> Void {
+      get { reading.value }
+      set { reading.value = newValue }
+    }
     var count: Int {
       get {
         whenRead()
-        return number
+        return number.value
       }
       set {
         objectWillChange.send()
-        number = newValue
+        number.value = newValue
       }
     }
   }

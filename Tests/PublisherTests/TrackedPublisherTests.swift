@@ -4,9 +4,8 @@
   import StitcherTestSupport
   import Testing
 
-  /// A model of the publisher library. Each test changes its own.
-  private final class Model: ObservableObject, @unchecked Sendable {
-    // Safe: a test changes it on one thread, and a rebuild only reads it after the change.
+  /// A model of the publisher library.
+  @MainActor private final class Model: ObservableObject {
     @Published var isLoggedIn = false
     @Published var number = 0
   }
@@ -28,7 +27,7 @@
     }
 
     @Test func aContainerFollowsAnObservableObject() async {
-      await #expect(processExitsWith: .success) {
+      await #expect(processExitsWith: .success) { @MainActor in
         let model = Model()
         let container = DependencyContainer {
           if model.isLoggedIn { Thing() }
@@ -80,7 +79,7 @@
     }
 
     @Test func whatAPublisherReplaysIsNoChange() async {
-      await #expect(processExitsWith: .success) {
+      await #expect(processExitsWith: .success) { @MainActor in
         let subject = CurrentValueSubject<Int, Never>(1)
         let model = Model()
         let builds = Counter()
@@ -99,7 +98,7 @@
     }
 
     @Test func aSubscriptionEndsWithItsContainer() async {
-      await #expect(processExitsWith: .success) {
+      await #expect(processExitsWith: .success) { @MainActor in
         let ends = Counter()
         let subject = PassthroughSubject<Void, Never>()
         weak var weakModel: Model?

@@ -27,7 +27,10 @@ public protocol AsyncDependencyResolving {
 extension AsyncDependencyResolving {
   /// Returns the dependency of a type, or stops the program with the error's text.
   ///
-  /// - Parameter type: The type that it was registered by.
+  /// - Parameters:
+  ///   - type: The type that it was registered by.
+  ///   - file: The file of the resolution, for diagnostics.
+  ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
   public func resolve<Dependency: Sendable>(
@@ -39,6 +42,9 @@ extension AsyncDependencyResolving {
   /// Returns the dependency of the type that is expected, or stops the program with
   /// the error's text.
   ///
+  /// - Parameters:
+  ///   - file: The file of the resolution, for diagnostics.
+  ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
   public func resolve<Dependency: Sendable>(file: StaticString = #fileID, line: UInt = #line) async
@@ -56,6 +62,8 @@ extension AsyncDependencyResolving {
   ///   - type: The type that it was registered by.
   ///   - arguments: What the factory takes. Their number, order and static types
   ///     choose the registration.
+  ///   - file: The file of the resolution, for diagnostics.
+  ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
   public func resolve<Dependency: Sendable, each Argument: Sendable>(
@@ -70,8 +78,11 @@ extension AsyncDependencyResolving {
   /// Returns a new instance of the dependency of the type that is expected, or stops the program
   /// with the error's text.
   ///
-  /// - Parameter arguments: What the factory takes. Their number, order and static types
-  ///   choose the registration.
+  /// - Parameters:
+  ///   - arguments: What the factory takes. Their number, order and static types
+  ///     choose the registration.
+  ///   - file: The file of the resolution, for diagnostics.
+  ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
   public func resolve<Dependency: Sendable, each Argument: Sendable>(

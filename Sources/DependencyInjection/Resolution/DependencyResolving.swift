@@ -28,7 +28,10 @@ public protocol DependencyResolving {
 extension DependencyResolving {
   /// Returns the dependency of a type, or stops the program with the error's text.
   ///
-  /// - Parameter type: The type that it was registered by.
+  /// - Parameters:
+  ///   - type: The type that it was registered by.
+  ///   - file: The file of the resolution, for diagnostics.
+  ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
   @inlinable
@@ -41,6 +44,9 @@ extension DependencyResolving {
   /// Returns the dependency of the type that is expected, or stops the program with
   /// the error's text.
   ///
+  /// - Parameters:
+  ///   - file: The file of the resolution, for diagnostics.
+  ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
   @inlinable
@@ -55,6 +61,8 @@ extension DependencyResolving {
   ///   - type: The type that it was registered by.
   ///   - arguments: What the factory takes. Their number, order and static types
   ///     choose the registration.
+  ///   - file: The file of the resolution, for diagnostics.
+  ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
   @inlinable
@@ -69,8 +77,11 @@ extension DependencyResolving {
   /// Returns a new instance of the dependency of the type that is expected, or stops the program
   /// with the error's text.
   ///
-  /// - Parameter arguments: What the factory takes. Their number, order and static types
-  ///   choose the registration.
+  /// - Parameters:
+  ///   - arguments: What the factory takes. Their number, order and static types
+  ///     choose the registration.
+  ///   - file: The file of the resolution, for diagnostics.
+  ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
   @inlinable

@@ -7,12 +7,11 @@
     ///
     /// ```swift
     /// let container = DependencyContainer {
+    ///   // Not 'if let': the user tells one's service from another's.
     ///   DependencyGroup(for: session.user) { LogoutService(of: $0) }
     /// }
     /// .invalidated(tracking: authenticationStateChangedPublisher)
     /// ```
-    ///
-    /// The group is for a user, so that no instance of one is kept for the next.
     ///
     /// A value may come before the state changes, as `@Published` sends it. What the publisher
     /// replays while it is subscribed to does not count.
@@ -32,8 +31,11 @@
     /// Has the container rebuilt when an observable object changes.
     ///
     /// ```swift
-    /// let container = DependencyContainer { if model.isLoggedIn { LogoutService() } }
-    ///   .invalidated(tracking: model)
+    /// let container = DependencyContainer {
+    ///   // Not 'if let': the user tells one's service from another's.
+    ///   DependencyGroup(for: model.user) { LogoutService(of: $0) }
+    /// }
+    /// .invalidated(tracking: model)
     /// ```
     ///
     /// Several calls add up, before activation and after it. They last as long as the container.

@@ -29,7 +29,8 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
   ///   - eagerness: Whether the instance is made on activation.
   ///   - file: The file of the type, for diagnostics.
   ///   - line: The line of the type, for diagnostics.
-  ///   - dependencyProvider: Makes an instance.
+  ///   - dependencyProvider: Makes an instance, on the thread that injects. One that names a global
+  ///     actor, as in `{ @MainActor in Screen() }`, runs there only.
   public init<each Parameter: Hashable>(
     locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
     file: StaticString = #fileID, line: UInt = #line,

@@ -14,6 +14,7 @@ internal import StitcherEngine
 /// A group can also say whose its dependencies are, so that those of another one are others:
 ///
 /// ```swift
+/// // Not 'if let': the user tells one's basket from another's.
 /// DependencyGroup(for: session.user) { user in
 ///   Dependency { Basket(of: user) }
 ///     .scope(.singleton)
@@ -43,6 +44,7 @@ public struct DependencyGroup: DependencyGroupRepresenting {
   /// for all dependencies of the group, also those of groups in it, together with their own ids.
   ///
   /// ```swift
+  /// // A rebuilt container keeps instances of equal registrations: the id tells servers apart.
   /// DependencyGroup(id: settings.server) {
   ///   Dependency { [url = settings.server] in Client(at: url) }
   ///     .scope(.singleton)

@@ -43,7 +43,9 @@ public struct DependencyFactory: Sendable {
 
     /// Creates a provider.
     ///
-    /// - Parameter function: Makes an instance from any number of parameters.
+    /// - Parameter function: Makes an instance from any number of parameters, on the thread that
+    ///   injects. One that names a global actor, as in `{ @MainActor in Screen() }`, runs there
+    ///   only.
     public init<each Parameter: Hashable>(
       function: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
     ) {

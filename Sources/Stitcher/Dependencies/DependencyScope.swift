@@ -9,7 +9,9 @@ internal import StitcherObservation
 /// ```
 ///
 /// An instance that is kept is made once, however many threads ask for it. It is removed when its
-/// container is deactivated, or rebuilt without an equal registration.
+/// container is deactivated, or rebuilt without an equal registration. Whoever injects it gets the
+/// same one, on any thread and actor, which the compiler does not see: keep what is not `Sendable`
+/// only where those who inject it never use it at the same time, as on one actor.
 ///
 /// Two scopes are equal if they are the same case; the source of a managed scope does not count.
 public enum DependencyScope: @unchecked Sendable {

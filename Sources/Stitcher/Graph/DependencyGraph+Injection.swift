@@ -120,6 +120,12 @@ extension DependencyGraph {
 
   /// Injects all dependencies of a type; never nil.
   ///
+  /// - Parameters:
+  ///   - type: The collection, as an optional.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
+  /// - Returns: The instances; empty if there are none, never nil.
+  /// - Throws: ``InjectionError``, if one of them cannot be created.
   /// - Complexity: O(*n*) in the number of instances.
   @available(
     *, deprecated,

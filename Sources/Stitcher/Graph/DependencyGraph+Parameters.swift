@@ -119,6 +119,13 @@ extension DependencyGraph {
 
   /// Injects all dependencies of a type that take parameters; never nil.
   ///
+  /// - Parameters:
+  ///   - type: The collection, as an optional.
+  ///   - parameters: The arguments of the factories; those that take others are left out.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
+  /// - Returns: The instances; empty if there are none, never nil.
+  /// - Throws: ``InjectionError``, if one of them cannot be created.
   /// - Complexity: O(*n*) in the number of instances.
   @available(
     *, deprecated,

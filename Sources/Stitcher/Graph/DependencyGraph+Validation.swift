@@ -1,7 +1,8 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Calls a closure with all registrations of the active containers.
+  /// Calls a closure with all registrations of the active containers, as an injection would find
+  /// them now.
   ///
   /// ```swift
   /// try DependencyGraph.validate { registrations in
@@ -17,6 +18,7 @@ extension DependencyGraph {
   public static func validate(
     using validator: (DependencyRegistrarProjection) throws -> Void
   ) rethrows {
+    shared.follow()
     try validator(
       DependencyRegistrarProjection(
         registrations: shared.registrations.map(DependencyRegistrationProjection.init),

@@ -12,7 +12,7 @@ extension Injector {
   ///     It is not checked.
   ///   - implementations: For each key a closure that makes an instance, or returns nil. It is
   ///     called with each injection, on the injecting thread; one that is written on an actor only
-  ///     there.
+  ///     there. Two equal keys stop the program.
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   public func register<Abstraction>(
@@ -48,7 +48,8 @@ extension Injector {
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
+  ///   - implementations: For each key a closure that makes an instance, or returns nil. Two equal
+  ///     keys stop the program.
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   public func add<Abstraction>(
@@ -82,7 +83,8 @@ extension Injector {
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - implementations: For each key a closure that makes an instance, or returns nil. If the
-  ///     abstraction is new, the smallest key becomes the default one.
+  ///     abstraction is new, the smallest key becomes the default one. Two equal keys stop the
+  ///     program.
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   public func addOrRegister<Abstraction>(

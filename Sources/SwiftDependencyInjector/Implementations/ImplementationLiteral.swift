@@ -3,11 +3,16 @@
 ///
 /// A closure that is written on an actor belongs to it. Those of a dictionary that was made before
 /// have lost that; they are registered as they are.
+///
+/// Each key stands once: a literal with two equal keys stops the program.
 public struct ImplementationLiteral<Abstraction>: ExpressibleByDictionaryLiteral {
   /// The implementations, in the order of their keys.
   @usableFromInline let ordered: [Implementation<Abstraction>]
 
-  /// Takes over closures, each with a key of its own.
+  /// Takes over closures, each with a key of its own: two equal keys stop the program.
+  ///
+  /// - Parameter elements: The keys and closures, in any order.
+  /// - Complexity: O(*n* log *n*) in the number of closures.
   @inlinable
   public init(dictionaryLiteral elements: (String, @isolated(any) () -> Abstraction?)...) {
     ordered = elements.map { Implementation(key: $0, make: $1) }.sorted { $0.key < $1.key }
@@ -25,7 +30,13 @@ public struct ImplementationLiteral<Abstraction>: ExpressibleByDictionaryLiteral
 
 // For dictionaries that were made before. What the literals' methods say holds here as well.
 extension Injector {
-  /// Registers an abstraction with the implementations of a dictionary.
+  /// Registers an abstraction with the implementations of a dictionary, which know no actor.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - defaultDependency: The key of the implementation that is injected where none is asked for.
+  ///   - implementations: For each key a closure that makes an instance, or returns nil.
+  /// - Complexity: O(*n* log *n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
   public func register<Abstraction>(
@@ -37,7 +48,12 @@ extension Injector {
       implementations: ImplementationLiteral(implementations))
   }
 
-  /// Adds the implementations of a dictionary to a registered abstraction.
+  /// Adds the implementations of a dictionary, which know no actor, to a registered abstraction.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - implementations: For each key a closure that makes an instance, or returns nil.
+  /// - Complexity: O(*n* log *n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
   public func add<Abstraction>(
@@ -46,7 +62,14 @@ extension Injector {
     add(abstraction, implementations: ImplementationLiteral(implementations))
   }
 
-  /// Registers an abstraction with the implementations of a dictionary, or adds them.
+  /// Registers an abstraction with the implementations of a dictionary, which know no actor, or
+  /// adds them.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - implementations: For each key a closure that makes an instance, or returns nil. If the
+  ///     abstraction is new, the smallest key becomes the default one.
+  /// - Complexity: O(*n* log *n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
   public func addOrRegister<Abstraction>(

@@ -5,8 +5,11 @@ import Testing
 /// `@Injected` and `@LazyInjected`.
 @Suite(.timeLimit(.minutes(20))) struct InjectedTests {
   enum Containers {
-    // Safe: only one test uses it.
-    nonisolated(unsafe) static var late: Container!
+    private static let stored = Box<Container?>(nil)
+    static var late: Container! {
+      get { stored.value }
+      set { stored.value = newValue }
+    }
     static let fixed = Container()
   }
 

@@ -6,10 +6,10 @@ import Testing
   final class ViewModel {
     @Dependencies var container = DependencyContainer { @MainActor in
       Dependency { Cache() }
-      Dependency { MainActor.assumeIsolated { Navigation() } }
+      Dependency { @MainActor in Navigation() }
         .conforms(to: (any Accounts).self)
         .scope(.singleton)
-      Dependency { (title: String) in MainActor.assumeIsolated { Page(title: title) } }
+      Dependency { @MainActor (title: String) in Page(title: title) }
         .scope(.instance)
       Dependency(for: Key(id: 1)) { Cache() }
       Dependency(named: Place.avatar) { Cache() }
@@ -61,7 +61,7 @@ import Testing
       func activate() {
         DependencyGraph.activate(
           DependencyContainer {
-            Dependency { MainActor.assumeIsolated { Other() } }.scope(.singleton).eagerness(.eager)
+            Dependency { @MainActor in Other() }.scope(.singleton).eagerness(.eager)
           })
       }
     }
@@ -75,7 +75,7 @@ import Testing
       func didInstantiate() { isTold = true }
     }
     let hooked: Hooked = try active(
-      DependencyContainer { Dependency { MainActor.assumeIsolated { Hooked() } } }
+      DependencyContainer { Dependency { @MainActor in Hooked() } }
     ) { try DependencyGraph.inject() }
     #expect(hooked.isTold)
   }
@@ -107,7 +107,7 @@ import Testing
     }
     let source = PrincipalDatasource(principal: "a")
     let container = DependencyContainer {
-      Dependency { MainActor.assumeIsolated { Account() } }.scope(.managed(source))
+      Dependency { @MainActor in Account() }.scope(.managed(source))
     }
     try active(container) {
       let first: Account = try DependencyGraph.inject()

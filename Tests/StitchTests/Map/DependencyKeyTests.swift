@@ -36,8 +36,11 @@ private struct Scope: DependencyLifecycleScope {}
   @Test func aConstantAndAVariableAndAComputedDefaultWork() {
     enum Constant: DependencyKey { static let dependency = 1 }
     enum Variable: DependencyKey {
-      // Safe: it is not written.
-      nonisolated(unsafe) static var dependency = 2
+      private static let stored = Box(2)
+      static var dependency: Int {
+        get { stored.value }
+        set { stored.value = newValue }
+      }
     }
     enum Computed: DependencyKey { static var dependency: Int { 3 } }
     #expect(scope.resolve(key: Constant.self) == 1)

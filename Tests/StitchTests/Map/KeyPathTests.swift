@@ -32,8 +32,7 @@ extension DependencyMap {
   }
 }
 
-private final class Node: @unchecked Sendable {
-  // Safe: one test uses it.
+private final class Node {
   let number: Int
   var next: Node?
   init(_ number: Int) { self.number = number }

@@ -5,10 +5,7 @@ import StitcherTestSupport
 import Testing
 
 private final class Plain { var count = 0 }
-@Observable private final class Observed: @unchecked Sendable {
-  // Safe: one test uses it, on one thread.
-  var count = 0
-}
+@Observable private final class Observed { var count = 0 }
 
 extension DependencyMap {
   private enum PlainKey: DependencyKey { static var dependency: Plain { Plain() } }

@@ -4,8 +4,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-@Observable private final class Store: @unchecked Sendable {
-  // Safe: each test uses its own on the main actor.
+@Observable private final class Store {
   var count = 0
   private let ends: Counter?
   init(ends: Counter? = nil) { self.ends = ends }

@@ -4,27 +4,27 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct ManagedScopeTests {
   /// The document's example of a custom scope.
-  final class Principal: ManagedDependencyScopeProviding, @unchecked Sendable {
-    // Safe: a test uses it on one thread.
-    final class Observation: ManagedDependencyScopeReceipt {
-      private(set) var callback: (() -> Void)?
-      init(callback: @escaping () -> Void) { self.callback = callback }
-      func cancel() { callback = nil }
+  final class Principal: ManagedDependencyScopeProviding, Sendable {
+    final class Observation: ManagedDependencyScopeReceipt, Sendable {
+      private let stored: Mutex<(@Sendable () -> Void)?>
+      init(callback: @escaping @Sendable () -> Void) { stored = Mutex(callback) }
+      var callback: (@Sendable () -> Void)? { stored.withLock { $0 } }
+      func cancel() { stored.withLock { $0 = nil } }
     }
 
-    private(set) var observations: [Observation] = []
+    private let observations = Record<Observation>()
 
     func onScopeInvalidated(
-      perform action: @escaping () -> Void
+      perform action: @Sendable @escaping () -> Void
     ) -> any ManagedDependencyScopeReceipt {
       let observation = Observation(callback: action)
       observations.append(observation)
       return observation
     }
 
-    func fire() { for observation in observations { observation.callback?() } }
+    func fire() { for observation in observations.elements { observation.callback?() } }
 
-    var active: Int { observations.count { $0.callback != nil } }
+    var active: Int { observations.elements.count { $0.callback != nil } }
   }
 
   @Test func theDocumentsCustomScopeEndsALifetime() throws {
@@ -142,7 +142,7 @@ import Testing
 
   @Test func stateThatLeadsElsewhereIsFollowedThere() async throws {
     final class Mailbox: Sendable {}
-    final class Path: @unchecked Sendable {  // Safe: it is changed before others read it.
+    final class Path: Sendable {
       let session = Session()
       let other = Session()
       let reads = Counter()

@@ -1,30 +1,23 @@
-import Observation
 import Stitcher
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct RebuiltScopeTests {
-  // Safe: one task changes it; the graph only reads it.
-  @Observable final class Settings: @unchecked Sendable {
-    var theme = 0
-    var user = 0
-  }
-
   final class Mailbox: Sendable {}
   final class OtherMailbox: Sendable {}
   final class Extra: Sendable {}
 
-  @Test func anInstanceThatOutlivesARebuildStillEndsWithTheStateOfItsScope() async throws {
-    let settings = Settings()
+  @Test func anInstanceThatOutlivesARebuildStillEndsWithTheStateOfItsScope() throws {
+    let session = Session()
     let container = DependencyContainer {
-      Dependency { Mailbox() }.scope(.managed(by: { settings.user }))
-      if settings.theme > 0 { Extra() }
+      Dependency { Mailbox() }.scope(.managed(by: { session.number }))
+      if session.isSignedIn { Extra() }
     }
-    try await withActive(container) {
+    try withActive(container) { () throws in
       let first: Mailbox = try DependencyGraph.inject()
-      await afterChange(
-        { settings.theme = 1 }, until: { (try? DependencyGraph.inject() as Extra) != nil })
+      session.isSignedIn = true
+      #expect(try DependencyGraph.inject() as Extra? != nil)
       #expect(try DependencyGraph.inject() as Mailbox === first)
-      settings.user = 1
+      session.number = 1
       #expect(try DependencyGraph.inject() as Mailbox !== first)
     }
   }
@@ -32,16 +25,16 @@ import Testing
   @Test func anInstanceThatOutlivesARebuildStillEndsWithTheStreamOfItsScope() async throws {
     final class StreamMailbox: Sendable {}
     final class StreamExtra: Sendable {}
-    let settings = Settings()
+    let session = Session()
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let container = DependencyContainer {
       Dependency { StreamMailbox() }.scope(.managed(by: stream))
-      if settings.theme > 0 { StreamExtra() }
+      if session.isSignedIn { StreamExtra() }
     }
     try await withActive(container) {
       let first: StreamMailbox = try DependencyGraph.inject()
-      await afterChange(
-        { settings.theme = 1 }, until: { (try? DependencyGraph.inject() as StreamExtra) != nil })
+      session.isSignedIn = true
+      #expect(try DependencyGraph.inject() as StreamExtra? != nil)
       #expect(try DependencyGraph.inject() as StreamMailbox === first)
       continuation.yield(1)
       await eventually { (try? DependencyGraph.inject() as StreamMailbox) !== first }

@@ -1,12 +1,9 @@
 import Stitcher
 import Testing
 
-/// What the description says beyond its first sentence. Each test runs in a process of its own,
-/// where nothing else is active.
+/// What the description says beyond its first sentence; `CandidateTextTests` has what it says of
+/// what was found. Each test runs in a process of its own, where nothing else is active.
 @Suite(.timeLimit(.minutes(20))) struct ErrorDetailTests {
-  protocol Unrelated: Sendable {}
-  class Base {}
-  final class Derived {}
   struct Placed {}
   struct Engine {}
   struct Engines {}
@@ -17,45 +14,14 @@ import Testing
   struct Checkout { init(_ basket: Basket) {} }
   struct DiskFull: Error {}
   struct Archive {}
-  struct PlacedDependency: DependencyRepresenting {
-    var scope: DependencyScope { .managed(by: ChangeSource()) }
-    var dependencyProvider: DependencyFactory.Provider<Placed> { .init { Placed() } }
-  }
 
   // Inside of an exit test, all lines are the line of the test; so the registrations stand here,
   // and injections say where they are.
-
-  static let placedLine: UInt = #line + 3
-  static func makePlaced() -> DependencyContainer {
-    DependencyContainer {
-      Placed()
-      Dependency { Placed() }.scope(.singleton)
-      Dependency { Placed() }.eagerness(.eager)
-      Dependency { Placed() }.conforms(to: (any Unrelated).self)
-      PlacedDependency()
-    }
-  }
 
   static let manyLine: UInt = #line + 3
   static func makeMany() -> DependencyContainer {
     DependencyContainer {
       for number in 0..<7 { Dependency { (_: Int) in Placed() }.associated(with: number) }
-    }
-  }
-
-  static let idLine: UInt = #line + 3
-  static func makeIdentified() -> DependencyContainer {
-    DependencyContainer {
-      Dependency { Placed() }.id("Ada")
-      DependencyGroup(id: "Bob") { Dependency { Placed() }.id(7) }
-    }
-  }
-
-  static let mismatchLine: UInt = #line + 3
-  static func makeMismatch() -> DependencyContainer {
-    DependencyContainer {
-      Dependency { Placed() }.conforms(to: (any Unrelated).self)
-      Dependency(named: "placed") { Placed() }
     }
   }
 
@@ -106,131 +72,6 @@ import Testing
       Dependency { Basket(Clock()) }
       Dependency(named: "mail") { () throws -> Int in throw DiskFull() }
       Dependency(for: 7) { () throws -> Int in throw DiskFull() }
-    }
-  }
-
-  @Test func severalCandidatesAreListedWithTheirPlaces() async {
-    await #expect(processExitsWith: .success) {
-      DependencyGraph.activate(Self.makePlaced()) {}
-      let line = Self.placedLine
-      let error = try injectionError {
-        try DependencyGraph.inject(file: "Here.swift", line: 7) as Placed
-      }
-      #expect(
-        error.description == """
-          Multiple dependencies found for Type[Placed].
-          Recovery: Please consider checking whether multiple dependencies are registered for Type[Placed]. Maybe the dependency is registered in multiple active dependency containers.
-          Injected at Here.swift:7.
-          Candidates:
-            - Placed, parameters (), registered at \(#fileID):\(line)
-            - Placed, parameters (), registered at \(#fileID):\(line + 1)
-            - Placed, parameters (), registered at \(#fileID):\(line + 2)
-            - Placed, \((any Unrelated).self), parameters (), registered at \(#fileID):\(line + 3)
-            - Placed, parameters (), registered at \(#fileID):\(line + 4)
-          Keep one of them, or tell them apart by names, values or parameters.
-          """)
-      #expect("\(error)" == error.description, "it is what print has")
-      #expect(error.debugDescription == error.description)
-    }
-  }
-
-  @Test func candidatesThatDifferInTheirIdsSaySo() async {
-    await #expect(processExitsWith: .success) {
-      DependencyGraph.activate(Self.makeIdentified()) {}
-      let line = Self.idLine
-      let error = try injectionError {
-        try DependencyGraph.inject(file: "Here.swift", line: 7) as Placed
-      }
-      #expect(
-        error.debugDescription == """
-          Multiple dependencies found for Type[Placed].
-          Recovery: Please consider checking whether multiple dependencies are registered for Type[Placed]. Maybe the dependency is registered in multiple active dependency containers.
-          Injected at Here.swift:7.
-          Candidates:
-            - Placed, parameters (), id (Ada), registered at \(#fileID):\(line)
-            - Placed, parameters (), id (Bob, 7), registered at \(#fileID):\(line + 1)
-          Keep one of them, or tell them apart by names, values or parameters.
-          """)
-    }
-  }
-
-  @Test func aMismatchNamesWhatMakesTheType() async {
-    await #expect(processExitsWith: .success) {
-      DependencyGraph.activate(Self.makeMismatch()) {}
-      let line = Self.mismatchLine
-      let error = try injectionError {
-        try DependencyGraph.inject(file: "Here.swift", line: 7) as any Unrelated
-      }
-      let expected = "\((any Unrelated).self)"
-      #expect(
-        error.description == """
-          Mismatched dependency type, expected '\(expected)' instead of 'Placed'.
-          Recovery: Please consider checking that the registered dependency has the required type.
-          Injected at Here.swift:7.
-          Registered as:
-            - Placed, \(expected), parameters (), registered at \(#fileID):\(line)
-          Make 'Placed' conform to '\(expected)', or do not relate them.
-          """)
-      DependencyGraph.deactivateAll()
-      DependencyGraph.activate(DependencyContainer { Self.derived() }) {}
-      let base = try injectionError {
-        try DependencyGraph.inject(file: "Here.swift", line: 8) as Base
-      }
-      #expect(
-        base.description == """
-          Mismatched dependency type, expected 'Base' instead of 'Derived'.
-          Recovery: Please consider checking that the registered dependency has the required type.
-          Injected at Here.swift:8.
-          Registered as:
-            - Derived, Base, parameters (), registered at \(#fileID):\(Self.derivedLine)
-          Make 'Derived' inherit from 'Base', or do not relate them.
-          """)
-    }
-  }
-
-  static let derivedLine: UInt = #line + 2
-  static func derived() -> DependencyGroup {
-    DependencyGroup { Dependency { Derived() }.inherits(from: Base.self) }
-  }
-
-  static let structLine: UInt = #line + 2
-  static func structure() -> DependencyGroup {
-    DependencyGroup { Dependency { Placed() }.inherits(from: Base.self) }
-  }
-
-  @Test func aStructIsNotToldToInherit() async {
-    await #expect(processExitsWith: .success) {
-      DependencyGraph.activate(DependencyContainer { Self.structure() }) {}
-      let error = try injectionError {
-        try DependencyGraph.inject(file: "Here.swift", line: 7) as Base
-      }
-      #expect(
-        error.description == """
-          Mismatched dependency type, expected 'Base' instead of 'Placed'.
-          Recovery: Please consider checking that the registered dependency has the required type.
-          Injected at Here.swift:7.
-          Registered as:
-            - Placed, Base, parameters (), registered at \(#fileID):\(Self.structLine)
-          'Placed' is not a class and cannot inherit from 'Base', so do not relate them.
-          """)
-    }
-  }
-
-  @Test func aMismatchByNameListsOnlyWhatHasTheName() async {
-    await #expect(processExitsWith: .success) {
-      DependencyGraph.activate(Self.makeMismatch()) {}
-      let error = try injectionError {
-        try DependencyGraph.inject(byName: "placed", file: "Here.swift", line: 7) as Int
-      }
-      #expect(
-        error.description == """
-          Mismatched dependency type, expected 'Int' instead of 'Placed'.
-          Recovery: Please consider checking that the registered dependency has the required type.
-          Injected at Here.swift:7.
-          Registered as:
-            - Placed named "placed", parameters (), registered at \(#fileID):\(Self.mismatchLine + 1)
-          Ask for 'Placed', or have 'placed' find what makes 'Int'.
-          """)
     }
   }
 

@@ -47,7 +47,22 @@ import Testing
     (#line, { try DependencyGraph.inject(byType: [Broken].self, 1) as [Broken] }),
   ]
 
+  /// The deprecated ones among them.
+  @available(*, deprecated, message: "It tests what is deprecated.")
+  static let deprecated: [(line: UInt, body: @Sendable () throws -> Any)] = [
+    (#line, { try DependencyGraph.inject(byType: Many?.self) as Many? as Any }),
+    (#line, { try DependencyGraph.inject(byType: Many?.self, parameters: 1) as Many? as Any }),
+  ]
+
   struct Broken {}
+  typealias Many = [Broken]
+
+  private static func makeBroken() -> DependencyContainer {
+    DependencyContainer {
+      Dependency { () throws -> Broken in throw Failure() }
+      Dependency { (_: Int) throws -> Broken in throw Failure() }
+    }
+  }
 
   private static func expect(_ form: (line: UInt, body: () throws -> Any)) throws {
     let text = try injectionError(form.body).description
@@ -58,12 +73,17 @@ import Testing
   @Test func everyFormSaysItsPlace() async {
     await #expect(processExitsWith: .success) {
       for form in Self.missing { try Self.expect(form) }
-      let container = DependencyContainer {
-        Dependency { () throws -> Broken in throw Failure() }
-        Dependency { (_: Int) throws -> Broken in throw Failure() }
-      }
-      try withActive(container) { () throws in
+      try withActive(Self.makeBroken()) { () throws in
         for form in Self.failing { try Self.expect(form) }
+      }
+    }
+  }
+
+  @available(*, deprecated, message: "It tests what is deprecated.")
+  @Test func soDoTheDeprecatedOnes() async {
+    await #expect(processExitsWith: .success) {
+      try withActive(Self.makeBroken()) { () throws in
+        for form in Self.deprecated { try Self.expect(form) }
       }
     }
   }

@@ -121,6 +121,25 @@ import Testing
     }
   }
 
+  @Test func whatIsValidatedFollowsFromTheStateAsItIs() throws {
+    struct Item {}
+    let session = Session()
+    let container = DependencyContainer { if session.isSignedIn { Item() } }
+    func count() -> Int {
+      var count = 0
+      DependencyGraph.validate { projection in
+        count = projection.matches { $0.isLocatedBy(type: Item.self) }.count
+      }
+      return count
+    }
+    try withActive(container) { () throws in
+      for isSignedIn in [true, false, true] {
+        session.isSignedIn = isSignedIn
+        #expect(count() == (isSignedIn ? 1 : 0))
+      }
+    }
+  }
+
   @Test func aWrapperKeepsItsContainerActive() throws {
     struct One {}
     struct Two {}

@@ -1,5 +1,6 @@
 import Foundation
 import Stitcher
+import StitcherTestSupport
 import Testing
 
 /// What a property keeps, and for how long.
@@ -72,12 +73,9 @@ import Testing
 
   @Test func theReadThatComesLateReturnsWhatIsKept() throws {
     final class Service: Sendable {}
-    final class Late: @unchecked Sendable {  // Safe: one thread at a time uses it.
-      weak var service: Service?
-      var other: ObjectIdentifier?
-    }
     let made = Counter()
-    let late = Late()
+    let late = Box(Weak<Service>(object: nil))
+    let other = Box<ObjectIdentifier?>(nil)
     let property = Injected<Service>()
     let container = DependencyContainer {
       Dependency {
@@ -86,20 +84,20 @@ import Testing
         // Another thread is faster.
         let done = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
-          late.other = ObjectIdentifier(property.wrappedValue)
+          other.value = ObjectIdentifier(property.wrappedValue)
           done.signal()
         }
         done.wait()
         let service = Service()
-        late.service = service
+        late.value = Weak(object: service)
         return service
       }
       .scope(.instance)
     }
     try withActive(container) { () throws in
-      #expect(ObjectIdentifier(property.wrappedValue) == late.other)
+      #expect(ObjectIdentifier(property.wrappedValue) == other.value)
       #expect(made.value == 2)
-      #expect(late.service == nil, "what came late is released")
+      #expect(late.value.object == nil, "what came late is released")
     }
   }
 

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Synchronization
 import Testing
 
 /// The document's examples and the shapes of calls, as users of Swift 5 write them.
@@ -120,10 +121,10 @@ import Testing
   }
 
   class CountingContainer: Container, @unchecked Sendable {
-    // Safe: one test uses it, on one thread.
-    var resolutions = 0
+    // Safe: what it adds is atomic.
+    let resolutions = Atomic(0)
     override func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency {
-      resolutions += 1
+      resolutions.add(1, ordering: .relaxed)
       return try super.tryResolve(type: type)
     }
   }
@@ -133,7 +134,7 @@ import Testing
     container.register { _ in Manager() }
     let manager: Manager = container.resolve()
     #expect(try container.tryResolve(type: Manager.self) === manager)
-    #expect(container.resolutions == 2)
+    #expect(container.resolutions.load(ordering: .relaxed) == 2)
   }
 
   enum Module: ModuleRegistration {
@@ -187,5 +188,23 @@ import Testing
     } catch {
       Issue.record(error)
     }
+  }
+
+  @MainActor class Screen {}
+
+  @MainActor @Test func aFactoryThatIsWrittenOnAnActorRunsThereOnly() async throws {
+    let container = Container()
+    container.register(type: Screen.self) { _ in Screen() }
+    container.register(type: String.self) { @Sendable _ in "free" }
+    let texts = await Task.detached { () -> [String] in
+      do {
+        _ = try container.tryResolve(type: Screen.self)
+        return []
+      } catch { return [error.localizedDescription, container.resolve()] }
+    }.value
+    #expect(texts.first?.contains("The factory of 'Screen' runs on 'MainActor' only") == true)
+    #expect(texts.last == "free")
+    let screen = try container.tryResolve(type: Screen.self)
+    #expect(container.resolve(type: Screen.self) === screen)
   }
 }

@@ -142,6 +142,30 @@ import Testing
     #expect(manual === holder.repository, "it is shared while somebody holds it")
   }
 
+  /// A scope whose action is not `@Sendable`, as the first library's document had it.
+  private final class Principal: ManagedDependencyScopeProviding {
+    let ended = ChangeSource()
+    func onScopeInvalidated(
+      perform action: @escaping () -> Void
+    ) -> any ManagedDependencyScopeReceipt {
+      ended.onScopeInvalidated { action() }
+    }
+  }
+
+  @Test func aScopeOfOnesOwnCompiles() throws {
+    class Account {}
+    let principal = Principal()
+    let container = DependencyContainer {
+      Dependency { Account() }.scope(.managed(principal))
+    }
+    DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let first: Account = try DependencyGraph.inject()
+    #expect(try DependencyGraph.inject() as Account === first)
+    principal.ended.fire()
+    #expect(try DependencyGraph.inject() as Account !== first)
+  }
+
   @Test func closuresNeedNotBeSendable() {
     class Owner {
       var events = 0
@@ -159,5 +183,26 @@ import Testing
     #expect(owner.events == 100)
     let cancellable = owner.follow()
     cancellable.cancel()
+  }
+
+  @MainActor class Screen {}
+
+  @MainActor @Test func aFactoryThatNamesAnActorRunsThereOnly() async throws {
+    let container = DependencyContainer {
+      Dependency { @MainActor in Screen() }.scope(.singleton)
+    }
+    await DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let actor = await Task.detached { () -> String in
+      do {
+        let _: Screen = try DependencyGraph.inject()
+        return "none"
+      } catch InjectionError.isolatedDependency(let isolated) {
+        return isolated.actor
+      } catch { return "\(error)" }
+    }.value
+    #expect(actor == "MainActor")
+    let screen: Screen = try DependencyGraph.inject()
+    #expect(try DependencyGraph.inject() as Screen === screen)
   }
 }

@@ -37,4 +37,32 @@ private class Bell {
     #expect(bell.one.hour() == 0)
     #expect(bell.observed?.hour() == 0)
   }
+  @MainActor @Test func anImplementationThatIsWrittenOnAnActorIsMadeThereOnly() async {
+    @MainActor class Screen {}
+    let injector = Injector.build(context: .custom(name: "isolation, Swift 5"))
+    defer { injector.destroy() }
+    injector.register(Screen.self) { Screen() }
+    #expect(await Task.detached { (injector.getSafe() as Screen?) == nil }.value)
+    #expect((injector.getSafe() as Screen?) != nil)
+  }
+
+  #if Macros
+    @Test func whatMacrosGenerateInjects() {
+      Injector.global.register(Chime.self) { Gong() }
+      defer { Injector.global.remove(Chime.self) }
+      #expect(Tower(name: "East").text == "East: dong")
+    }
+  #endif
 }
+
+#if Macros
+  private protocol Chime { var sound: String { get } }
+
+  private struct Gong: Chime { var sound: String { "dong" } }
+
+  @InjectedConstructor(Chime.self)
+  private final class Tower {
+    @InitParameter let name: String
+    var text: String { "\(name): \(chime.sound)" }
+  }
+#endif

@@ -58,7 +58,6 @@ public struct Application: Sendable {
     defer { composition.deactivate() }
     let accounts: AccountService = try DependencyGraph.inject()
     try accounts.restore()
-    await composition.sessionDidSettle()
     try await action(for: command, composition: composition)?.run()
   }
 

@@ -10,6 +10,8 @@ extension DependencyContainer {
   /// `DependencyGraph.inject(parameters: place)`.
   public static func sync(session: Session) -> DependencyContainer {
     DependencyContainer {
+      // A synchronizer writes into one account's notes: there is none without an account, and a
+      // registration of one is never taken for another's.
       DependencyGroup(for: session.account) { _ in
         Dependency { (location: DatabaseLocation) in
           let database: Database = try DependencyGraph.inject(parameters: location, Schema.notes)

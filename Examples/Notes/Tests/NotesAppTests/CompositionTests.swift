@@ -27,7 +27,7 @@ extension SharedGraph {
     func clock() async throws {
       let bench = TestBench()
       try await bench.run {
-        try await bench.signIn("ana")
+        try bench.signIn("ana")
         let account: Account = try DependencyGraph.inject()
         #expect(account.created == bench.clock.now())
         bench.clock.advance(bySeconds: 1)
@@ -102,11 +102,10 @@ extension SharedGraph {
     func fuzzyGroup() async throws {
       let bench = TestBench()
       try await bench.run {
-        try await bench.signIn("ana")
+        try bench.signIn("ana")
         try DependencyGraph.inject(byType: SQLiteNoteStore.self).save([.sample("Plum cake")])
         for isFuzzy in [false, true, false] {
           bench.composition.settings.isFuzzy = isFuzzy
-          await bench.composition.settingsDidSettle()
           let service: SearchService = try DependencyGraph.inject()
           #expect(service.names.contains("fuzzy") == isFuzzy)
           #expect(try service.results(for: SearchQuery("plumm")).isEmpty == !isFuzzy)
@@ -119,7 +118,7 @@ extension SharedGraph {
       let folder = try ScratchFolder()
       let bench = TestBench()
       try await bench.run {
-        try await bench.signIn("ana")
+        try bench.signIn("ana")
         try DependencyGraph.inject(byType: SQLiteNoteStore.self).save([.sample("A")])
         let place = DatabaseLocation.file(path: folder.path("other.sqlite"))
         let synchronizer: Synchronizer = try DependencyGraph.inject(parameters: place)
@@ -133,7 +132,7 @@ extension SharedGraph {
       let bench = TestBench()
       try await bench.run {
         for rule in GraphRule.all { try rule.check() }
-        try await bench.signIn("ana")
+        try bench.signIn("ana")
         for rule in GraphRule.all { try rule.check() }
       }
     }

@@ -32,7 +32,7 @@ extension SharedGraph {
     func signIn() async throws {
       try await bench.run {
         let before = GraphReport().entries.count
-        try await bench.signIn("ana")
+        try bench.signIn("ana")
         let account: Account = try DependencyGraph.inject()
         #expect(account.name == "ana")
         let store: any NoteStore = try DependencyGraph.inject()
@@ -46,7 +46,7 @@ extension SharedGraph {
     @Test("The database of an account stays open for all of a session")
     func oneDatabase() async throws {
       try await bench.run {
-        try await bench.signIn("ana")
+        try bench.signIn("ana")
         let first: Database = try DependencyGraph.inject(byName: AccountName.database)
         let second: Database = try DependencyGraph.inject(byName: AccountName.database)
         #expect(first === second)
@@ -56,7 +56,7 @@ extension SharedGraph {
     @Test("Signing out closes the database before it returns")
     func signOut() async throws {
       try await bench.run {
-        try await bench.signIn("ana")
+        try bench.signIn("ana")
         try DependencyGraph.inject(byType: SQLiteNoteStore.self).save([.sample("A")])
         weak var handle: Database?
         handle = try DependencyGraph.inject(byName: AccountName.database)
@@ -69,7 +69,6 @@ extension SharedGraph {
           try bench.events.suffix(3) == [
             .notesSaved(1), .databaseClosed("memory/ana/notes.sqlite"), .signedOut("ana"),
           ])
-        await bench.composition.sessionDidSettle()
         let store: (any NoteStore)? = try DependencyGraph.inject()
         #expect(store == nil)
       }
@@ -78,9 +77,9 @@ extension SharedGraph {
     @Test("Whoever holds a store keeps its database open a little longer")
     func holder() async throws {
       try await bench.run {
-        try await bench.signIn("ana")
+        try bench.signIn("ana")
         var store: (any NoteStore)? = try DependencyGraph.inject()
-        try await bench.signOut()
+        try bench.signOut()
         #expect(try store?.count() == 0)
         #expect(try !bench.events.contains(.databaseClosed("memory/ana/notes.sqlite")))
         store = nil
@@ -91,9 +90,9 @@ extension SharedGraph {
     @Test("Another account gets another database, also without a sign-out between")
     func switching() async throws {
       try await bench.run {
-        try await bench.signIn("ana")
+        try bench.signIn("ana")
         try DependencyGraph.inject(byType: SQLiteNoteStore.self).save([.sample("A")])
-        try await bench.signIn("ben")
+        try bench.signIn("ben")
         let database: Database = try DependencyGraph.inject(byName: AccountName.database)
         #expect(database.location.name == "memory/ben/notes.sqlite")
         #expect(try SQLiteNoteStore(database: database).count() == 0)
@@ -105,7 +104,7 @@ extension SharedGraph {
     func identity() async throws {
       try await bench.run {
         for name in ["ana", "ben"] {
-          try await bench.signIn(name)
+          try bench.signIn(name)
           let account: Account = try DependencyGraph.inject()
           #expect(account.name == name)
           DependencyGraph.validate { registrations in
@@ -124,7 +123,6 @@ extension SharedGraph {
         for round in 0..<20 {
           try accounts.signIn(round.isMultiple(of: 2) ? "ana" : "ben", creating: true)
           if round.isMultiple(of: 3) { try accounts.signOut() }
-          await bench.composition.sessionDidSettle()
           let account: Account? = try DependencyGraph.inject()
           #expect(account == bench.composition.session.account)
         }
@@ -145,7 +143,7 @@ extension SharedGraph {
     private func recorderOfSession() async throws -> EventRecorder {
       await bench.composition.activate()
       defer { bench.composition.deactivate() }
-      try await bench.signIn("ana")
+      try bench.signIn("ana")
       _ = try DependencyGraph.inject(byType: SQLiteNoteStore.self).count()
       return try DependencyGraph.inject(byType: EventRecorder.self)
     }

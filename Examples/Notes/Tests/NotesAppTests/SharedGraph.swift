@@ -30,18 +30,16 @@ struct TestBench {
     try await body()
   }
 
-  /// Signs in and waits for the graph.
-  func signIn(_ name: String) async throws {
+  /// Signs in.
+  func signIn(_ name: String) throws {
     let accounts: AccountService = try DependencyGraph.inject()
     try accounts.signIn(name, creating: true)
-    await composition.sessionDidSettle()
   }
 
-  /// Signs out and waits for the graph.
-  func signOut() async throws {
+  /// Signs out.
+  func signOut() throws {
     let accounts: AccountService = try DependencyGraph.inject()
     try accounts.signOut()
-    await composition.sessionDidSettle()
   }
 
   /// All events since the application was activated.

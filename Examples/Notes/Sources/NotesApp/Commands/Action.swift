@@ -19,10 +19,9 @@ extension Application {
     case .tour, .help:
       return nil
     case .signIn(let name, let isCreating):
-      return SignInAction(
-        name: name, isCreating: isCreating, composition: composition, console: console)
+      return SignInAction(name: name, isCreating: isCreating, console: console)
     case .signOut:
-      return SignOutAction(composition: composition, console: console)
+      return SignOutAction(console: console)
     case .graph:
       return GraphAction(console: console)
     case .add, .importNotes, .remove, .list, .search, .sync:

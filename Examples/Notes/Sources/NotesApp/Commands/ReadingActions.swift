@@ -50,13 +50,12 @@ struct SearchAction: Action {
   /// Where the notes go.
   let console: any Console
 
-  /// Finds notes in all ways there are, which are asked for once the settings have taken effect.
+  /// Finds notes in all ways there are, which are asked for once the settings have changed.
   @Injected var service: SearchService
 
   /// Shows what was found, the best first.
   func run() async throws {
     composition.settings.isFuzzy = isFuzzy
-    await composition.settingsDidSettle()
     let results = try service.results(for: SearchQuery(words, limit: limit))
     for line in ResultTable(results, style: console.style).lines { console.write(line) }
     if results.isEmpty { console.write("Nothing found.") }

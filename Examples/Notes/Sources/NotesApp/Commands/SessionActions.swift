@@ -11,19 +11,15 @@ struct SignInAction: Action {
   /// Whether the account is made if there is none.
   let isCreating: Bool
 
-  /// What the session belongs to.
-  let composition: Composition
-
   /// Where the outcome goes.
   let console: any Console
 
   /// Signs people in and out.
   @Injected var accounts: AccountService
 
-  /// Signs in, waits for the services of the account, and counts its notes.
+  /// Signs in, and counts the notes of the account.
   func run() async throws {
     let account = try accounts.signIn(name, creating: isCreating)
-    await composition.sessionDidSettle()
     let store: any NoteStore = try DependencyGraph.inject()
     let count = try store.count()
     console.write(
@@ -34,19 +30,15 @@ struct SignInAction: Action {
 
 /// Signs out whoever is signed in.
 struct SignOutAction: Action {
-  /// What the session belongs to.
-  let composition: Composition
-
   /// Where the outcome goes.
   let console: any Console
 
   /// Signs people in and out.
   @Injected var accounts: AccountService
 
-  /// Signs out and waits until the services of the account are gone.
+  /// Signs out; nothing of the account can be injected from then on.
   func run() async throws {
     let account = try accounts.signOut()
-    await composition.sessionDidSettle()
     console.write("\(console.style.good("Signed out")) \(account.name).")
   }
 }

@@ -56,48 +56,4 @@ public struct Composition: Sendable {
     DependencyGraph.deactivate(features)
     DependencyGraph.deactivate(core)
   }
-
-  /// Waits until the graph offers what belongs to whoever is signed in now.
-  ///
-  /// A container that reads observed state is built again a moment after that has changed, and the
-  /// graph tells when it was.
-  public func sessionDidSettle() async {
-    await graphDidChange {
-      let isSignedIn = session.account != nil
-      return Composition.offeredAccount == session.account
-        && Composition.offers((any Searchable).self) == isSignedIn
-        && Composition.offers(Synchronizer.self) == isSignedIn
-    }
-  }
-
-  /// Waits until the graph offers the ways to search that the settings ask for.
-  public func settingsDidSettle() async {
-    await graphDidChange {
-      session.account == nil || Composition.offers(FuzzySearch.self) == settings.isFuzzy
-    }
-  }
-
-  /// Waits until a condition holds, and looks at it after each change of the graph.
-  private func graphDidChange(until condition: () -> Bool) async {
-    // Listening starts before the first look, so that no change falls between the two.
-    var changes = DependencyGraph.graphChanges.makeAsyncIterator()
-    while !condition() {
-      guard await changes.next() != nil else { return }
-    }
-  }
-
-  /// The account whose services the graph offers, if there is one.
-  private static var offeredAccount: Account? {
-    let account: Account?? = try? DependencyGraph.inject(byType: Account.self)
-    return account ?? nil
-  }
-
-  /// Returns whether the graph has a registration that is found by a type; nothing is made.
-  private static func offers<Service>(_ type: Service.Type) -> Bool {
-    var isOffered = false
-    DependencyGraph.validate { registrations in
-      isOffered = !registrations.matches { $0.isLocatedBy(type: type) }.isEmpty
-    }
-    return isOffered
-  }
 }

@@ -34,31 +34,27 @@ extension Tour {
   }
 
   /// Signs in, and shows what the graph offers before and after.
-  mutating func signIn() async throws {
+  mutating func signIn() throws {
     narrator.chapter("Signing in")
     narrator.say("Nobody is signed in, so there are no notes to ask for. The graph says:")
     narrator.pause()
     do {
       let _: any NoteStore = try DependencyGraph.inject()
     } catch let error as InjectionError {
-      narrator.lines(["\(error)"])
+      narrator.lines(error.description.split(separator: "\n").map(String.init))
     }
     let before = Set(GraphReport().entries)
     let accounts: AccountService = try DependencyGraph.inject()
-    let clock = ContinuousClock()
-    let start = clock.now
-    let account = try accounts.signIn("ana", creating: true)
-    let signedIn = clock.now
-    await composition.sessionDidSettle()
-    let settled = clock.now
+    let (account, signingIn) = try measure { try accounts.signIn("ana", creating: true) }
+    let (owner, following) = try measure { try DependencyGraph.inject() as Account }
 
     narrator.pause()
     narrator.say(
-      "Now '\(account.name)' signs in. The containers read the session while they are built, so",
-      "they are built again, and the graph tells when they are.")
+      "Now '\(account.name)' signs in. The containers read the session while they are built. When",
+      "the sign-in has returned, the graph has it: nobody waits.")
     narrator.pause()
-    narrator.fact("account created in", (signedIn - start).brief)
-    narrator.fact("graph followed after", (settled - signedIn).brief)
+    narrator.fact("account created in", signingIn.brief)
+    narrator.fact("injected at once", "the account of \(owner.name), in \(following.brief)")
     narrator.fact("registrations", "\(before.count), now \(registrationCount)")
     narrator.pause()
     for entry in GraphReport().entries where !before.contains(entry) {

@@ -18,7 +18,7 @@ extension Tour {
   }
 
   /// Signs out, and shows that the database is closed; then somebody else signs in.
-  mutating func signOut() async throws {
+  mutating func signOut() throws {
     narrator.chapter("Signing out")
     let accounts: AccountService = try DependencyGraph.inject()
     let recorder: EventRecorder = try DependencyGraph.inject()
@@ -36,18 +36,15 @@ extension Tour {
     narrator.fact("database before", wasOpen ? "open" : "closed")
     narrator.fact("database after", isOpen ? "open" : "closed")
     narrator.fact("meanwhile recorded", news.joined(separator: "; "))
-    await composition.sessionDidSettle()
     narrator.fact("registrations now", "\(registrationCount)")
 
     try accounts.signIn("ben", creating: true)
-    await composition.sessionDidSettle()
     narrator.pause()
     narrator.say("'ben' signs in, and gets a database of his own:")
     narrator.pause()
     narrator.fact("his notes", "\(try countNotes())")
     narrator.fact("notes of \(account.name)", "not his to see")
     try accounts.signOut()
-    await composition.sessionDidSettle()
   }
 
   /// Shows what the recorder heard.

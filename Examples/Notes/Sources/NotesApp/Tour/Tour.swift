@@ -45,13 +45,13 @@ struct Tour {
     var tour = self
     defer { tour.tidyUp() }
     try await tour.compose()
-    try await tour.signIn()
+    try tour.signIn()
     try tour.importNotes()
     try tour.search()
-    try await tour.forgiveErrors()
+    try tour.forgiveErrors()
     try tour.sync()
     try tour.showGraph()
-    try await tour.signOut()
+    try tour.signOut()
     try tour.readRecorder()
     tour.farewell()
   }
