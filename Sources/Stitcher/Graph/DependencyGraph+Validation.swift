@@ -18,7 +18,6 @@ extension DependencyGraph {
   public static func validate(
     using validator: (DependencyRegistrarProjection) throws -> Void
   ) rethrows {
-    shared.follow()
     try validator(
       DependencyRegistrarProjection(
         registrations: shared.registrations.map(DependencyRegistrationProjection.init),

@@ -6,13 +6,6 @@ extension Graph {
     let snapshot: Snapshot
   }
 
-  /// Has what is due built, as a look-up does, for whoever lists what the graph sees. Call it
-  /// outside every lock and read section.
-  package func follow() {
-    ThreadRecord.current.followLandings()
-    settle()
-  }
-
   /// Looks a key up in the registries that the graph sees, and remembers what it leads to.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
