@@ -78,14 +78,15 @@ import Testing
 
   @MainActor @Test func whatHasGoneMeanwhileIsNotMade() async {
     let (gone, kept) = (makeContainer(), EagerIsolationTests())
-    Worker { [other = kept.makeContainer()] in
+    let other = kept.makeContainer()
+    Worker {
       DependencyGraph.activate(gone) {}
       DependencyGraph.deactivate(gone)
       DependencyGraph.activate(other) {}
       kept.made.append(0)
     }.join()
     await eventually { kept.made.elements.count == 5 }
-    DependencyGraph.deactivateAll()
+    DependencyGraph.deactivate(other)
     #expect(made.elements == [1, 3])
   }
 
