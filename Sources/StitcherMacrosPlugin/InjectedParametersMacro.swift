@@ -107,18 +107,24 @@ public struct InjectedParametersMacro: PeerMacro {
     let isThrowing = type != nil
     var ignored = type.map { ["injecting _: \($0).Type"] } ?? []
     var arguments: [String] = []
+    var locals: [String] = []
     for (index, parameter) in callable.signature.parameterClause.parameters.enumerated() {
       let label = parameter.label.map { "\($0): " } ?? ""
       let name = parameter.internalName.text
       let type = InjectedType(parameter.type)
       guard injection.ignores(parameter) else {
-        // A closure that is evaluated later cannot throw there.
-        let stops = !isThrowing || type.specifiers.contains("autoclosure")
-        arguments.append(
-          label
-            + (stops
-              ? type.expression(injection.strategy, name: parameter.givenName)
-              : type.throwingExpression(injection.strategy, name: parameter.givenName)))
+        let throwing = type.throwingExpression(injection.strategy, name: parameter.givenName)
+        if !isThrowing {
+          arguments.append(
+            label + type.expression(injection.strategy, name: parameter.givenName))
+        } else if type.specifiers.contains("autoclosure") {
+          // A closure that is evaluated later cannot throw there.
+          let local = "injected\(index)"
+          locals.append("let \(local): \(type.type.trimmedDescription) = try \(throwing)")
+          arguments.append(label + local)
+        } else {
+          arguments.append(label + throwing)
+        }
         continue
       }
       var kept = parameter
@@ -152,7 +158,7 @@ public struct InjectedParametersMacro: PeerMacro {
     return """
       \(raw: attributes(of: callable, isThrowing: isThrowing).joined(separator: "\n"))
       \(raw: head) {
-          \(raw: call)
+          \(raw: (locals + [call]).joined(separator: "\n    "))
       }
       """
   }

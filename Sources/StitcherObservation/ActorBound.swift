@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 /// A closure together with the actor on which it has to be called.
 package struct ActorBound<Input: Sendable>: Sendable {
   /// The closure. It is called on its actor, if it has one.

@@ -53,12 +53,19 @@
       var items: [Item]
     }
 
-    enum Size: Hashable { case small }
+    enum Size: Hashable { case small, large }
 
     @InjectedInitializer(
       names: ["title": "macrosInboxName"], values: ["limit": InjectedInitializerTests.Size.small])
     struct Keyed: Sendable {
       let store: Store
+      let title: String
+      let limit: Int
+    }
+
+    @InjectedInitializer(
+      names: ["title": "macrosInboxName"], values: ["limit": InjectedInitializerTests.Size.large])
+    struct Absentee: Sendable {
       let title: String
       let limit: Int
     }
@@ -112,6 +119,19 @@
         #expect(derived.store === store)
         #expect(derived.action() == 4)
       }
+    }
+
+    @Test func theFormThatThrowsInjectsByNamesAndValues() throws {
+      try withActive(container) {
+        let keyed = try Keyed(injecting: Keyed.self)
+        #expect(keyed.store === (try DependencyGraph.inject() as Store))
+        #expect(keyed.title == "name")
+        #expect(keyed.limit == 6)
+      }
+      let missing = #expect(throws: InjectionError.self) {
+        try withActive(container) { try Absentee(injecting: Absentee.self) }
+      }
+      #expect(missing == .missingDependency(.value(AnyHashable(Size.large))))
     }
 
     @Test func aCallerMayPassAnother() {

@@ -55,6 +55,27 @@
       }
     }
 
+    @Registerable
+    final class Later: Sendable {
+      let session: Session
+
+      @InjectedParameters
+      init(session: @autoclosure () -> Session) { self.session = session() }
+    }
+
+    @Test func whatAnAutoclosureIsGivenIsInjectedByAFormThatThrows() throws {
+      let container = DependencyContainer { Later.dependencyRegistration }
+      try withActive(container) {
+        let error = #expect(throws: InjectionError.self) { try DependencyGraph.inject() as Later }
+        #expect(error == .missingDependency(.type("Session")))
+        let sessions = DependencyContainer { Dependency { Session() }.scope(.singleton) }
+        try withActive(sessions) {
+          let later: Later = try DependencyGraph.inject()
+          #expect(later.session === (try DependencyGraph.inject() as Session))
+        }
+      }
+    }
+
     @Test func anOptionalIsNilWhereNothingIsRegistered() {
       #expect(Feed.isMissing())
     }

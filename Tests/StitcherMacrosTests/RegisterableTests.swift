@@ -231,6 +231,7 @@
       }
     }
 
+    static let viewLine: UInt = #line + 1
     @MainActor @Registerable
     final class View {
       init() {}
@@ -240,14 +241,33 @@
       let container = DependencyContainer { View.dependencyRegistration }
       try await withActive(container) {
         let error = await Task.detached {
-          #expect(throws: InjectionError.self) { try DependencyGraph.inject() as View }
+          #expect(throws: InjectionError.self) {
+            try DependencyGraph.inject(file: "View.swift", line: 1) as View
+          }
         }.value
         #expect(
-          "\(error as Any)".contains(
-            "View belongs to the main actor. Inject it there. Registered at \(#fileID):"))
+          error?.description == """
+            The factory of Type[View] runs on MainActor only, and the injection does not.
+            Recovery: Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+            Injected at View.swift:1.
+              - Type[View], registered at \(#fileID):\(Self.viewLine)
+            """)
       }
       _ = try await MainActor.run {
         try withActive(container) { try DependencyGraph.inject() as View }
+      }
+    }
+
+    @MainActor
+    @Registerable(by: .name("registerable.panel"), scope: .singleton, eagerness: .eager)
+    final class Panel {
+      static var made = 0
+      init() { Panel.made += 1 }
+    }
+
+    @Test func anEagerOneIsMadeOnTheMainActor() async throws {
+      try await withActive(DependencyContainer { Panel.dependencyRegistration }) {
+        #expect(await Panel.made == 1)
       }
     }
 

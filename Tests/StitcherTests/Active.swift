@@ -12,7 +12,8 @@ func withActive<Result>(
 
 /// Runs an asynchronous closure while a container is active.
 func withActive<Result>(
-  _ container: DependencyContainer, _ body: () async throws -> Result
+  _ container: DependencyContainer, isolation: isolated (any Actor)? = #isolation,
+  _ body: () async throws -> Result
 ) async throws -> Result {
   await DependencyGraph.activate(container)
   defer { DependencyGraph.deactivate(container) }
@@ -41,6 +42,8 @@ func wereMadeAtOnce(_ changes: () -> Void) -> Bool {
 }
 
 /// Returns when a condition holds that nothing tells of.
-func eventually(_ condition: () -> Bool) async {
+func eventually(
+  isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
+) async {
   while !condition() { await Task.yield() }
 }

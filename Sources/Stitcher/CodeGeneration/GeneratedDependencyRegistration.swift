@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import StitcherObservation
 
 /// A registration that generated code holds in a static property.
 public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendable {
@@ -51,7 +50,7 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
   ///
   /// - Parameter id: The value; see ``DependencyIdentity/init(_:)``.
   /// - Returns: A copy with the identity.
-  public func id<ID: Hashable & Sendable>(_ id: ID) -> Self {
+  public func id(_ id: some Hashable) -> Self {
     var copy = self
     copy.identity = DependencyIdentity(id)
     return copy
@@ -90,13 +89,12 @@ extension GeneratedDependencyRegistration where T: Sendable {
   /// Creates a registration of a type that belongs to the main actor.
   ///
   /// The dependency must be injected on the main actor, unless there is a live instance: elsewhere,
-  /// the injection throws an error that says so.
+  /// the injection throws ``InjectionError/isolatedDependency(_:)``.
   ///
   /// - Parameters:
   ///   - locator: What the dependency is found by.
   ///   - scope: How long the instance is kept.
-  ///   - eagerness: Whether the instance is made on activation, which must then be on the
-  ///     main actor, too.
+  ///   - eagerness: Whether the instance is made on activation, on the main actor.
   ///   - file: The file of the type, for diagnostics.
   ///   - line: The line of the type, for diagnostics.
   ///   - dependencyProvider: Makes an instance on the main actor.
@@ -106,27 +104,9 @@ extension GeneratedDependencyRegistration where T: Sendable {
     file: StaticString = #fileID, line: UInt = #line,
     onMainActor dependencyProvider: @MainActor @escaping (repeat each Parameter) throws -> T
   ) {
-    self.init(locator: locator, scope: scope, eagerness: eagerness, file: file, line: line) {
-      (parameters: repeat each Parameter) in
-      guard MainQueue.isCurrent else {
-        throw MainActorError(type: "\(T.self)", location: SourceLocation(file: file, line: line))
-      }
-      return try MainActor.assumeIsolated { try dependencyProvider(repeat each parameters) }
-    }
-  }
-}
-
-/// The error of a dependency that belongs to the main actor and is made elsewhere.
-private struct MainActorError: Error, CustomStringConvertible {
-  /// The type that was asked for, as the message prints it.
-  let type: String
-
-  /// Where it is registered.
-  let location: SourceLocation
-
-  /// What happened, and what to do.
-  var description: String {
-    "\(type) belongs to the main actor. Inject it there. Registered at \(location)."
+    self.init(
+      locator: locator, scope: scope, eagerness: eagerness, file: file, line: line,
+      dependencyProvider: dependencyProvider)
   }
 }
 

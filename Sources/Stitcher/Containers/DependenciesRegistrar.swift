@@ -59,10 +59,7 @@ public struct DependenciesRegistrar: Sendable {
 
   /// Returns the registrations as those of a group that has an identity.
   func within(_ identity: RegistrationIdentity) -> DependenciesRegistrar {
-    if identity.isEmpty { return self }
-    var set = RegistrationSet(minimumCapacity: count)
-    for registration in base.registrations { set.insert(registration.within(identity)) }
-    return DependenciesRegistrar(set)
+    DependenciesRegistrar(base.within(identity))
   }
 
   /// Whether the registrar holds an equal registration.

@@ -54,8 +54,9 @@ public struct DependencyGroup: DependencyGroupRepresenting {
   /// - Parameters:
   ///   - id: The value; see ``DependencyIdentity/init(_:)``.
   ///   - dependencies: Builds the group's registrations.
-  public init<ID: Hashable & Sendable>(
-    id: ID, @DependencyRegistrarBuilder dependencies: @escaping () -> DependenciesRegistrar
+  public init(
+    id: some Hashable,
+    @DependencyRegistrarBuilder dependencies: @escaping () -> DependenciesRegistrar
   ) {
     build = dependencies
     identity = RegistrationIdentity(id)
@@ -69,7 +70,7 @@ public struct DependencyGroup: DependencyGroupRepresenting {
   /// - Parameters:
   ///   - value: The value; see ``DependencyIdentity/init(_:)``. Nil if there is none.
   ///   - dependencies: Builds the group's registrations, given the value.
-  public init<Value: Hashable & Sendable>(
+  public init<Value: Hashable>(
     for value: Value?,
     @DependencyRegistrarBuilder dependencies: @escaping (Value) -> DependenciesRegistrar
   ) {

@@ -143,11 +143,9 @@ final class Rebuilding: Sendable {
           || DependenciesRegistrar(contents) != DependenciesRegistrar(registry.contents)
             && state.withLock { $0.told == build.told }
       } completion: { [self] contents, isNews in
-        #if DEBUG
-          if build.number > 1 { for dropped in contents.droppedRegistrations { dropped.tell() } }
-        #endif
         state.withLock { if $0.install(build, reason) { registry.markSettled() } }
         if isQuiet, isNews, reason == .lookUp { trigger(.landed) }
+        if build.number > 1 { DependencyGraph.tellOfMistakes(in: registry) }
       }
     }
   }

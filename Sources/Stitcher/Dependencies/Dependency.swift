@@ -80,7 +80,7 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   ///
   /// - Parameter id: The value; see ``DependencyIdentity/init(_:)``.
   /// - Returns: A copy with the identity.
-  public func id<ID: Hashable & Sendable>(_ id: ID) -> Self {
+  public func id(_ id: some Hashable) -> Self {
     var copy = self
     copy.identity = DependencyIdentity(id)
     return copy

@@ -19,7 +19,7 @@ public struct DependencyIdentity: Hashable, Sendable {
   ///
   /// - Parameter id: The value. Its `hash(into:)` and `==` must not change while it is in use;
   ///   they run on any thread, with no lock held.
-  public init<ID: Hashable & Sendable>(_ id: ID) { base = RegistrationIdentity(id) }
+  public init(_ id: some Hashable) { base = RegistrationIdentity(id) }
 
   /// Wraps the engine's identity; nil if there is none.
   init?(_ base: RegistrationIdentity) {

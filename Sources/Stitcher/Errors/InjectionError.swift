@@ -143,14 +143,18 @@ extension InjectionError {
 
   /// Turns what the engine or a factory threw into an injection error, and notes what is known of
   /// the place for its text. What a factory has injected is noted already.
+  ///
+  /// - Parameter hint: A mistake that the request looks like, in a sentence.
   @inline(never)
   static func wrapping(
-    _ error: any Error, _ key: @autoclosure () -> LookupKey, _ file: StaticString, _ line: UInt
+    _ error: any Error, _ key: @autoclosure () -> LookupKey, _ file: StaticString, _ line: UInt,
+    hint: String? = nil
   ) -> InjectionError {
     if let error = error as? InjectionError { return error }
     let wrapped = wrapping(error)
-    FailureTrace(of: error, key: key(), place: SourceLocation(file: file, line: line))
-      .note(for: wrapped.summary)
+    FailureTrace(
+      of: error, key: key(), place: SourceLocation(file: file, line: line), hint: hint
+    ).note(for: wrapped.summary)
     return wrapped
   }
 }

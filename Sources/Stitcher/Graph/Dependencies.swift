@@ -32,9 +32,9 @@ public struct Dependencies {
   /// Replaces the container, if it is not the same, on the calling thread.
   ///
   /// That is one change: no thread finds the dependencies of neither, or of both, and those that
-  /// are equal keep their instances. Then eager dependencies of the new one are created, and one
-  /// graph-changed event is sent. If several threads, factories or subscribers replace the
-  /// container, only the last one stays active.
+  /// are equal keep their instances. Then eager dependencies of the new one are created, as by
+  /// ``DependencyGraph/activate(_:completion:)``, and one graph-changed event is sent. If several
+  /// threads, factories or subscribers replace the container, only the last one stays active.
   ///
   /// - Parameters:
   ///   - newValue: The container to be active from now on, behind all others.
@@ -43,7 +43,11 @@ public struct Dependencies {
   public func setContainer(
     _ newValue: DependencyContainer, completion: @escaping () -> Void
   ) {
-    if storage.replace(by: newValue) { storage.install(newValue) }
+    if storage.replace(by: newValue) {
+      let eager = storage.install(newValue)
+      DependencyGraph.shared.createEagerInstances(of: eager)
+      DependencyGraph.shared.changes.send(())
+    }
     completion()
   }
 
@@ -53,14 +57,19 @@ public struct Dependencies {
   /// await _container.setContainer(DependencyContainer { Mailbox() })
   /// ```
   ///
-  /// It does what ``setContainer(_:completion:)`` does, on another thread.
+  /// It does what ``setContainer(_:completion:)`` does, on another thread. Eager dependencies of
+  /// actors are there as well when it returns.
   ///
   /// - Parameter newValue: The container to be active from now on, behind all others.
   /// - Complexity: That of ``DependencyGraph/deactivate(_:)`` and of an activation.
   public func setContainer(_ newValue: DependencyContainer) async {
     guard storage.replace(by: newValue) else { return }
     let storage = storage
-    await Task.detached(priority: Task.currentPriority) { storage.install(newValue) }.value
+    await Task.detached(priority: Task.currentPriority) {
+      let eager = storage.install(newValue)
+      await DependencyGraph.shared.createEagerInstances(onActorsOf: eager)
+      DependencyGraph.shared.changes.send(())
+    }.value
   }
 }
 
@@ -103,12 +112,12 @@ extension Dependencies {
       }
     }
 
-    /// Has the graph hold the container of the moment and none of those before, in one change; then
-    /// creates what is eager in a new one, if it is still there, and tells of the change.
+    /// Has the graph hold the container of the moment and none of those before, in one change;
+    /// returns what is eager in a new one, if it is still there.
     ///
     /// Whoever has replaced the container calls this, and whoever comes first does it for all: the
     /// change counts only if the container was not replaced meanwhile.
-    func install(_ container: DependencyContainer) {
+    func install(_ container: DependencyContainer) -> ContiguousArray<Registration> {
       StorageCleaner.start()
       container.registry.followChanges()
       var number: UInt64 = 0
@@ -128,11 +137,9 @@ extension Dependencies {
       }
       // The last reference to a container may go here, outside the lock.
       _ = consume done
-      if self.container === container {
-        DependencyGraph.tellOfDropped(in: container)
-        DependencyGraph.shared.createEagerInstances(of: container.registry.contents)
-      }
-      DependencyGraph.shared.changes.send(())
+      guard self.container === container else { return [] }
+      DependencyGraph.tellOfMistakes(in: container.registry)
+      return container.registry.contents.eagerRegistrations
     }
   }
 }

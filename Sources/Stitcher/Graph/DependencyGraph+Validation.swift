@@ -119,7 +119,7 @@ extension DependencyGraph {
     /// Whether the dependency, or a group that it belongs to, has an id.
     ///
     /// - Parameter id: The id.
-    public func isIdentified<ID: Hashable & Sendable>(by id: ID) -> Bool {
+    public func isIdentified(by id: some Hashable) -> Bool {
       identity?.base.values.contains(TypedValueKey(id)) ?? false
     }
 

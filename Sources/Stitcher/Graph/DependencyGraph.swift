@@ -34,8 +34,8 @@ public enum DependencyGraph {
 
   /// Activates a container, so that its dependencies can be injected.
   ///
-  /// Eager dependencies are created before the call returns; on other threads, those that are made
-  /// on the main actor soon after. An active container keeps its place in the order; its eager
+  /// Eager dependencies are created before the call returns; those of an actor on which the caller
+  /// does not run soon after, there. An active container keeps its place in the order; its eager
   /// dependencies are looked after again. One graph-changed event is sent.
   ///
   /// In asynchronous code, `activate(container)` is the form below and needs `await`.
@@ -47,40 +47,43 @@ public enum DependencyGraph {
   public static func activate(
     _ container: DependencyContainer, completion: @escaping () -> Void = {}
   ) {
-    activateNow(container)
+    add(container)
+    shared.createEagerInstances(of: container.registry.contents.eagerRegistrations)
+    shared.changes.send(())
     completion()
   }
 
   /// Activates a container without blocking the caller's actor while eager
   /// dependencies are created.
   ///
-  /// When it returns, they are there, and one graph-changed event was sent, on another thread.
+  /// When it returns, they are there, those of actors as well, and one graph-changed event was
+  /// sent, on another thread.
   ///
   /// - Parameter container: The container; the graph keeps it.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public static func activate(_ container: DependencyContainer) async {
-    await Task.detached(priority: Task.currentPriority) { activateNow(container) }.value
+    await Task.detached(priority: Task.currentPriority) {
+      add(container)
+      await shared.createEagerInstances(onActorsOf: container.registry.contents.eagerRegistrations)
+      shared.changes.send(())
+    }.value
   }
 
-  /// Activates a container, creates what is eager, and sends the event.
-  private static func activateNow(_ container: DependencyContainer) {
+  /// Has a container be active, without what is eager in it and without the event.
+  private static func add(_ container: DependencyContainer) {
     StorageCleaner.start()
     container.registry.followChanges()
     let wasActive = shared.isActive(container.registry)
-    #if DEBUG
-      if !wasActive { UnrelatedTypes.tell(of: container.registry.contents.registrations) }
-    #endif
     shared.activate(container.registry, keeping: container)
-    if !wasActive { tellOfDropped(in: container) }
-    shared.createEagerInstances(of: container.registry.contents)
-    shared.changes.send(())
+    if !wasActive { tellOfMistakes(in: container.registry) }
   }
 
   /// Tells, in debug builds and once for each place, of what is registered in an active container
-  /// and does not count, since something equal does.
-  static func tellOfDropped(in container: DependencyContainer) {
+  /// by a type that it is not of, and of what does not count, since something equal does.
+  static func tellOfMistakes(in registry: FixedRegistry) {
     #if DEBUG
-      for dropped in shared.droppedRegistrations(of: container.registry) { dropped.tell() }
+      UnrelatedTypes.tell(of: registry.contents.registrations)
+      for dropped in shared.droppedRegistrations(of: registry) { dropped.tell() }
     #endif
   }
 

@@ -1,13 +1,9 @@
 #if DEBUG
   internal import StitcherEngine
-  internal import Synchronization
 
   /// Tells of registrations by types that what is registered is not of: once for each place, when
   /// their container is activated, in debug builds.
   enum UnrelatedTypes {
-    /// What was told already.
-    private static let told = Mutex<Set<String>>([])
-
     /// Looks through the registrations that are found by several types.
     ///
     /// - Complexity: O(*n*) in the number of registrations.
@@ -17,7 +13,7 @@
         let type = registration.producedType
         for other in types where !isRelated(type, to: other) {
           let text = text(type, other, registration.location)
-          if told.withLock({ $0.insert(text).inserted }) { printError(text) }
+          printOnce(text, for: text)
         }
       }
     }
@@ -28,7 +24,7 @@
     ) -> String {
       let isClass = other is AnyClass
       let name = InjectionError.DependencyContext.type("\(other)")
-      return "Stitcher: '\(type)' \(isClass ? "does not inherit from" : "does not conform to")"
+      return "'\(type)' \(isClass ? "does not inherit from" : "does not conform to")"
         + " '\(other)', so that an injection by \(name) fails. Registered at \(location).\n"
         + (isClass
           ? "  Register it by what it inherits from."

@@ -184,7 +184,8 @@ struct ParameterMeantAsName: Error {
     guard case .missing(.type) = failure.reason else { return nil }
     let registrations = DependencyGraph.shared.registrations
     for parameter in repeat each parameters {
-      guard let name = parameter as? String,
+      let raw = (parameter as? any RawRepresentable)?.rawValue
+      guard let name = (raw ?? parameter) as? String,
         registrations.contains(where: { $0.locator.matches(.name(name)) })
       else { continue }
       return ParameterMeantAsName(failure: failure, name: name)

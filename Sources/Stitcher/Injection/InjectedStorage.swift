@@ -84,7 +84,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   func reload() throws {
     generation.add(1, ordering: .sequentiallyConsistent)
     drop(published.exchange(0, ordering: .sequentiallyConsistent))
-    do { _ = try load() } catch { throw injectionError(Self.cause(of: error)) }
+    do { _ = try load() } catch { throw injectionError(error) }
   }
 
   /// Reloads the value after each change of the graph.
@@ -150,16 +150,14 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Returns the value that stands for absence, or stops the program.
   @inline(never)
   private func recover(_ error: any Error) -> Value {
-    do { return try absence(error) } catch let failure {
-      fail(failure, (error as? ParameterMeantAsName)?.remedy)
-    }
+    do { return try absence(error) } catch { fail(error) }
   }
 
   /// Returns the value that stands for absence, where an error means that.
   private func absence(_ error: any Error) throws(InjectionError) -> Value {
-    let error = Self.cause(of: error)
+    let cause = (error as? ParameterMeantAsName)?.failure ?? error
     // What is missing further in was thrown by a factory, as an injection error.
-    if let failure = error as? ResolutionFailure, case .missing = failure.reason,
+    if let failure = cause as? ResolutionFailure, case .missing = failure.reason,
       let empty = Value.self as? any EmptyValueProviding.Type
     {
       // The empty value of a type is of that type.
@@ -168,16 +166,13 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     throw injectionError(error)
   }
 
-  /// The error without what only helps who reads it.
-  private static func cause(of error: any Error) -> any Error {
-    (error as? ParameterMeantAsName)?.failure ?? error
-  }
-
   /// Turns what the engine or a factory threw into an injection error.
   private func injectionError(_ error: any Error) -> InjectionError {
+    let meant = error as? ParameterMeantAsName
     let keyed = error as? KeyedFailure
     return InjectionError.wrapping(
-      keyed?.error ?? error, keyed?.key ?? .type(Value.self), file, line)
+      meant?.failure ?? keyed?.error ?? error, keyed?.key ?? .type(Value.self), file, line,
+      hint: meant?.remedy)
   }
 
   /// Frees a value that was taken out, when nobody reads it any more.
@@ -195,7 +190,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   }
 
   /// Stops the program at the property's place.
-  private func fail(_ error: InjectionError, _ remedy: String?) -> Never {
+  private func fail(_ error: InjectionError) -> Never {
     let summary = error.summary
     let end = summary.hasSuffix(".") ? "" : "."
     let recovery = error.recoverySuggestion.map { " Recovery: \($0)" } ?? ""
@@ -203,8 +198,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
       [
         "InjectionError: \(summary)\(end)\(recovery)",
         "Injected by the property at \(file):\(line).",
-      ] + (remedy.map { [$0] } ?? [])
-      + error.details(without: SourceLocation(file: file, line: line))
+      ] + error.details(without: SourceLocation(file: file, line: line))
     // Unlike a precondition, this prints the message in release builds, too.
     fatalError(lines.joined(separator: "\n"), file: file, line: line)
   }

@@ -1,5 +1,3 @@
-internal import CStitcherThread
-
 /// A factory as it was written, together with the actor on which it has to be called.
 ///
 /// Invariant: who registers the closure registers its isolation with it, so that the engine calls
@@ -60,24 +58,10 @@ package func withoutIsolation<Product>(
 extension Registration {
   /// Throws if the factory belongs to an actor and the caller does not run on it.
   final func checkIsolation() throws {
-    guard let isolation, !isolation.isCurrent else { return }
+    guard let isolation, !isCurrent(isolation) else { return }
     throw ResolutionFailure(
       .isolated(
         IsolatedFactory(actor: "\(type(of: isolation))", locator: locator, location: location)),
       registrations: [self])
-  }
-}
-
-extension Actor {
-  /// Whether the caller runs on the actor's executor, as far as that can be known; it never stops
-  /// the program.
-  ///
-  /// Of executors that are not the system's, the runtime knows the tasks that they run. Of anything
-  /// else that they run, it asks `isIsolatingCurrentContext()`.
-  fileprivate nonisolated var isCurrent: Bool {
-    // The address of the actor or executor, and that of its witnesses.
-    let (identity, implementation) = unsafeBitCast(unownedExecutor, to: (UInt, UInt).self)
-    return stitcher_executor_is_current(identity, implementation)
-      || (self === MainActor.shared && stitcher_thread_is_on_main_queue())
   }
 }

@@ -33,18 +33,20 @@ extension Graph {
   }
 
   /// Creates the instance of an eager registration, if it is the one that counts and has none.
-  func createEagerInstance(of registration: Registration) throws {
+  ///
+  /// - Returns: The actor on which that has to be done, if the caller does not run there.
+  func createEagerInstance(of registration: Registration) throws -> (any Actor)? {
     let key = registration.locator.key(at: 0)
     let found = lookUp(key, .type)
     // An equal one that was registered earlier is the one that counts.
     let candidate = found.slot.candidates.first { $0.registration.isEqual(to: registration) }
-    guard let candidate, let cell = candidate.cell else { return }
+    guard let candidate, let cell = candidate.cell else { return nil }
     let record = ThreadRecord.current
     if let instance = cell.live(record) {
-      guard instance.isGone else { return }
+      guard instance.isGone else { return nil }
       cell.remove(instance).dispose()
     }
-    try candidate.registration.checkIsolation()
+    if let actor = candidate.registration.isolation, !isCurrent(actor) { return actor }
     try withExtendedLifetime(found) {
       if case .wait(let creation) = try candidate.creator.object.join(
         cell, candidate.registration, [], record)
@@ -52,6 +54,7 @@ extension Graph {
         _ = try WaitGraph.wait(for: creation, record: record)
       }
     }
+    return nil
   }
 
   /// Throws if a factory is asynchronous, or belongs to an actor that the caller does not run on.

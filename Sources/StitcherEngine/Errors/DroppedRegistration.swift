@@ -1,5 +1,3 @@
-internal import CStitcherThread
-
 /// A registration that does not count, since an equal one does.
 package struct DroppedRegistration: Sendable {
   /// The one that does not count.
@@ -20,17 +18,11 @@ package struct DroppedRegistration: Sendable {
         + " \(kept.location). Keep one of them, or tell them apart by names, values or parameters."
   }
 
-  /// The places of which was told.
-  private static let told = Lock(Set<SourceLocation>())
-
   /// Prints the description to the standard error, once for each place. Where one declaration
   /// stands in several containers, that is meant.
   package func tell() {
     let location = registration.location
-    guard isInOneSet || location != kept.location,
-      Self.told.withLock({ $0.insert(location).inserted })
-    else { return }
-    description.withCString { stitcher_print_error($0) }
+    if isInOneSet || location != kept.location { printOnce(description, for: "\(location)") }
   }
 }
 
@@ -55,15 +47,19 @@ extension Graph {
     return all.indices.flatMap { all[$0].dropped(behind: all[..<$0]) }
   }
 
-  /// What an active registry has left out, and what is equal to a registration of an earlier one,
-  /// if not very many are active.
+  /// What an active registry, or one that merges it, has left out, and what is equal to a
+  /// registration of an earlier one, if that is among the first that are active.
   ///
-  /// - Complexity: O(*n*) in the number of its registrations, plus that of active registries.
-  package func droppedRegistrations(of registry: any Registry) -> [DroppedRegistration] {
-    let all = withState { $0.registries }
-    guard let position = all.firstIndex(where: { $0.registry === registry }) else { return [] }
-    let contents = all[..<min(position, 64)].map(\.contents)
-    return all[position].contents.dropped(behind: contents[...])
+  /// - Complexity: O(*n*) in the number of its registrations.
+  package func droppedRegistrations(of registry: FixedRegistry) -> [DroppedRegistration] {
+    let first = withState { $0.registries.prefix(64) }
+    return FixedRegistry.withMerging([registry]).flatMap { registry in
+      guard registry.ownGraphs.contains(where: { $0 === self }) else {
+        return [DroppedRegistration]()
+      }
+      let others = first.prefix { $0.registry !== registry }.map(\.contents)
+      return registry.current.contents.dropped(behind: others[...])
+    }
   }
 }
 

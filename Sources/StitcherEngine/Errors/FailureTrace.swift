@@ -24,6 +24,9 @@ package struct FailureTrace: Sendable {
   /// Where it was asked for.
   package let place: SourceLocation
 
+  /// A mistake that the request looks like, in a sentence.
+  private let hint: String?
+
   /// The graph that was asked, if the error does not say it.
   private let graph: LentReference<Graph>?
 
@@ -45,16 +48,18 @@ package struct FailureTrace: Sendable {
   ///   - error: What was thrown.
   ///   - key: What was asked for.
   ///   - place: Where it was asked for.
+  ///   - hint: A mistake that the request looks like, in a sentence.
   ///   - graph: The graph that was asked, if the error does not say it.
   ///   - context: What the asking factory was given, if it is asynchronous.
   package init(
-    of error: any Error, key: LookupKey, place: SourceLocation, graph: Graph? = nil,
-    in context: AsyncResolutionContext? = nil
+    of error: any Error, key: LookupKey, place: SourceLocation, hint: String? = nil,
+    graph: Graph? = nil, in context: AsyncResolutionContext? = nil
   ) {
     self.graph = graph?.reference
     subject = graph == nil ? nil : (error as? ResolutionFailure)?.subject
     self.key = Diagnosis.Key(printing: key)
     self.place = place
+    self.hint = hint
     let types = (error as? ResolutionFailure)?.parameterTypes ?? []
     parameters = "(\(types.map { "\($0)" }.joined(separator: ", ")))"
     let registrations =
@@ -73,7 +78,7 @@ package struct FailureTrace: Sendable {
     return ((isCut ? ["…"] : []) + path.map(\.name) + [key.text]).joined(separator: " → ")
   }
 
-  /// Returns lines that say for whom the request was made, and where.
+  /// Returns lines that say for whom the request was made, where, and what may be wrong with it.
   ///
   /// - Parameters:
   ///   - hasPath: Whether the path is said as well.
@@ -89,6 +94,7 @@ package struct FailureTrace: Sendable {
       lines.append("Needed by '\(last.name)'\(place).")
     }
     if hasPlace, place != .unknown { lines.append("\(wording.verb) at \(place).") }
+    if let hint { lines.append(hint) }
     return lines
   }
 }

@@ -13,7 +13,7 @@ package struct IsolatedFactory: Error, CustomStringConvertible {
   package var remedy: String {
     """
     Ask for it on '\(actor)'. If its factory needs nothing of that actor, free it where it is registered: \
-    '{ @Sendable … in … }', or a function that is 'nonisolated'.
+    without '@\(actor)', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
     """
   }
 

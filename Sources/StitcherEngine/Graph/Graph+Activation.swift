@@ -98,19 +98,34 @@ extension Graph {
 }
 
 extension Graph {
-  /// Creates the eager instances among registrations, in order. Errors are left to the injection
-  /// that needs the instance.
+  /// Creates the eager instances among registrations, in order; those of actors on which the caller
+  /// does not run soon after, there. Errors are left to the injection that needs the instance.
   package func createEagerInstances(of registrations: some Sequence<Registration>) {
-    for registration in registrations where registration.canInstantiateEagerly {
-      try? createEagerInstance(of: registration)
+    let elsewhere = registrations.filter { createEagerInstance(of: $0, on: nil) != nil }
+    if elsewhere.isEmpty { return }
+    Task.detached(priority: Task.currentPriority) {
+      await self.createEagerInstances(onActorsOf: elsewhere)
     }
   }
 
-  /// Creates the eager instances of a set, in order.
-  ///
-  /// - Complexity: O(*n*) in the number of eager registrations.
-  package func createEagerInstances(of set: RegistrationSet) {
-    createEagerInstances(of: set.eagerRegistrations)
+  /// Creates the eager instances among registrations, in order, each where that has to be done;
+  /// when this returns, they are there. Errors are left to the injection that needs the instance.
+  package func createEagerInstances(
+    onActorsOf registrations: some Sequence<Registration> & Sendable
+  ) async {
+    for registration in registrations {
+      guard let actor = createEagerInstance(of: registration, on: nil) else { continue }
+      _ = await createEagerInstance(of: registration, on: actor)
+    }
+  }
+
+  /// Creates the instance of a registration, if it is eager; returns the actor on which that has to
+  /// be done instead, if it does.
+  private func createEagerInstance(
+    of registration: Registration, on isolation: isolated (any Actor)?
+  ) -> (any Actor)? {
+    guard registration.canInstantiateEagerly else { return nil }
+    return try? createEagerInstance(of: registration)
   }
 
   /// Forgets the records of weakly kept instances that are gone.

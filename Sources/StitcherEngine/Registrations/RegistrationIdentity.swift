@@ -12,7 +12,7 @@ package struct RegistrationIdentity: Hashable, Sendable {
   private init(values: [ValueKey]) { self.values = values }
 
   /// Creates an identity of one value.
-  package init<Value: Hashable & Sendable>(_ value: Value) { values = [TypedValueKey(value)] }
+  package init(_ value: some Hashable) { values = [TypedValueKey(value)] }
 
   /// Whether there is none.
   package var isEmpty: Bool { values.isEmpty }

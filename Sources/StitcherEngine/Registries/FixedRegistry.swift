@@ -94,7 +94,7 @@ package final class FixedRegistry: Registry {
   package var graphs: [Graph] { Self.withMerging([self]).flatMap(\.ownGraphs) }
 
   /// The graphs in which the registry itself is active.
-  private var ownGraphs: [Graph] { state.withLock { $0.graphs.all } }
+  var ownGraphs: [Graph] { state.withLock { $0.graphs.all } }
 
   /// Builds the contents anew, if they are due.
   package func update(_ updates: inout RegistryUpdates) {
@@ -213,7 +213,7 @@ extension FixedRegistry {
   }
 
   /// Returns registries with those that merge them: each once, after those that it merges.
-  private static func withMerging(_ registries: [FixedRegistry]) -> [FixedRegistry] {
+  static func withMerging(_ registries: [FixedRegistry]) -> [FixedRegistry] {
     var seen: Set<ObjectIdentifier> = []
     var order: [FixedRegistry] = []
     func visit(_ registry: FixedRegistry) {

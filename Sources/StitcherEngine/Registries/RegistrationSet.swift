@@ -97,6 +97,17 @@ package struct RegistrationSet: Sendable {
     dropped += other.dropped
   }
 
+  /// Returns the set as that of a group that has an identity.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations.
+  package func within(_ identity: RegistrationIdentity) -> RegistrationSet {
+    if identity.isEmpty { return self }
+    var set = RegistrationSet(minimumCapacity: registrations.count)
+    for registration in registrations { set.insert(registration.within(identity)) }
+    set.dropped += dropped.map { $0.within(identity) }
+    return set
+  }
+
   /// Calls a closure with each registration that a key finds, in order, until it returns false.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations found.

@@ -74,7 +74,7 @@ private actor Office {
     Dependency not registered: Dependency of type \(key ?? type) can't be created in container \
     DependencyInjection.Container here. The factory of '\(type.split(separator: ".").last ?? "")' runs on 'MainActor' only, \
     and the request was made elsewhere. Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where \
-    it is registered: '{ @Sendable … in … }', or a function that is 'nonisolated'.
+    it is registered: without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
     """
   }
 

@@ -65,7 +65,7 @@ private actor Clerk {
       """
       The factory of '\(key)', registered at Main.swift:\(line), runs on 'MainActor' only, and the request was made \
       elsewhere. Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: \
-      '{ @Sendable … in … }', or a function that is 'nonisolated'.
+      without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
       """)
   }
 
@@ -115,8 +115,8 @@ private actor Clerk {
     let text = Failure.isolated(
       """
       The factory of 'Int', registered at Office.swift:7, runs on 'Office' only, and the request was made elsewhere. Ask \
-      for it on 'Office'. If its factory needs nothing of that actor, free it where it is registered: '{ @Sendable … in … \
-      }', or a function that is 'nonisolated'.
+      for it on 'Office'. If its factory needs nothing of that actor, free it where it is registered: without '@Office', \
+      as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
       """)
     #expect(await office.resolve(Int.self, in: graph) == .none)
     #expect(await other.resolve(Int.self, in: graph) == text)
@@ -184,10 +184,18 @@ private actor Clerk {
       }
     ])
     graph.activate(fixed)
-    await onThread { graph.createEagerInstances(of: fixed.contents.registrations) }
-    #expect(log.entries == [])
-    await MainActor.run { graph.createEagerInstances(of: fixed.contents.registrations) }
-    #expect(log.entries == [1])
+    let eager = fixed.contents.eagerRegistrations
+    await MainActor.run {
+      // The actor is busy here, so what is started on it comes later.
+      Worker { graph.createEagerInstances(of: eager) }.join()
+      #expect(log.entries == [])
+      graph.createEagerInstances(of: eager)
+      #expect(log.entries == [1])
+    }
+    fixed.replaceContents([])
+    fixed.replaceContents(RegistrationSet(eager[0]))
+    await graph.createEagerInstances(onActorsOf: eager)
+    #expect(log.entries == [1, 1])
   }
 
   @Test func aMovedRegistrationBelongsToTheSameActor() async {

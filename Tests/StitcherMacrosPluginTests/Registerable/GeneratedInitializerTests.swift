@@ -172,7 +172,8 @@ import Testing
 
           @_disfavoredOverload
           convenience init(injecting _: Inbox.Type, title: String) throws {
-              try self.init(log: DependencyGraph.inject(byName: "log"), later: try! DependencyGraph.inject(byName: "later"), DependencyGraph.inject(byType: Log.self), title: title)
+              let injected1: Log = try DependencyGraph.inject(byName: "later")
+              try self.init(log: DependencyGraph.inject(byName: "log"), later: injected1, DependencyGraph.inject(byType: Log.self), title: title)
           }
           init(log: Log) async {}
 

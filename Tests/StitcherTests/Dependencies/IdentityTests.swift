@@ -1,5 +1,6 @@
 import Observation
 import Stitcher
+import StitcherTestSupport
 import Synchronization
 import Testing
 
@@ -272,6 +273,114 @@ import Testing
         #expect(other.map(\.identity) == [nil])
         #expect(!other.contains { $0.isIdentified(by: 7) })
       }
+    }
+  }
+
+  /// What can be told apart, and belongs to one thread.
+  final class Owner: Hashable {
+    var name: String
+    init(_ name: String) { self.name = name }
+    static func == (one: Owner, other: Owner) -> Bool { one.name == other.name }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  }
+
+  @Test func anIdNeedNotBeSendable() {
+    func registrar(_ name: String) -> DependenciesRegistrar {
+      DependencyContainer {
+        Dependency { name }.id(Owner(name))
+        GeneratedDependencyRegistration<Int>(
+          locator: .type(Int.self), scope: .instance, eagerness: .lazy
+        ) { 1 }.id(Owner(name))
+        DependencyGroup(id: Owner(name)) { Dependency { 1.5 } }
+        DependencyGroup(for: Owner(name)) { _ in Dependency { true } }
+      }.registrar
+    }
+    #expect(registrar("Ada") == registrar("Ada"))
+    #expect(!registrar("Ada").contains { registrar("Bob").contains($0) })
+    #expect(DependencyIdentity(Owner("Ada")) == DependencyIdentity(Owner("Ada")))
+  }
+}
+
+/// Nothing of the last owner is made and stays, as far as that is promised.
+@MainActor @Suite(.serialized, .timeLimit(.minutes(20))) struct FormerOwnerTests {
+  final class Basket: Sendable {
+    let owner: String
+    init(_ owner: String) { self.owner = owner }
+  }
+
+  /// Who is signed in.
+  @Observable final class Account {
+    var user = "Ada"
+  }
+
+  private let account = Account()
+  private let signedOut = ChangeSource()
+
+  /// A basket of who is signed in, with an id or without one.
+  private func makeContainer(isIdentified: Bool) -> DependencyContainer {
+    DependencyContainer { [account, signedOut] in
+      let user = account.user
+      let basket = Dependency { @Sendable in Basket(user) }.scope(.managed(by: signedOut))
+      if isIdentified { basket.id(user) } else { basket }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func onItsActorAnInjectionSeesWhoIsSignedInNow(isIdentified: Bool) async throws {
+    try await withActive(makeContainer(isIdentified: isIdentified)) {
+      let ada = try DependencyGraph.inject() as Basket
+      #expect(ada.owner == "Ada")
+      signedOut.fire()
+      account.user = "Bob"
+      let bob = try DependencyGraph.inject() as Basket
+      #expect(bob.owner == "Bob")
+      await DependencyGraph.settled()
+      #expect(try DependencyGraph.inject() as Basket === bob)
+    }
+  }
+
+  @Test func whatIsMadeOffTheActorBeforeItFollowsDoesNotStay() async throws {
+    try await withActive(makeContainer(isIdentified: true)) {
+      signedOut.fire()
+      account.user = "Bob"
+      // The actor is busy, so elsewhere is found what was there before.
+      let ada = Worker { Weak(object: try? DependencyGraph.inject() as Basket) }
+      #expect(ada.join().object?.owner != "Bob")
+      let bob = try DependencyGraph.inject() as Basket
+      #expect(bob.owner == "Bob")
+      await DependencyGraph.settled()
+      #expect(try DependencyGraph.inject() as Basket === bob)
+    }
+  }
+
+  @Test func whatIsBeingMadeWhileTheIdChangesDoesNotStay() throws {
+    let (isBeingMade, mayGoOn) = (Gate(), Gate())
+    let container = DependencyContainer { [account] in
+      let user = account.user
+      Dependency { @Sendable in
+        if user == "Ada" {
+          isBeingMade.open()
+          mayGoOn.wait()
+        }
+        return Basket(user)
+      }
+      .scope(.singleton).id(user)
+    }
+    try withActive(container) {
+      let worker = Worker { try? DependencyGraph.inject() as Basket }
+      isBeingMade.wait()
+      account.user = "Bob"
+      let bob = try DependencyGraph.inject() as Basket
+      #expect(bob.owner == "Bob")
+      mayGoOn.open()
+      // Who has asked for it gets it, and nobody else.
+      var ada = worker.join()
+      #expect(ada?.owner == "Ada")
+      let former = Weak(object: ada)
+      ada = nil
+      #expect(former.object == nil)
+      #expect(try DependencyGraph.inject() as Basket === bob)
+      #expect(Worker { try? DependencyGraph.inject() as Basket }.join() === bob)
     }
   }
 }

@@ -11,6 +11,9 @@ import Testing
   }
 }
 
+/// Needs the main actor as well.
+@MainActor private final class Panel {}
+
 /// Factories that say which actor they belong to run there, and nowhere else.
 @Suite(.timeLimit(.minutes(20))) struct IsolationTests {
   /// What an error says of a factory of the main actor.
@@ -54,9 +57,35 @@ import Testing
   @MainActor @Test func aFactoryIsFreeUnlessItSaysOtherwise() async throws {
     let container = DependencyContainer {
       Dependency { [7] }
+      Dependency { (number: Int) in [number] }
+      Dependency { (number: Int, text: String) throws in [number, text.count] }.named("pair")
     }
     await DependencyGraph.activate(container)
     defer { DependencyGraph.deactivate(container) }
     #expect(textElsewhere { try DependencyGraph.inject() as [Int] } == nil)
+    #expect(textElsewhere { try DependencyGraph.inject(parameters: 1) as [Int] } == nil)
+    #expect(
+      textElsewhere { try DependencyGraph.inject(byName: "pair", parameters: 1, "ab") as [Int] }
+        == nil)
+  }
+
+  @MainActor @Test func theErrorSaysWhatToDo() async throws {
+    let container = DependencyContainer {
+      Dependency(file: "Screens.swift", line: 1) { @MainActor in Panel() }
+    }
+    await DependencyGraph.activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let text = Worker {
+      #expect(throws: InjectionError.self) {
+        try DependencyGraph.inject(file: "Screens.swift", line: 2) as Panel
+      }?.description
+    }.join()
+    #expect(
+      text == """
+        The factory of Type[Panel] runs on MainActor only, and the injection does not.
+        Recovery: Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+        Injected at Screens.swift:2.
+          - Type[Panel], registered at Screens.swift:1
+        """)
   }
 }

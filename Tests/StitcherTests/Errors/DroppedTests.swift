@@ -15,6 +15,15 @@ import Testing
     }
   }
 
+  static let groupLine: UInt = #line + 4
+  static func makeGroup() -> DependencyContainer {
+    DependencyContainer {
+      DependencyGroup(for: "Ada") { _ in
+        for _ in 0..<2 { Dependency { Plugin() } }
+      }
+    }
+  }
+
   static let programLine: UInt = #line + 2
   static func makeProgram() -> DependencyContainer {
     DependencyContainer { Dependency { Store() } }
@@ -28,6 +37,9 @@ import Testing
   static var loopText: String {
     "Plugin, parameters (), registered at \(#fileID):\(loopLine), more than once. Only the first one counts: tell them apart by names or values."
   }
+  static var groupText: String {
+    "Plugin, parameters (), id (Ada), registered at \(#fileID):\(groupLine), more than once. Only the first one counts: tell them apart by names or values."
+  }
   static var testText: String {
     "Store, parameters (), registered at \(#fileID):\(testLine), does not count, since it is equal to the one that is registered at \(#fileID):\(programLine). Keep one of them, or tell them apart by names, values or parameters."
   }
@@ -35,7 +47,10 @@ import Testing
   @Test func theyAreToldOnceForEachPlace() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       for _ in 0..<2 {
-        let containers = [Self.makeLoop(), Self.makeProgram(), Self.makeTest(), Self.makeProgram()]
+        let containers = [
+          Self.makeLoop(), Self.makeGroup(), Self.makeProgram(), Self.makeTest(),
+          Self.makeProgram(),
+        ]
         for container in containers { DependencyGraph.activate(container) {} }
         DependencyGraph.deactivateAll()
       }
@@ -44,7 +59,8 @@ import Testing
     let lines = output.split(separator: "\n").filter { $0.contains("parameters ()") }.map(
       String.init)
     #if DEBUG
-      #expect(lines == [Self.loopText, Self.testText])
+      let texts = [Self.loopText, Self.groupText, Self.testText]
+      #expect(lines == texts.map { "Stitcher: \($0)" })
     #else
       #expect(lines.isEmpty)
     #endif
@@ -53,16 +69,16 @@ import Testing
   @Test func validationHasThem() async {
     await #expect(processExitsWith: .success) {
       let program = Self.makeProgram()
-      for container in [Self.makeLoop(), program, Self.makeTest()] {
+      for container in [Self.makeLoop(), Self.makeGroup(), program, Self.makeTest()] {
         DependencyGraph.activate(container) {}
       }
       // What is merged is there twice, but is one registration.
       DependencyGraph.activate(DependencyContainer(merging: [program, program])) {}
       DependencyGraph.validate { registrations in
-        #expect(registrations.count == 2)
+        #expect(registrations.count == 3)
         #expect(
           registrations.dropped.map(\.description)
-            == [Self.loopText, Self.loopText, Self.testText])
+            == [Self.loopText, Self.loopText, Self.groupText, Self.testText])
         #expect(
           registrations.dropped.allSatisfy { $0.registration.locator == $0.kept.locator })
       }
@@ -91,10 +107,52 @@ import Testing
     #if DEBUG
       #expect(
         lines == [
-          "Plugin, parameters (), registered at Loop.swift:1, more than once. Only the first one counts: tell them apart by names or values."
+          "Stitcher: Plugin, parameters (), registered at Loop.swift:1, more than once. Only the first one counts: tell them apart by names or values."
         ])
     #else
       #expect(lines.isEmpty)
     #endif
+  }
+
+  /// Returns what a program prints of what does not count.
+  private func told(_ result: ExitTest.Result?) -> [String] {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      .split(separator: "\n").filter { $0.contains("parameters ()") }.map(String.init)
+  }
+
+  /// Expects that a program has told of the test's store, in a debug build.
+  private func expectToldOfTest(
+    _ result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #if DEBUG
+      let lines = ["Stitcher: \(Self.testText)"]
+    #else
+      let lines: [String] = []
+    #endif
+    #expect(told(result) == lines, sourceLocation: sourceLocation)
+  }
+
+  @Test func aContainerThatReplacesAnotherTellsOfThem() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      DependencyGraph.activate(Self.makeProgram()) {}
+      let property = Dependencies()
+      property.setContainer(Self.makeTest()) {}
+    }
+    expectToldOfTest(result)
+  }
+
+  @Test func whatARebuildAddsIsComparedWithOtherContainers() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let (count, line) = (Counter(), Self.testLine)
+      let rebuilt = DependencyContainer {
+        for _ in 0..<count.value { Dependency(line: line) { Store() } }
+      }
+      DependencyGraph.activate(Self.makeProgram()) {}
+      // It is not active itself.
+      DependencyGraph.activate(DependencyContainer(merging: [rebuilt])) {}
+      count.count()
+      rebuilt.rebuild()
+    }
+    expectToldOfTest(result)
   }
 }

@@ -35,13 +35,17 @@
     }
 
     static let line: UInt = #line + 3
-    static func makeContainer() -> DependencyContainer {
-      DependencyContainer {
+    static func makeGroup() -> DependencyGroup {
+      DependencyGroup {
         Dependency { 1 }.conforms(to: (any Named).self)
         Dependency { Base() }.inherits(from: Other.self)
         Dependency { Value() }.conforms(to: (any Named).self)
         Dependency { Derived() }.inherits(from: Base.self).conforms(to: (any Ordered).self)
       }
+    }
+
+    static func makeContainer() -> DependencyContainer {
+      DependencyContainer { UnrelatedTypesTests.makeGroup() }
     }
 
     @Test func anActivationTellsOfThemOnce() async {
@@ -51,6 +55,38 @@
         DependencyGraph.activate(UnrelatedTypesTests.makeContainer()) {}
         DependencyGraph.activate(UnrelatedTypesTests.makeContainer()) {}
       }
+      expectToldOnce(result)
+    }
+
+    @Test func aReplacementTellsOfThem() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
+      ) {
+        let property = Dependencies()
+        property.setContainer(UnrelatedTypesTests.makeContainer()) {}
+      }
+      expectToldOnce(result)
+    }
+
+    @Test func aRebuildTellsOfThem() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
+      ) {
+        let count = Counter()
+        let container = DependencyContainer {
+          for _ in 0..<count.value {
+            UnrelatedTypesTests.makeGroup()
+          }
+        }
+        DependencyGraph.activate(container) {}
+        count.count()
+        container.rebuild()
+      }
+      expectToldOnce(result)
+    }
+
+    /// Expects what is printed of a container.
+    private func expectToldOnce(_ result: ExitTest.Result?) {
       let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
         told == """

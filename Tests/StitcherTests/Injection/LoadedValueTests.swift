@@ -52,4 +52,34 @@ import Testing
         ])
     }
   }
+
+  enum Card: String { case gold = "loaded-value-gold" }
+
+  struct CardHolder {
+    static let line: UInt = #line + 1
+    @Injected(1, Card.gold) var card: Missing
+
+    static let describe: @Sendable (() throws -> Void) -> String = { load in
+      do { try load() } catch let error as InjectionError { return error.description } catch {}
+      return "none"
+    }
+    func failures() -> [String] {
+      [
+        { _ = try _card.loadedValue() }, { try _card.loadIfNeeded() }, { try _card.reload() },
+      ].map(Self.describe)
+    }
+  }
+
+  @Test func anErrorSaysThatANameWasPassedAsAParameter() throws {
+    let container = DependencyContainer { Dependency(named: Card.gold) { 1 } }
+    try withActive(container) {
+      let hint = """
+        Injected at \(#fileID):\(CardHolder.line).
+        'loaded-value-gold' is passed as a parameter; it is also the name of a dependency, which '@Injected(name: "loaded-value-gold")' injects.
+        """
+      for failure in CardHolder().failures() {
+        #expect(failure.split(separator: "\n")[2...3].joined(separator: "\n") == hint)
+      }
+    }
+  }
 }

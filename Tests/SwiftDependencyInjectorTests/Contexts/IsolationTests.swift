@@ -30,8 +30,8 @@ private final class Paper: Display, Sendable {
   private static func text(_ found: String) -> String {
     """
     'Display' can't be created. The factory of '\(found)' runs on 'MainActor' only, and the request was made elsewhere. Ask \
-    for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: '{ @Sendable … in … \
-    }', or a function that is 'nonisolated'.
+    for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: without \
+    '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
     """
   }
 
