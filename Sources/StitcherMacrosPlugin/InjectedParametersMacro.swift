@@ -108,6 +108,8 @@ public struct InjectedParametersMacro: PeerMacro {
     var ignored = type.map { ["injecting _: \($0).Type"] } ?? []
     var arguments: [String] = []
     var locals: [String] = []
+    // Whether an argument is made by what may throw.
+    var isTried = false
     for (index, parameter) in callable.signature.parameterClause.parameters.enumerated() {
       let label = parameter.label.map { "\($0): " } ?? ""
       let name = parameter.internalName.text
@@ -123,6 +125,7 @@ public struct InjectedParametersMacro: PeerMacro {
           locals.append("let \(local): \(type.type.trimmedDescription) = try \(throwing)")
           arguments.append(label + local)
         } else {
+          isTried = true
           arguments.append(label + throwing)
         }
         continue
@@ -144,7 +147,7 @@ public struct InjectedParametersMacro: PeerMacro {
     let effects = callable.signature.effectSpecifiers
     var call = callable.callee + "(" + arguments.joined(separator: ", ") + ")"
     if effects?.asyncSpecifier != nil { call = "await " + call }
-    if effects?.throwsClause != nil || isThrowing { call = "try " + call }
+    if effects?.throwsClause != nil || isTried { call = "try " + call }
 
     var head = modifiers(of: callable, parent: parent).joined(separator: " ")
     if !head.isEmpty { head += " " }
