@@ -41,6 +41,12 @@ func wereMadeAtOnce(_ changes: () -> Void) -> Bool {
   ContinuousClock().measure(changes) < .microseconds(500)
 }
 
+/// Whether a change that was told of at a time, and has landed now, is found by those who look for
+/// it within a second.
+func isBeforeLastCheck(_ start: ContinuousClock.Instant) -> Bool {
+  ContinuousClock.now < start + .milliseconds(500)
+}
+
 /// Returns when a condition holds that nothing tells of.
 func eventually(
   isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool

@@ -15,6 +15,8 @@ extension AsyncContainer {
   ///   - type: The type that the dependency is asked for by.
   ///   - scope: How long an instance lives.
   ///   - factory: Makes an instance.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   @_disfavoredOverload
   public nonisolated func register<Dependency: Sendable>(
@@ -22,9 +24,10 @@ extension AsyncContainer {
     in scope: DependencyScope = AsyncContainer.defaultScope,
     factory:
       @escaping @Sendable @isolated(any) (any AsyncDependencyResolving & Sendable) async throws ->
-      Dependency
+      Dependency,
+    file: StaticString = #fileID, line: UInt = #line
   ) async {
-    add(type, in: scope, factory)
+    RegistrationPlace.at(file, line) { add(type, in: scope, factory) }
   }
 
   /// Registers a factory that takes arguments and throws, instead of an earlier one for the same
@@ -33,6 +36,8 @@ extension AsyncContainer {
   /// - Parameters:
   ///   - type: The type that the dependency is asked for by.
   ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   @_disfavoredOverload
   public nonisolated func register<Dependency: Sendable, each Argument: Sendable>(
@@ -42,9 +47,12 @@ extension AsyncContainer {
         any AsyncDependencyResolving & Sendable, repeat each Argument
       )
       async throws
-      -> Dependency
+      -> Dependency,
+    file: StaticString = #fileID, line: UInt = #line
   ) async {
     let key = RegistrationKey(type, repeat (each Argument).self)
-    add(type, in: key.arguments.isEmpty ? Self.defaultScope : .new, factory)
+    RegistrationPlace.at(file, line) {
+      add(type, in: key.arguments.isEmpty ? Self.defaultScope : .new, factory)
+    }
   }
 }

@@ -71,10 +71,20 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
 
   /// Registers a factory for a type, instead of an earlier one for the same type, whose
   /// instance is released.
+  @_disfavoredOverload
   public nonisolated func register<Dependency: Sendable>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>
   ) async {
     add(type, in: scope, factory)
+  }
+
+  /// Registers a factory for a type, and where that is written, instead of an earlier one for the
+  /// same type, whose instance is released.
+  public nonisolated func register<Dependency: Sendable>(
+    type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>,
+    file: StaticString = #fileID, line: UInt = #line
+  ) async {
+    RegistrationPlace.at(file, line) { add(type, in: scope, factory) }
   }
 
   /// Registers a factory that takes arguments, instead of an earlier one for the same type

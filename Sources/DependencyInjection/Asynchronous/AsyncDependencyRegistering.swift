@@ -49,11 +49,16 @@ extension AsyncDependencyRegistering {
   /// - Parameters:
   ///   - scope: How long an instance lives.
   ///   - factory: Makes an instance.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   public func register<Dependency: Sendable>(
-    in scope: DependencyScope, factory: @escaping Factory<Dependency>
+    in scope: DependencyScope, factory: @escaping Factory<Dependency>, file: StaticString = #fileID,
+    line: UInt = #line
   ) async {
-    await register(type: Dependency.self, in: scope, factory: factory)
+    await RegistrationPlace.at(file, line) {
+      await register(type: Dependency.self, in: scope, factory: factory)
+    }
   }
 
   /// Registers a factory for a type, in the default scope.
@@ -61,29 +66,46 @@ extension AsyncDependencyRegistering {
   /// - Parameters:
   ///   - type: The type that the dependency is asked for by.
   ///   - factory: Makes an instance.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   public func register<Dependency: Sendable>(
-    type: Dependency.Type, factory: @escaping Factory<Dependency>
+    type: Dependency.Type, factory: @escaping Factory<Dependency>, file: StaticString = #fileID,
+    line: UInt = #line
   ) async {
-    await register(type: type, in: Self.defaultScope, factory: factory)
+    await RegistrationPlace.at(file, line) {
+      await register(type: type, in: Self.defaultScope, factory: factory)
+    }
   }
 
   /// Registers a factory for the type that it returns, in the default scope.
   ///
-  /// - Parameter factory: Makes an instance.
+  /// - Parameters:
+  ///   - factory: Makes an instance.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
-  public func register<Dependency: Sendable>(factory: @escaping Factory<Dependency>) async {
-    await register(type: Dependency.self, in: Self.defaultScope, factory: factory)
+  public func register<Dependency: Sendable>(
+    factory: @escaping Factory<Dependency>, file: StaticString = #fileID, line: UInt = #line
+  ) async {
+    await RegistrationPlace.at(file, line) {
+      await register(type: Dependency.self, in: Self.defaultScope, factory: factory)
+    }
   }
 
   /// Registers a factory that takes arguments for the type that it returns.
   ///
-  /// - Parameter factory: Makes an instance. The static types of its arguments are a part
-  ///   of the key.
+  /// - Parameters:
+  ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   public func register<Dependency: Sendable, each Argument: Sendable>(
-    factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
+    factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>,
+    file: StaticString = #fileID, line: UInt = #line
   ) async {
-    await register(type: Dependency.self, factory: factory)
+    await RegistrationPlace.at(file, line) {
+      await register(type: Dependency.self, factory: factory)
+    }
   }
 }

@@ -53,7 +53,7 @@ extension AsyncContainer {
     let key = RegistrationKey(type, repeat (each Argument).self)
     registry.register(
       AsyncTypedRegistration<Dependency, repeat each Argument>(
-        locator: key.locator, scope: scope.engineScope, location: .unknown
+        locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.current
       ) { (context, arguments: repeat each Argument) async throws -> Dependency in
         try await factory(
           AsyncResolver(graph: context.graph, context: context), repeat each arguments)

@@ -12,7 +12,8 @@ extension Container {
     let home = home
     registry.register(
       ContextualRegistration(
-        locator: RegistrationKey(type).locator, scope: scope.engineScope, location: .unknown,
+        locator: RegistrationKey(type).locator, scope: scope.engineScope,
+        location: RegistrationPlace.current,
         isolation: closure.isolation
       ) { context in try context.owner(else: home).with { try make($0) } }, as: type)
   }
@@ -31,7 +32,7 @@ extension Container {
     let home = home
     registry.register(
       ContextualRegistration<Dependency, repeat each Argument>(
-        locator: key.locator, scope: scope.engineScope, location: .unknown,
+        locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.current,
         isolation: closure.isolation
       ) { (context, arguments: repeat each Argument) throws -> Dependency in
         // A closure in between would copy the arguments.

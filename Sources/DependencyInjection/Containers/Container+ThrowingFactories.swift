@@ -15,13 +15,16 @@ extension Container {
   ///   - type: The type that the dependency is asked for by.
   ///   - scope: How long an instance lives.
   ///   - factory: Makes an instance.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   @_disfavoredOverload
   public func register<Dependency>(
     type: Dependency.Type = Dependency.self, in scope: DependencyScope = Container.defaultScope,
-    factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency
+    factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    add(type, in: scope, factory)
+    RegistrationPlace.at(file, line) { add(type, in: scope, factory) }
   }
 
   /// Registers a factory that takes arguments and throws, instead of an earlier one for the same
@@ -30,13 +33,16 @@ extension Container {
   /// - Parameters:
   ///   - type: The type that the dependency is asked for by.
   ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   @_disfavoredOverload
   public func register<Dependency, each Argument>(
     type: Dependency.Type = Dependency.self,
     factory:
-      @escaping @isolated(any) (any DependencyResolving, repeat each Argument) throws -> Dependency
+      @escaping @isolated(any) (any DependencyResolving, repeat each Argument) throws -> Dependency,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    add(type, factory)
+    RegistrationPlace.at(file, line) { add(type, factory) }
   }
 }

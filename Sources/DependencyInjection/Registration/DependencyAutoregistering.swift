@@ -92,12 +92,31 @@ public protocol DependencyAutoregistering: DependencyRegistering {
 // What the requirements say holds here as well. Each closure belongs to the actor of the
 // initializer, which was passed as one that does not throw.
 extension DependencyAutoregistering {
+  /// Registers an initializer all of whose parameters are resolved, and where that is written.
+  public func autoregister<Dependency, each Parameter>(
+    type: Dependency.Type = Dependency.self, in scope: DependencyScope = Self.defaultScope,
+    initializer: @escaping @isolated(any) (repeat each Parameter) -> Dependency,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    RegistrationPlace.at(file, line) {
+      autoregister(type, in: scope, FactoryClosure(initializer))
+    }
+  }
+
   /// Registers an initializer all of whose parameters are resolved.
+  @_disfavoredOverload
   public func autoregister<Dependency, each Parameter>(
     type: Dependency.Type = Dependency.self, in scope: DependencyScope = Self.defaultScope,
     initializer: @escaping @isolated(any) (repeat each Parameter) -> Dependency
   ) {
-    let closure = FactoryClosure<Dependency, repeat each Parameter>(initializer)
+    autoregister(type, in: scope, FactoryClosure(initializer))
+  }
+
+  /// Registers what makes a dependency of parameters that are resolved.
+  private func autoregister<Dependency, each Parameter>(
+    _ type: Dependency.Type, in scope: DependencyScope,
+    _ closure: FactoryClosure<Dependency, repeat each Parameter>
+  ) {
     let make = closure.call
     let factory = closure.bound { actor in
       { resolver in

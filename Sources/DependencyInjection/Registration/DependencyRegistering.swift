@@ -53,11 +53,16 @@ extension DependencyRegistering {
   /// - Parameters:
   ///   - scope: How long an instance lives.
   ///   - factory: Makes an instance.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   public func register<Dependency>(
-    in scope: DependencyScope, factory: @escaping Factory<Dependency>
+    in scope: DependencyScope, factory: @escaping Factory<Dependency>, file: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    register(type: Dependency.self, in: scope, factory: factory)
+    RegistrationPlace.at(file, line) {
+      register(type: Dependency.self, in: scope, factory: factory)
+    }
   }
 
   /// Registers a factory for a type, in the default scope.
@@ -65,30 +70,45 @@ extension DependencyRegistering {
   /// - Parameters:
   ///   - type: The type that the dependency is asked for by.
   ///   - factory: Makes an instance.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   public func register<Dependency>(
-    type: Dependency.Type, factory: @escaping Factory<Dependency>
+    type: Dependency.Type, factory: @escaping Factory<Dependency>, file: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    register(type: type, in: Self.defaultScope, factory: factory)
+    RegistrationPlace.at(file, line) {
+      register(type: type, in: Self.defaultScope, factory: factory)
+    }
   }
 
   /// Registers a factory for the type that it returns, in the default scope.
   ///
-  /// - Parameter factory: Makes an instance.
+  /// - Parameters:
+  ///   - factory: Makes an instance.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
-  public func register<Dependency>(factory: @escaping Factory<Dependency>) {
-    register(type: Dependency.self, in: Self.defaultScope, factory: factory)
+  public func register<Dependency>(
+    factory: @escaping Factory<Dependency>, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    RegistrationPlace.at(file, line) {
+      register(type: Dependency.self, in: Self.defaultScope, factory: factory)
+    }
   }
 
   /// Registers a factory that takes arguments for the type that it returns.
   ///
-  /// - Parameter factory: Makes an instance. The static types of its arguments are a part
-  ///   of the key.
+  /// - Parameters:
+  ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   public func register<Dependency, each Argument>(
-    factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
+    factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    register(type: Dependency.self, factory: factory)
+    RegistrationPlace.at(file, line) { register(type: Dependency.self, factory: factory) }
   }
 
   /// Registers an expression as a shared dependency.
@@ -96,25 +116,36 @@ extension DependencyRegistering {
   /// - Parameters:
   ///   - type: The type that the dependency is asked for by.
   ///   - dependency: The expression, evaluated at the first resolution.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   public func register<Dependency>(
     type: Dependency.Type,
-    dependency: @autoclosure @escaping @isolated(any) () -> Dependency
+    dependency: @autoclosure @escaping @isolated(any) () -> Dependency,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    register(type: type, evaluating: FactoryClosure(dependency))
+    RegistrationPlace.at(file, line) {
+      register(type: type, evaluating: FactoryClosure(dependency))
+    }
   }
 
   /// Registers an expression as a shared dependency of its own type.
   ///
   /// A closure that follows the call is no expression but a factory.
   ///
-  /// - Parameter dependency: The expression, evaluated at the first resolution.
+  /// - Parameters:
+  ///   - dependency: The expression, evaluated at the first resolution.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   @_disfavoredOverload
   public func register<Dependency>(
-    dependency: @autoclosure @escaping @isolated(any) () -> Dependency
+    dependency: @autoclosure @escaping @isolated(any) () -> Dependency,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    register(type: Dependency.self, evaluating: FactoryClosure(dependency))
+    RegistrationPlace.at(file, line) {
+      register(type: Dependency.self, evaluating: FactoryClosure(dependency))
+    }
   }
 
   /// Registers a closure without parameters that was passed as one that does not throw.

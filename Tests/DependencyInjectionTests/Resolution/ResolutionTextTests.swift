@@ -29,16 +29,20 @@ import Testing
   @Test func theWayAndTheClosestRegistrationsAreSaid() async {
     await #expect(processExitsWith: .success) {
       let container = Container()
-      container.register(type: Checkout.self) { try Checkout($0.tryResolve(type: Basket.self)) }
-      container.register(type: Basket.self) { try Basket($0.tryResolve(type: Clock.self)) }
-      container.register(dependency: Clocks())
+      container.register(
+        type: Checkout.self, factory: { try Checkout($0.tryResolve(type: Basket.self)) },
+        file: "Here.swift", line: 1)
+      container.register(
+        type: Basket.self, factory: { try Basket($0.tryResolve(type: Clock.self)) },
+        file: "Here.swift", line: 2)
+      container.register(dependency: Clocks(), file: "Here.swift", line: 3)
       #expect(
         Self.text { try container.tryResolve(type: Checkout.self) } == """
           Dependency not registered: Dependency of type \(Self.name("Clock")) wasn't registered in container DependencyInjection.Container
           Path: Checkout → Basket → Clock
-          Needed by 'Basket'.
+          Needed by 'Basket', which is registered at Here.swift:2.
           Closest registrations:
-            - Clocks, parameters ()
+            - Clocks, parameters (), registered at Here.swift:3
           """)
       let empty = Container()
       #expect(
@@ -52,12 +56,13 @@ import Testing
   @Test func argumentsThatDoNotFitStandBesideThoseThatDo() async {
     await #expect(processExitsWith: .success) {
       let container = Container()
-      container.register { (_, size: Int) in Sized(size: size) }
+      container.register(
+        factory: { (_, size: Int) in Sized(size: size) }, file: "Here.swift", line: 1)
       #expect(
         Self.text { try container.tryResolve(type: Sized.self, arguments: "1") } == """
           Unmatching argument type: Registration of type \(Self.name("Sized"))(Swift.Int) doesn't accept arguments of type \(Self.name("Sized"))(Swift.String)
           The parameters are wrong. Passed: (String). Registered:
-            - Sized for arguments (Swift.Int), parameters (Int)
+            - Sized for arguments (Swift.Int), parameters (Int), registered at Here.swift:1
           Pass parameters of exactly these types, in this order.
           """)
     }
@@ -66,16 +71,20 @@ import Testing
   @Test func aCycleSaysWhichPropertyCanBeLazy() async {
     await #expect(processExitsWith: .success) {
       let container = Container()
-      container.register(type: Root.self) { try Root($0.tryResolve(type: Leaf.self)) }
-      container.register(type: Leaf.self) { try Leaf($0.tryResolve(type: Root.self)) }
+      container.register(
+        type: Root.self, factory: { try Root($0.tryResolve(type: Leaf.self)) },
+        file: "Here.swift", line: 1)
+      container.register(
+        type: Leaf.self, factory: { try Leaf($0.tryResolve(type: Root.self)) },
+        file: "Here.swift", line: 2)
       let (root, leaf) = (Self.name("Root"), Self.name("Leaf"))
       #expect(
         Self.text { try container.tryResolve(type: Root.self) } == """
           Dependency not registered: Dependency of type \(root) can't be created in container DependencyInjection.Container because it needs itself: \(root) -> \(leaf) -> \(root)
-          Needed by 'Leaf'.
+          Needed by 'Leaf', which is registered at Here.swift:2.
           On the path:
-            - Root, parameters ()
-            - Leaf, parameters ()
+            - Root, parameters (), registered at Here.swift:1
+            - Leaf, parameters (), registered at Here.swift:2
           For example, 'Leaf' can have it lazily: @LazyInjected var root: Root
           """)
     }
@@ -84,13 +93,14 @@ import Testing
   @Test func anAsynchronousContainerSaysTheSame() async {
     await #expect(processExitsWith: .success) {
       let container = AsyncContainer()
-      await container.register(type: Checkout.self) {
-        try await Checkout($0.tryResolve(type: Basket.self))
-      }
-      await container.register(type: Basket.self, in: .new) {
-        try await Basket($0.tryResolve(type: Clock.self))
-      }
-      await container.register { _ in Clocks() }
+      await container.register(
+        type: Checkout.self, factory: { try await Checkout($0.tryResolve(type: Basket.self)) },
+        file: "Here.swift", line: 1)
+      await container.register(
+        type: Basket.self, in: .new,
+        factory: { try await Basket($0.tryResolve(type: Clock.self)) },
+        file: "Here.swift", line: 2)
+      await container.register(factory: { _ in Clocks() }, file: "Here.swift", line: 3)
       let error = await #expect(throws: ResolutionError.self) {
         try await container.tryResolve(type: Checkout.self)
       }
@@ -98,16 +108,16 @@ import Testing
         error?.description == """
           Dependency not registered: Dependency of type \(Self.name("Clock")) wasn't registered in container DependencyInjection.AsyncContainer
           Path: Checkout → Basket → Clock
-          Needed by 'Basket'.
+          Needed by 'Basket', which is registered at Here.swift:2.
           Closest registrations:
-            - Clocks, parameters ()
+            - Clocks, parameters (), registered at Here.swift:3
           """)
       #expect(
         "\(container)" == """
           DependencyInjection.AsyncContainer:
-            - Checkout, parameters ()
-            - Basket, parameters ()
-            - Clocks, parameters ()
+            - Checkout, parameters (), registered at Here.swift:1
+            - Basket, parameters (), registered at Here.swift:2
+            - Clocks, parameters (), registered at Here.swift:3
           """)
     }
   }
@@ -121,13 +131,14 @@ import Testing
     await #expect(processExitsWith: .success) {
       let session = Session()
       #expect("\(session)" == "\(Self.name("Session")), empty")
-      session.register(dependency: Clock())
-      session.register { (_, size: Int) in Sized(size: size) }
+      session.register(dependency: Clock(), file: "Here.swift", line: 1)
+      session.register(
+        factory: { (_, size: Int) in Sized(size: size) }, file: "Here.swift", line: 2)
       #expect(
         "\(session)" == """
           \(Self.name("Session")):
-            - Clock, parameters ()
-            - Sized for arguments (Swift.Int), parameters (Int)
+            - Clock, parameters (), registered at Here.swift:1
+            - Sized for arguments (Swift.Int), parameters (Int), registered at Here.swift:2
           """)
     }
   }
