@@ -22,8 +22,8 @@ internal import Synchronization
 ///
 /// When the statement that changed the state has returned, an injection on the same thread sees the
 /// dependencies that follow from it; where the closure was written on an actor, so does one on that
-/// actor. Such a closure runs there and nowhere else: an injection elsewhere sees the change as
-/// soon as the actor has been free, and ``settled()`` waits for that. Any other closure runs on the
+/// actor. Such a closure runs there and nowhere else: an injection elsewhere sees the change soon
+/// after the actor has been free, and ``settled()`` waits for that. Any other closure runs on the
 /// thread that injects, so do not inject while you hold a lock that it takes. It may run more than
 /// once for one change, so it should only read.
 ///

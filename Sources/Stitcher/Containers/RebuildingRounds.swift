@@ -171,11 +171,11 @@ enum RebuildingRounds {
     return members.compactMap { member in member.endRound().map { (member.reference, $0) } }
   }
 
-  /// Puts the next round of an actor off, the longer the more this one has cost: state that changes
-  /// all the time costs a small share of a core.
+  /// Puts the next round of an actor off by 40 times what this one has cost, but at most by a frame
+  /// of a screen: state that changes all the time costs a small share of a core.
   private static func rest(_ key: Key, since start: ContinuousClock.Instant) {
     let end = ContinuousClock.now
-    let next = end + min(max(pause, (end - start) * 40), patience)
+    let next = end + min(max(pause, (end - start) * 40), .milliseconds(16))
     state.withLock { state in
       // Those that are over hold up nobody.
       state.nextStarts = state.nextStarts.filter { $0.value > end }

@@ -4,8 +4,9 @@ internal import Synchronization
 ///
 /// Where that has changed, a registry is *due*, and so are the graphs that see it: nothing is found
 /// in their published tables any more, so the next who looks something up comes here, and has built
-/// what is due. A read pays nothing for it. What the calling thread may not build, such as what
-/// belongs to an actor, stays as it is, and nothing is published until it was built.
+/// what is due. A read pays nothing for it where nothing is due. What the calling thread may not
+/// build, such as what belongs to an actor, stays as it is, and nothing is published until it was
+/// built: so long, every read takes the slow way.
 extension Graph {
   /// Notes that a registry that the graph sees has to be built anew.
   func markDue() {

@@ -128,7 +128,8 @@ import enum Stitcher.InjectionError
   @Test func anErrorOfStitcherSaysWhichArgumentsAContainerTakes() async {
     await #expect(processExitsWith: .success) {
       let container = Container()
-      container.register { (_, size: Int, _: String) in Sized(size: size) }
+      container.register(
+        factory: { (_, size: Int, _: String) in Sized(size: size) }, file: "Here.swift", line: 1)
       DependencyGraph.attach(container)
       let error = #expect(throws: InjectionError.self) {
         let _: Sized = try DependencyGraph.inject(file: "Here.swift", line: 7)
@@ -138,7 +139,7 @@ import enum Stitcher.InjectionError
           No dependency could be found for Type[Sized].
           Injected at Here.swift:7.
           The parameters are wrong. Passed: (). Registered:
-            - Sized for arguments (Swift.Int, Swift.String), parameters (Int, String)
+            - Sized for arguments (Swift.Int, Swift.String), parameters (Int, String), registered at Here.swift:1
           Pass parameters of exactly these types, in this order.
           """)
     }

@@ -69,13 +69,14 @@ private actor Office {
 /// Closures that are written on an actor run there, and nowhere else.
 @Suite(.timeLimit(.minutes(20))) struct IsolationTests {
   /// What an error says of a factory of the main actor.
-  private static func text(_ type: String, _ key: String? = nil) -> String {
-    """
-    Dependency not registered: Dependency of type \(key ?? type) can't be created in container \
-    DependencyInjection.Container here. The factory of '\(type.split(separator: ".").last ?? "")' runs on 'MainActor' only, \
-    and the request was made elsewhere. Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where \
-    it is registered: without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
-    """
+  private static func text(_ type: String, _ key: String? = nil, line: UInt? = nil) -> String {
+    let place = line.map { ", registered at \(#fileID):\($0)," } ?? ""
+    return """
+      Dependency not registered: Dependency of type \(key ?? type) can't be created in container \
+      DependencyInjection.Container here. The factory of '\(type.split(separator: ".").last ?? "")'\(place) runs on 'MainActor' only, \
+      and the request was made elsewhere. Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where \
+      it is registered: without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+      """
   }
 
   /// Returns what a resolution on another thread says.
@@ -91,37 +92,45 @@ private actor Office {
   }
 
   @MainActor @Test func aFactoryOfTheMainActorRunsThereOnly() async throws {
-    for register: (Container) -> Void in [
-      { $0.register(type: Screen.self) { _ in Screen() } },
-      { $0.register(type: Screen.self, in: .new) { _ in Screen() } },
-      { $0.register { _ in Screen() } },
-      { $0.register(in: .shared) { _ in Screen() } },
-      { $0.register(dependency: Screen()) },
-      { $0.register(type: Screen.self, dependency: Screen()) },
-      { $0.autoregister(initializer: { Screen() }) },
-      { container in
-        container.register(dependency: "title")
-        _ = container.resolve(type: String.self)
-        container.autoregister(initializer: Screen.init(title:))
-      },
-      {
-        $0.register(type: Screen.self) { _ in
-          if Task.isCancelled { throw CancellationError() }
-          return Screen()
+    let registrations: [(line: UInt?, register: (Container) -> Void)] = [
+      (#line, { $0.register(type: Screen.self) { _ in Screen() } }),
+      (nil, { $0.register(type: Screen.self, in: .new) { _ in Screen() } }),
+      (#line, { $0.register { _ in Screen() } }),
+      (#line, { $0.register(in: .shared) { _ in Screen() } }),
+      (#line, { $0.register(dependency: Screen()) }),
+      (#line, { $0.register(type: Screen.self, dependency: Screen()) }),
+      (#line, { $0.autoregister(initializer: { Screen() }) }),
+      (
+        #line + 4,
+        { container in
+          container.register(dependency: "title")
+          _ = container.resolve(type: String.self)
+          container.autoregister(initializer: Screen.init(title:))
         }
-      },
-    ] {
+      ),
+      (
+        #line + 2,
+        {
+          $0.register(type: Screen.self) { _ in
+            if Task.isCancelled { throw CancellationError() }
+            return Screen()
+          }
+        }
+      ),
+    ]
+    for (line, register) in registrations {
       let container = Container()
       register(container)
       let text = await textElsewhere { try container.tryResolve(type: Screen.self) }
       let type = String(reflecting: Screen.self)
-      #expect(text == Self.text(type))
+      #expect(text == Self.text(type, line: line))
       _ = try container.tryResolve(type: Screen.self)
     }
   }
 
   @MainActor @Test func aFactoryWithArgumentsRunsThereOnly() async throws {
     let container = Container()
+    let line: UInt = #line
     container.register { (_, number: Int) in Screen(number: number) }
     container.autoregister(argument: String.self, initializer: Screen.init(title:))
     container.register(type: Screen.self) { (_, number: Int, title: String) throws in
@@ -130,13 +139,13 @@ private actor Office {
     let type = String(reflecting: Screen.self)
     #expect(
       await textElsewhere { try container.tryResolve(type: Screen.self, arguments: 1) }
-        == Self.text(type, "\(type)(Swift.Int)"))
+        == Self.text(type, "\(type)(Swift.Int)", line: line + 1))
     #expect(
       await textElsewhere { try container.tryResolve(type: Screen.self, arguments: "a") }
         == Self.text(type, "\(type)(Swift.String)"))
     #expect(
       await textElsewhere { try container.tryResolve(type: Screen.self, arguments: 1, "a") }
-        == Self.text(type, "\(type)(Swift.Int, Swift.String)"))
+        == Self.text(type, "\(type)(Swift.Int, Swift.String)", line: line + 3))
     #expect(container.resolve(type: Screen.self, argument: 7).number == 7)
     #expect(container.resolve(type: Screen.self, argument: "b").title == "b")
     #expect(container.resolve(type: Screen.self, argument1: 7, argument2: "c").title == "c")
@@ -227,19 +236,21 @@ private actor Office {
 
   @Test func whatAFactoryNeedsOfAnotherActorIsTheErrorOfWhoAsks() async {
     let container = Container()
+    let line: UInt = #line + 1
     await MainActor.run { container.register { _ in Screen() } }
     container.register(type: String.self) { resolver in
       try String(describing: resolver.tryResolve(type: Screen.self))
     }
     let type = String(reflecting: Screen.self)
-    #expect(await textElsewhere { try container.tryResolve(type: String.self) } == Self.text(type))
+    let text = await textElsewhere { try container.tryResolve(type: String.self) }
+    #expect(text == Self.text(type, line: line))
     #expect(await MainActor.run { (try? container.tryResolve(type: String.self)) != nil })
   }
 
   @Test func aResolutionThatCannotThrowStopsTheProgramWithTheSameText() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let container = Container()
-      await MainActor.run { container.register { _ in Screen() } }
+      await MainActor.run { container.register(type: Screen.self, in: .new) { _ in Screen() } }
       Worker { _ = container.resolve(type: Screen.self) }.join()
     }
     // The printed name of a private type has an address, which each process has its own for.

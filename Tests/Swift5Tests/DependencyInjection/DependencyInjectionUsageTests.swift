@@ -202,7 +202,7 @@ import Testing
         return []
       } catch { return [error.localizedDescription, container.resolve()] }
     }.value
-    #expect(texts.first?.contains("The factory of 'Screen' runs on 'MainActor' only") == true)
+    #expect(texts.first?.contains("runs on 'MainActor' only") == true)
     #expect(texts.last == "free")
     let screen = try container.tryResolve(type: Screen.self)
     #expect(container.resolve(type: Screen.self) === screen)
