@@ -20,11 +20,32 @@ extension Container {
   /// - Complexity: O(1) on average.
   @_disfavoredOverload
   public func register<Dependency>(
-    type: Dependency.Type = Dependency.self, in scope: DependencyScope = Container.defaultScope,
+    type: Dependency.Type = Dependency.self, in scope: DependencyScope,
     factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     RegistrationPlace.at(file, line) { add(type, in: scope, factory) }
+  }
+
+  // A form of its own: if the scope above had a default, the form below would come first, with no
+  // arguments, which stops the compiler of Swift 6.3 in an asynchronous function.
+
+  /// Registers a factory that throws, in the default scope, instead of an earlier one for the same
+  /// type.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - factory: Makes an instance.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
+  /// - Complexity: O(1) on average.
+  @_disfavoredOverload
+  public func register<Dependency>(
+    type: Dependency.Type = Dependency.self,
+    factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    RegistrationPlace.at(file, line) { add(type, in: Self.defaultScope, factory) }
   }
 
   /// Registers a factory that takes arguments and throws, instead of an earlier one for the same
