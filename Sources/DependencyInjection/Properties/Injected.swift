@@ -20,6 +20,7 @@ public struct Injected<Dependency> {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   /// - Complexity: O(1).
+  @inlinable
   public init(
     from container: Container = .shared, file: StaticString = #fileID, line: UInt = #line
   ) {

@@ -180,35 +180,6 @@ import Testing
     }
   }
 
-  @Test func whatMovesToAnotherContainerDuringTheBuildKeepsItsInstance() throws {
-    final class Moving: Sendable {}
-    let state = SharedNumber()
-    let source = ChangeSource()
-    let changes = Box(false)
-    let later = DependencyContainer {
-      if state.value == 1 { Dependency { Moving() } }
-    }
-    .invalidated(tracking: source)
-    let earlier = DependencyContainer {
-      if changes.change({ changes in
-        defer { changes = false }
-        return changes
-      }) {
-        let _: Void = Worker { state.value = 1 }.join()
-      }
-      if state.value == 0 { Dependency { Moving() } }
-    }
-    .invalidated(tracking: source)
-    try withActive(later) {
-      try withActive(earlier) { () throws in
-        let moving: Moving = try DependencyGraph.inject()
-        changes.value = true
-        source.fire()
-        #expect(try DependencyGraph.inject() as Moving === moving)
-      }
-    }
-  }
-
   @Test func aSourceThatFiresBeforeTheChangeIsFollowed() throws {
     enum Tag {}
     let state = Box(0)

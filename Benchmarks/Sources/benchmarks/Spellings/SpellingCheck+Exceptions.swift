@@ -11,6 +11,10 @@ extension SpellingCheck {
       ["injected.later.optional"]
     ),
     (
+      "as fast as its siblings in one run, twice as slow in the next one, with the same code",
+      ["inject.by-type.optional.inferred"]
+    ),
+    (
       "the property is an object that calls a closure; through its sibling's, the compiler sees",
       ["stitch.published"]
     ),
