@@ -54,8 +54,15 @@ extension Container {
     _ type: Dependency.Type, _ arguments: repeat each Argument
   ) throws -> Dependency {
     if type == Dependency.self {
-      return try graph.finish(
-        graph.find(ObjectIdentifier(type)), .type(type), arguments: repeat each arguments)
+      let found = graph.find(ObjectIdentifier(type))
+      var count = 0
+      for _ in repeat (each Argument).self { count += 1 }
+      if count == 1 {
+        for argument in repeat each arguments {
+          return try graph.finish(found, .type(type), argument: argument)
+        }
+      }
+      return try graph.finish(found, .type(type), arguments: repeat each arguments)
     }
     return try graph.resolve(
       dynamically: type, as: Dependency.self, arguments: repeat each arguments)

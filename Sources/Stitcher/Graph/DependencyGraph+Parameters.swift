@@ -149,10 +149,41 @@ extension DependencyGraph {
   /// Returns the only dependency of a type that takes parameters, or what the type stands for.
   ///
   /// - Throws: Why there is none.
+  @inlinable
+  static func findPresent<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws(Absence) -> SomeDependency {
+    if isSingle(repeat (each Parameter).self) {
+      for parameter in repeat each parameters { return try findPresent(type, only: parameter) }
+    }
+    return try findPresent(type, several: repeat each parameters)
+  }
+
+  /// Returns the only dependency of a type that takes one parameter, or what the type stands for.
+  ///
+  /// - Throws: Why there is none.
+  @usableFromInline
+  @inline(never)
+  static func findPresent<SomeDependency, Parameter: Hashable>(
+    _ type: SomeDependency.Type, only parameter: Parameter
+  ) throws(Absence) -> SomeDependency {
+    do {
+      return try lent.with {
+        try $0.finish($0.find(ObjectIdentifier(type)), .type(type), argument: parameter)
+      }
+    } catch {
+      if !shared.isMissing(type, error) { throw .failed(error) }
+    }
+    return try findInside(type, parameter)
+  }
+
+  /// Returns the only dependency of a type that takes parameters, or what the type stands for.
+  ///
+  /// - Throws: Why there is none.
   @usableFromInline
   @inline(never)
   static func findPresent<SomeDependency, each Parameter: Hashable>(
-    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+    _ type: SomeDependency.Type, several parameters: repeat each Parameter
   ) throws(Absence) -> SomeDependency {
     do {
       return try shared.finish(

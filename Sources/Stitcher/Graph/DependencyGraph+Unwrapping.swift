@@ -31,12 +31,54 @@ extension DependencyGraph {
 
   /// Returns the only dependency of a type that takes parameters, or what the type stands for.
   ///
+  /// Inlined, so that a single argument, which is the usual case, is passed as what it is: a
+  /// function to which a pack is passed on copies each argument.
+  ///
   /// - Throws: What the engine or a factory throws.
   /// - Complexity: O(1), plus the number of parameters.
+  @inlinable
+  static func find<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws -> SomeDependency {
+    if isSingle(repeat (each Parameter).self) {
+      for parameter in repeat each parameters { return try find(type, only: parameter) }
+    }
+    return try find(type, several: repeat each parameters)
+  }
+
+  /// Whether a pack has one element; known when the inlined code is compiled.
+  @inlinable
+  @inline(__always)
+  static func isSingle<each Element>(_ types: repeat (each Element).Type) -> Bool {
+    var count = 0
+    for _ in repeat each types { count += 1 }
+    return count == 1
+  }
+
+  /// Returns the only dependency of a type that takes one parameter, or what the type stands for.
+  ///
+  /// - Throws: What the engine or a factory throws.
+  @usableFromInline
+  @inline(never)
+  static func find<SomeDependency, Parameter: Hashable>(
+    _ type: SomeDependency.Type, only parameter: Parameter
+  ) throws -> SomeDependency {
+    do {
+      return try lent.with {
+        try $0.finish($0.find(ObjectIdentifier(type)), .type(type), argument: parameter)
+      }
+    } catch {
+      return try unwrap(type, parameter, insteadOf: error)
+    }
+  }
+
+  /// Returns the only dependency of a type that takes parameters, or what the type stands for.
+  ///
+  /// - Throws: What the engine or a factory throws.
   @usableFromInline
   @inline(never)
   static func find<SomeDependency, each Parameter: Hashable>(
-    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+    _ type: SomeDependency.Type, several parameters: repeat each Parameter
   ) throws -> SomeDependency {
     do {
       // One function less through which the parameters are copied than `resolve` has.

@@ -19,6 +19,14 @@ final class ActiveRegistry: Sendable {
     self.owner = owner
   }
 
+  /// The entry with what the registry holds now: the same one if that is the same, or if the
+  /// registry is asked at each look-up anyway.
+  var latest: ActiveRegistry {
+    if isEditable { return self }
+    let latest = ActiveRegistry(registry, owner: owner)
+    return latest.version == version ? self : latest
+  }
+
   /// Whether the instances belong to the registry, not to the graph.
   var isEditable: Bool { if case .editable = contents { true } else { false } }
 }

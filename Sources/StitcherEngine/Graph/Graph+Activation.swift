@@ -82,19 +82,8 @@ extension Graph {
     return snapshot.allRegistrations()
   }
 
-  /// Takes over the current contents of registries, as far as they are active.
-  ///
-  /// - Returns: The eager registrations that were added to each.
-  func refresh(_ registries: [any Registry]) -> [ObjectIdentifier: [Registration]] {
-    let ids = Set(registries.map { ObjectIdentifier($0) })
-    let change = change { change in
-      for position in change.registries.indices
-      where ids.contains(ObjectIdentifier(change.registries[position].registry)) {
-        change.refresh(at: position)
-      }
-    }
-    return change?.added ?? [:]
-  }
+  /// Takes over what the active registries hold now.
+  func refresh() { change { _ in } }
 }
 
 extension Graph {

@@ -66,12 +66,12 @@ extension Graph {
     settle()
   }
 
-  /// Notes what has come with registries that were built, as far as they are active.
-  func note(added: [ObjectIdentifier: [Registration]], news: Set<ObjectIdentifier>) {
+  /// Notes that there is something to tell of registries that were built, as far as they are
+  /// active.
+  func note(_ news: Set<ObjectIdentifier>) {
     withState { state in
-      for id in state.registries.map({ ObjectIdentifier($0.registry) }) {
-        if let added = added[id], !added.isEmpty { state.untold[id, default: []] += added }
-        if news.contains(id) { state.news.insert(id) }
+      for id in state.registries.map({ ObjectIdentifier($0.registry) }) where news.contains(id) {
+        state.news.insert(id)
       }
     }
   }

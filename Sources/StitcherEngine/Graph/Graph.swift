@@ -45,6 +45,9 @@ package final class Graph: Sendable {
     /// The number of changes so far.
     var version: UInt64 = 0
 
+    /// How many installations of registries' contents are followed.
+    var installations: UInt64 = 0
+
     /// What the graph sees; nil if that was not asked for since the last change.
     var snapshot: Snapshot?
 

@@ -28,19 +28,40 @@ extension GraphChange {
   /// active with the same contents.
   mutating func place(_ registry: any Registry, owner: (any AnyObject & Sendable)? = nil) {
     if let position = registries.firstIndex(where: { $0.registry === registry }) {
-      return refresh(at: position, owner: owner)
+      let old = registries[position]
+      let new = ActiveRegistry(registry, owner: owner ?? old.owner)
+      if old.version == new.version { return }
+      registries[position] = new
+      return replaced(old, by: new)
     }
     let new = ActiveRegistry(registry, owner: owner)
     registries.append(new)
     attached.append(new)
   }
 
-  /// Takes over the current contents of an active registry, unless they are the same.
-  mutating func refresh(at position: Int, owner: (any AnyObject & Sendable)? = nil) {
-    let old = registries[position]
-    let new = ActiveRegistry(old.registry, owner: owner ?? old.owner)
-    if old.version == new.version { return }
-    registries[position] = new
+  /// Takes over what the registries hold now: of all that was installed together, all or nothing.
+  ///
+  /// - Parameter followed: The number of installations that the graph has followed.
+  /// - Returns: The number of those that it follows with the change.
+  mutating func follow(_ followed: UInt64) -> UInt64 {
+    // The few that were placed, which stand at the end if they are new.
+    let placed = attached.map { entry in registries.lastIndex { $0 === entry } }
+    let (differing, installations) = FixedRegistry.latest(
+      registries, followed: followed, except: placed.compactMap { $0 })
+    for (position, latest) in differing {
+      let old = registries[position]
+      registries[position] = latest
+      if let position = placed.firstIndex(of: position) {
+        attached[position] = latest
+      } else {
+        replaced(old, by: latest)
+      }
+    }
+    return installations
+  }
+
+  /// Notes that a registry is active with other contents.
+  private mutating func replaced(_ old: ActiveRegistry, by new: ActiveRegistry) {
     attached.append(new)
     left.append(old)
     added[ObjectIdentifier(old.registry)] = new.contents.registrations.filter {
@@ -79,14 +100,20 @@ extension Graph {
     while isCurrent: () -> Bool = { true }, _ plan: (inout GraphChange) -> Void
   ) -> GraphChange? {
     while true {
-      let (registries, version, insertions, hasEnded) = withState {
-        ($0.registries, $0.version, $0.store.insertions, $0.hasEnded)
+      let (registries, version, insertions, followed, hasEnded) = withState {
+        ($0.registries, $0.version, $0.store.insertions, $0.installations, $0.hasEnded)
       }
       if hasEnded { return nil }
       var change = GraphChange(registries)
       plan(&change)
+      let installations = change.follow(followed)
       if change.isEmpty {
-        if withState({ $0.version == version && isCurrent() }) { return nil }
+        let isDone = withState { state in
+          guard state.version == version, isCurrent() else { return false }
+          state.installations = installations
+          return true
+        }
+        if isDone { return nil }
         continue
       }
       let places = places(endedBy: change)
@@ -100,6 +127,7 @@ extension Graph {
           change.attached.allSatisfy({ $0.registry.attach(self, version: $0.version) })
         else { return false }
         state.registries = change.registries
+        state.installations = installations
         state.hasEnded = change.isEnd
         // One that comes due from here on finds the graph among its graphs.
         if change.attached.contains(where: \.registry.isDue) { state.dueCount += 1 }
@@ -108,6 +136,9 @@ extension Graph {
           let id = ObjectIdentifier(registry)
           state.news.remove(id)
           untold += state.untold.removeValue(forKey: id) ?? []
+        }
+        for (id, added) in change.added where !added.isEmpty {
+          state.untold[id, default: []] += added
         }
         invalidate(&state, &outdated)
         return true

@@ -21,6 +21,9 @@ package class Registration: @unchecked Sendable {
   /// asynchronous.
   let producedBits: UInt
 
+  /// The address of the type of the only parameter; zero if there are none, or several.
+  private let parameterBits: UInt
+
   /// Whether the factory declares to return a class.
   let producesObjects: Bool
 
@@ -54,6 +57,8 @@ package class Registration: @unchecked Sendable {
     original = details.original
     self.producesObjects = producesObjects
     self.producedBits = producedBits
+    parameterBits =
+      parameterTypes.count == 1 ? UInt(bitPattern: ObjectIdentifier(parameterTypes[0])) : 0
     self.isContextual = isContextual
     self.isAsynchronous = isAsynchronous
     isolation = details.isolation
@@ -158,6 +163,12 @@ extension Registration {
 
   /// Whether the factory takes exactly parameters of those types.
   final func takes(_ types: [any Any.Type]) -> Bool { signature.takes(types) }
+
+  /// Whether a synchronous factory takes one parameter of a type and declares to return another.
+  @inline(__always)
+  final func takesOne(_ parameter: UInt, returning produced: UInt) -> Bool {
+    parameterBits == parameter && producedBits == produced
+  }
 
   /// Whether both describe the same dependency, whatever their factories do.
   ///

@@ -85,6 +85,12 @@ package final class TypedRegistration<Produced, each Parameter>: SynchronousRegi
     TypedRegistration(details, factory: factory)
   }
 
+  /// Calls the factory.
+  @inline(__always)
+  func call(_ arguments: repeat each Parameter) throws -> Produced {
+    try factory(repeat each arguments)
+  }
+
   fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     var reader = ArgumentReader(arguments)
     _ = try step.enter(Borrowed(self))
@@ -123,6 +129,12 @@ package final class ContextualRegistration<Produced, each Parameter>:
 
   override func copy(_ details: Details) -> Registration {
     ContextualRegistration(details, factory)
+  }
+
+  /// Calls the factory.
+  @inline(__always)
+  func call(_ context: ResolutionContext, _ arguments: repeat each Parameter) throws -> Produced {
+    try factory(context, repeat each arguments)
   }
 
   fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {

@@ -14,9 +14,22 @@ package final class FixedRegistry: Registry {
     /// The registries that merge this one.
     var merging = Users<FixedRegistry>()
 
-    /// The number of the build that the contents are from; of merged ones, the sum of the versions
-    /// that they are from.
+    /// The number of the build that the contents are from.
     var build: UInt64 = 0
+  }
+
+  /// What all registries hold is changed and read under this lock, so that who reads several of
+  /// them finds all, or nothing, of what was installed together. It is taken outside the lock of a
+  /// registry, and within no other.
+  private static let installations = Lock(Installations())
+
+  /// What has happened to all registries.
+  private struct Installations {
+    /// The number of times that contents were installed.
+    var count: UInt64 = 0
+
+    /// The number of registries that merge others, living or gone.
+    var mergers: UInt64 = 0
   }
 
   /// Whether the contents have to be built anew.
@@ -62,8 +75,11 @@ package final class FixedRegistry: Registry {
     state = Lock(State(contents: RegistrationSet()))
     origin = .merged(others, by: merge)
     reference.refer(to: self)
-    for other in others { other.state.withLock { $0.merging.insert(self, reference) } }
-    _ = mergeAnew()
+    Self.installations.withLock { installations in
+      installations.mergers += 1
+      for other in others { other.state.withLock { $0.merging.insert(self, reference) } }
+    }
+    _ = Self.install([], mergedBy: [self])
   }
 
   deinit {
@@ -115,11 +131,6 @@ package final class FixedRegistry: Registry {
   /// What the registry holds.
   package var contents: RegistrationSet { state.withLock { $0.contents } }
 
-  /// What the registry holds, and the number of times that it was replaced.
-  private var versioned: (contents: RegistrationSet, version: UInt64) {
-    state.withLock { ($0.contents, $0.version) }
-  }
-
   package var current: (contents: RegistryContents, version: UInt64) {
     state.withLock { (.fixed($0.contents), $0.version) }
   }
@@ -157,58 +168,133 @@ extension FixedRegistry {
   /// - Complexity: O(*n* + *r*) in the number of registrations, and that of active registries of
   ///   each graph.
   static func replaceContents(
-    of replacements: [(registry: FixedRegistry, contents: RegistrationSet, build: UInt64?)],
-    news: Set<ObjectIdentifier> = []
+    of replacements: [Replacement], news: Set<ObjectIdentifier> = []
   ) {
-    var replaced: [RegistrationSet] = []
-    for (registry, contents, build) in replacements {
-      replaced.append(registry.install(contents, of: build))
-    }
-    let registries = withMerging(replacements.map(\.registry))
+    let registries = install(replacements, mergedBy: [])
     var news = news
     for registry in registries {
       guard case .merged(let others, _) = registry.origin else { continue }
-      replaced += registry.mergeAnew()
       if others.contains(where: { news.contains(ObjectIdentifier($0)) }) {
         news.insert(ObjectIdentifier(registry))
       }
     }
-    // The last reference to a factory may go here, outside the locks.
-    replaced = []
     var seen: Set<ObjectIdentifier> = []
     for graph in registries.flatMap(\.ownGraphs) where seen.insert(ObjectIdentifier(graph)).inserted
     {
-      graph.note(added: graph.refresh(registries), news: news)
+      graph.refresh()
+      graph.note(news)
     }
   }
 
-  /// Takes over contents, unless those of a later build are there; returns the others.
-  private func install(_ contents: RegistrationSet, of build: UInt64?) -> RegistrationSet {
-    state.withLock { state in
-      if let build {
-        guard build > state.build else { return contents }
-        state.build = build
-      }
-      defer { state.contents = contents }
-      state.version += 1
-      return state.contents
-    }
-  }
+  /// A registry, what it is to hold, and the number of the build that this is from, if it has one.
+  typealias Replacement = (registry: FixedRegistry, contents: RegistrationSet, build: UInt64?)
 
-  /// Takes over what other registries hold now; returns what was there before.
+  /// Has registries, and those that merge them, take over contents in one step, as far as none of a
+  /// later build are there.
   ///
-  /// Several threads may do so at a time. What a later version of any of the others is in is the
-  /// later one, since all read them in the same order, and none stops before they stay the same.
-  private func mergeAnew() -> [RegistrationSet] {
-    guard case .merged(let others, let merge) = origin else { return [] }
-    var replaced: [RegistrationSet] = []
+  /// - Parameters:
+  ///   - replacements: The registries, and what they take over.
+  ///   - mergers: More registries, whose parts are merged anew.
+  /// - Returns: All of these, each after those that it merges.
+  private static func install(
+    _ replacements: [Replacement], mergedBy mergers: [FixedRegistry]
+  ) -> [FixedRegistry] {
     while true {
-      let parts = others.map(\.versioned)
-      let sum = parts.reduce(0) { $0 + $1.version + 1 }
-      if state.withLock({ $0.build < sum }) {
-        replaced.append(install(merge(parts.map(\.contents)), of: sum))
+      let count = installations.withLock { $0.mergers }
+      let registries = withMerging(replacements.map(\.registry) + mergers)
+      var plan = Plan()
+      for (registry, contents, build) in replacements {
+        plan.replace(registry, by: contents, of: build)
       }
-      if others.map(\.versioned.version) == parts.map(\.version) { return replaced }
+      for registry in registries {
+        guard case .merged(let others, let merge) = registry.origin else { continue }
+        plan.replace(registry, by: merge(others.map { plan.contents(of: $0) }), of: nil)
+      }
+      let isDone = installations.withLock { installations in
+        guard installations.mergers == count, plan.isCurrent else { return false }
+        installations.count += 1
+        plan.install()
+        return true
+      }
+      // The last reference to a factory may go with the plan, outside the locks.
+      if isDone { return registries }
+    }
+  }
+
+  /// What registries will hold, worked out outside every lock, since that compares values.
+  private struct Plan {
+    /// The registries that were looked at, and what they held.
+    private var found: [ObjectIdentifier: (registry: FixedRegistry, state: Found)] = [:]
+
+    /// What they take over.
+    private var replacements: [ObjectIdentifier: (contents: RegistrationSet, build: UInt64?)] = [:]
+
+    /// What a registry held.
+    typealias Found = (contents: RegistrationSet, version: UInt64, build: UInt64)
+
+    /// Has a registry take over contents, unless those of a later build are there.
+    mutating func replace(
+      _ registry: FixedRegistry, by contents: RegistrationSet, of build: UInt64?
+    ) {
+      let current = state(of: registry)
+      if let build, build <= current.build { return }
+      replacements[ObjectIdentifier(registry)] = (contents, build)
+    }
+
+    /// What a registry will hold.
+    mutating func contents(of registry: FixedRegistry) -> RegistrationSet {
+      let current = state(of: registry).contents
+      return replacements[ObjectIdentifier(registry)]?.contents ?? current
+    }
+
+    /// What a registry held when it was looked at first.
+    private mutating func state(of registry: FixedRegistry) -> Found {
+      let id = ObjectIdentifier(registry)
+      if let found = found[id] { return found.state }
+      let state = registry.state.withLock { ($0.contents, $0.version, $0.build) }
+      found[id] = (registry, state)
+      return state
+    }
+
+    /// Whether all registries still hold that. Called under the lock of installations.
+    var isCurrent: Bool {
+      found.values.allSatisfy { registry, found in
+        registry.state.withLock { $0.version } == found.version
+      }
+    }
+
+    /// Makes it so. Called under the lock of installations; what the registries held is released
+    /// with the plan.
+    func install() {
+      for (id, new) in replacements {
+        found[id]?.registry.state.withLock { state in
+          state.contents = new.contents
+          state.version += 1
+          state.build = new.build ?? state.build
+        }
+      }
+    }
+  }
+
+  /// Returns entries of a graph with what their registries hold now, all at one moment: the same
+  /// ones where that is the same.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries.
+  ///   - followed: The number of installations that were followed in all of them but those of
+  ///     `others`.
+  ///   - others: The positions of the others.
+  /// - Returns: The entries that differ, by their positions, and the number of installations.
+  static func latest(
+    _ entries: [ActiveRegistry], followed: UInt64, except others: [Int]
+  ) -> (differing: [(position: Int, entry: ActiveRegistry)], installations: UInt64) {
+    installations.withLock { installations in
+      let positions = installations.count == followed ? others : Array(entries.indices)
+      let differing = positions.compactMap { position -> (position: Int, entry: ActiveRegistry)? in
+        let latest = entries[position].latest
+        return latest === entries[position] ? nil : (position, latest)
+      }
+      return (differing, installations.count)
     }
   }
 

@@ -97,6 +97,34 @@ extension Graph {
     }
   }
 
+  /// Does the second half of a resolution with one argument: the usual case of the form below,
+  /// without the copies that a pack of arguments costs.
+  package func finish<Value, Argument>(
+    _ found: Found, _ key: @autoclosure () -> LookupKey, argument: Argument
+  ) throws -> Value {
+    guard let registration = found.unstored,
+      registration.with({ $0.takesOne(typeBits(Argument.self), returning: typeBits(Value.self)) })
+    else { return try finish(found, key(), arguments: argument) }
+    defer { found.unpin() }
+    let step = CreationStep(graph: Borrowed(self), record: found.record)
+    let context = try step.enter(registration)
+    let value: Value
+    do {
+      defer { step.leave() }
+      // The types of the parameter and of the result were compared.
+      value =
+        registration.with { $0.isContextual }
+        ? try registration.cast(to: ContextualRegistration<Value, Argument>.self).with {
+          try $0.call(context, argument)
+        }
+        : try registration.cast(to: TypedRegistration<Value, Argument>.self).with {
+          try $0.call(argument)
+        }
+    }
+    registration.with { step.tell(value, of: $0) }
+    return value
+  }
+
   /// Does the second half of a resolution with arguments. Only slots lead to what takes parameters.
   package func finish<Value, each Argument>(
     _ found: Found, _ key: @autoclosure () -> LookupKey, arguments: repeat each Argument

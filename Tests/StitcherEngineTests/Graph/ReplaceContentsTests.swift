@@ -137,6 +137,74 @@ import Testing
     }
   }
 
+  @Test func whatMovesFromOneRegistryToAnotherIsAlwaysInOne() {
+    let graph = Graph()
+    defer { graph.deactivateAll() }
+    let lifetimes = Lifetimes()
+    let moving: RegistrationSet = [.type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }]
+    // The change goes to the earlier registry, the later one and one that merges both.
+    let parts = [FixedRegistry(contents: moving), FixedRegistry()]
+    let others = [FixedRegistry(contents: moving), FixedRegistry()]
+    let merged = FixedRegistry(merging: others) { sets in
+      var all = RegistrationSet()
+      for set in sets { for registration in set.registrations { all.insert(registration) } }
+      return all
+    }
+    let extra = FixedRegistry()
+    graph.activate(parts[0])
+    graph.activate(parts[1])
+    let missing = runThreads(3) { thread in
+      (0..<2_000).count { round in
+        switch thread {
+        case 0:
+          for pair in [parts, others] {
+            move(moving, from: pair[round % 2], to: pair[1 - round % 2], round: round)
+          }
+          return false
+        case 1:
+          // Follows what the other thread has installed before that thread does.
+          graph.activate(extra)
+          graph.deactivate(extra)
+          return merged.contents.registrations.count != 1
+        default: return (try? graph.resolve(Tracked.self)) == nil
+        }
+      }
+    }
+    #expect(missing == [0, 0, 0])
+    #expect(lifetimes.inits == 1)
+  }
+
+  @Test func aRegistryThatIsActivatedMeanwhileIsFollowed() throws {
+    for _ in 0..<500 {
+      let graph = Graph()
+      defer { graph.deactivateAll() }
+      let moving: RegistrationSet = [.type(Int.self) { 1 }]
+      let parts = [FixedRegistry(contents: moving), FixedRegistry()]
+      graph.activate(parts[0])
+      let missing = runThreads(2) { thread in
+        if thread == 0 {
+          move(moving, from: parts[0], to: parts[1], round: 0)
+          return false
+        }
+        graph.activate(parts[1])
+        // What the first thread has told it or not: the registration is in one of the two.
+        return (try? graph.resolve(Int.self)) == nil
+      }
+      #expect(missing == [false, false])
+    }
+  }
+
+  /// Has one registry have what another one had, in one step.
+  private func move(
+    _ contents: RegistrationSet, from old: FixedRegistry, to new: FixedRegistry, round: Int
+  ) {
+    var updates = RegistryUpdates()
+    let build = UInt64(round) + 1
+    updates.add(old, RegistrationSet(), build: build) { _, _ in }
+    updates.add(new, contents, build: build) { _, _ in }
+    updates.install()
+  }
+
   @Test func isSeenAsAWhole() {
     let graph = Graph()
     defer { graph.deactivateAll() }
