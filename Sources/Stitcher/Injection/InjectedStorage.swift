@@ -54,13 +54,13 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// The value, injected at the first read.
   @inlinable
   var value: Value {
-    let section = _ReadSection.begin()
+    let (section, count) = _ReadSection.beginCounted()
     guard let address = UnsafePointer<Value>(bitPattern: section.load(published)) else {
-      section.end()
+      section.end(count)
       return firstValue()
     }
     let value = address.pointee
-    section.end()
+    section.end(count)
     return value
   }
 

@@ -59,6 +59,17 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return begin(bits: UInt(bitPattern: record))
   }
 
+  /// Begins a section of the calling thread, and returns its count with it.
+  ///
+  /// Who ends the section with that count does not wait for the store that began it.
+  @inlinable
+  @inline(__always)
+  public static func beginCounted() -> (section: _ReadSection, count: UInt) {
+    let record = stitcher_thread_get() ?? UnsafeMutableRawPointer(bitPattern: _adoptRecord())
+    let section = _ReadSection(bits: UInt(bitPattern: record))
+    return (section, section.open())
+  }
+
   /// Begins a section of the thread that has a count.
   @inlinable
   @inline(__always)
@@ -97,6 +108,16 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     stitcher_compiler_barrier()
     let next = count.pointee.load(ordering: .relaxed) &- Self.isOpen &+ Self.one
     count.pointee.store(next, ordering: .releasing)
+  }
+
+  /// Ends the section.
+  ///
+  /// - Parameter count: The count with which it began; it changes only between sections.
+  @inlinable
+  @inline(__always)
+  public func end(_ count: UInt) {
+    stitcher_compiler_barrier()
+    self.count.pointee.store(count &+ Self.one, ordering: .releasing)
   }
 }
 
