@@ -20,10 +20,15 @@
   /// of its own.
   @Suite(.timeLimit(.minutes(20))) struct TrackedPublisherTests {
     /// Waits for the next event of the graph at which a condition holds.
-    private static func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
+    private static func afterChange(
+      _ change: () -> Void, until condition: () -> Bool,
+      isolation: isolated (any Actor)? = #isolation
+    ) async {
       var events = DependencyGraph.graphChanges.makeAsyncIterator()
       change()
-      while !condition() { guard await events.next() != nil else { return } }
+      while !condition() {
+        guard await events.next(isolation: isolation) != nil else { return }
+      }
     }
 
     @Test func aContainerFollowsAnObservableObject() async {

@@ -1,5 +1,6 @@
 import Observation
 import Stitcher
+import StitcherTestSupport
 import Synchronization
 
 /// A number that factories and subscribers count up, on any thread.
@@ -17,32 +18,33 @@ final class Counter: Sendable {
 /// A list that factories and subscribers append to, on any thread.
 final class Record<Element: Sendable>: Sendable {
   /// The list.
-  private let list = Mutex<[Element]>([])
+  private let list = Box<[Element]>([])
 
   /// Appends an element.
-  func append(_ element: Element) { list.withLock { $0.append(element) } }
+  func append(_ element: Element) { list.change { $0.append(element) } }
 
   /// Lets all elements go.
-  func removeAll() { list.withLock { $0 = [] } }
+  func removeAll() { list.value = [] }
 
-  /// The elements in order.
-  var elements: [Element] { list.withLock { $0 } }
+  /// The elements in order, in a list of their own: the thread sanitizer does not see that a shared
+  /// one is changed only when its readers have let go of it.
+  var elements: [Element] { list.change { $0.map { $0 } } }
 }
 
 /// Observable state that containers read, and that any thread may change.
 final class Session: Observable, Sendable {
   private let registrar = ObservationRegistrar()
-  private let state = Mutex((isSignedIn: false, number: 0))
+  private let state = Box((isSignedIn: false, number: 0))
 
   /// Whether somebody is signed in.
   var isSignedIn: Bool {
     get {
       registrar.access(self, keyPath: \.isSignedIn)
-      return state.withLock { $0.isSignedIn }
+      return state.change { $0.isSignedIn }
     }
     set {
       registrar.withMutation(of: self, keyPath: \.isSignedIn) {
-        state.withLock { $0.isSignedIn = newValue }
+        state.change { $0.isSignedIn = newValue }
       }
     }
   }
@@ -51,11 +53,11 @@ final class Session: Observable, Sendable {
   var number: Int {
     get {
       registrar.access(self, keyPath: \.number)
-      return state.withLock { $0.number }
+      return state.change { $0.number }
     }
     set {
       registrar.withMutation(of: self, keyPath: \.number) {
-        state.withLock { $0.number = newValue }
+        state.change { $0.number = newValue }
       }
     }
   }

@@ -1,4 +1,12 @@
 internal import StitcherEngine
+package import Synchronization
+
+/// How long containers that have come due wait to be built without being asked for.
+package enum RebuildingPace {
+  /// How many times longer they wait than usual. Tests that expect one event of one change set it
+  /// where a sanitizer makes changes last longer.
+  package static let factor = Atomic<Int>(1)
+}
 
 /// Containers that have come due are built together soon, and told of in one event.
 ///
@@ -70,15 +78,20 @@ enum RebuildingRounds {
 
   /// How far rounds of one actor are apart at least: so often changes are told of at most. A round
   /// that belongs to no actor waits as long for the change to land, and for further containers.
-  private static let pause = Duration.milliseconds(1)
+  private static var pause: Duration { milliseconds(1) }
 
   /// How long a round waits at most.
-  private static let patience = Duration.milliseconds(50)
+  private static var patience: Duration { milliseconds(50) }
 
   /// When it is checked whether a change has landed later, after the round and after each other.
-  private static let checks: [Duration] = [
-    .milliseconds(10), .milliseconds(90), .milliseconds(900),
-  ]
+  private static var checks: [Duration] {
+    [milliseconds(10), milliseconds(90), milliseconds(900)]
+  }
+
+  /// Returns a time at the present pace.
+  private static func milliseconds(_ count: Int) -> Duration {
+    .milliseconds(count * RebuildingPace.factor.load(ordering: .relaxed))
+  }
 
   /// What the rounds of an actor are told apart by.
   static func key(of actor: (any Actor)?) -> Key { actor.map { ObjectIdentifier($0) } }

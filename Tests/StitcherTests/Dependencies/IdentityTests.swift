@@ -1,7 +1,6 @@
 import Observation
 import Stitcher
 import StitcherTestSupport
-import Synchronization
 import Testing
 
 /// What is kept for one owner is not served to the next.
@@ -16,14 +15,14 @@ import Testing
 
   /// Who is signed in, safe to change on any thread.
   @Observable final class Account: Sendable {
-    private let current = Mutex<String?>(nil)
+    private let current = Box<String?>(nil)
 
     var user: String? {
       get {
         access(keyPath: \.user)
-        return current.withLock { $0 }
+        return current.value
       }
-      set { withMutation(keyPath: \.user) { current.withLock { $0 = newValue } } }
+      set { withMutation(keyPath: \.user) { current.value = newValue } }
     }
   }
 

@@ -1,15 +1,15 @@
 import Stitcher
-import Synchronization
+import StitcherTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct ManagedScopeTests {
   /// The document's example of a custom scope.
   final class Principal: ManagedDependencyScopeProviding, Sendable {
     final class Observation: ManagedDependencyScopeReceipt, Sendable {
-      private let stored: Mutex<(@Sendable () -> Void)?>
-      init(callback: @escaping @Sendable () -> Void) { stored = Mutex(callback) }
-      var callback: (@Sendable () -> Void)? { stored.withLock { $0 } }
-      func cancel() { stored.withLock { $0 = nil } }
+      private let stored: Box<(@Sendable () -> Void)?>
+      init(callback: @escaping @Sendable () -> Void) { stored = Box(callback) }
+      var callback: (@Sendable () -> Void)? { stored.value }
+      func cancel() { stored.value = nil }
     }
 
     private let observations = Record<Observation>()
