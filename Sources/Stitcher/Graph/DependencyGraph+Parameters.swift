@@ -144,7 +144,7 @@ extension DependencyGraph {
   }
 }
 
-// What the inlined forms call; see `DependencyGraph+Injection.swift`.
+// What the inlined forms call; see `DependencyGraph+Requests.swift`.
 extension DependencyGraph {
   /// Returns the only dependency of a type that takes parameters, or what the type stands for.
   ///
@@ -154,13 +154,7 @@ extension DependencyGraph {
   static func findPresent<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws(Absence) -> SomeDependency {
-    do {
-      return try shared.finish(
-        lend(ObjectIdentifier(type)), .type(type), arguments: repeat each parameters)
-    } catch {
-      if !shared.isMissing(type, error) { throw .failed(error) }
-    }
-    return try findInside(type, repeat each parameters)
+    try lent.findPresent(type, repeat each parameters)
   }
 
   /// Returns the only dependency of an optional type, after neither the wrapped one nor what that

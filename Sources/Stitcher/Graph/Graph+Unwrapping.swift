@@ -4,28 +4,23 @@ internal import StitcherEngine
 // where it sees such a type. Where it sees only a generic one, or an optional in an optional, this
 // finds it out: after a miss, since somebody may have registered an `X?`.
 
-extension DependencyGraph {
-  /// Returns the only dependency of a type that takes no parameters, or what the type stands for.
+// Called on graphs that somebody else holds: to retain one takes longer than the rest.
+extension Borrowed where Object == Graph {
+  /// Returns the only dependency of a type that takes no parameters, or what the type stands for,
+  /// once it was searched for.
   ///
   /// - Throws: What the engine or a factory throws.
   /// - Complexity: O(1). A live instance is read without a lock.
   @inline(__always)
-  static func find<SomeDependency>(_ type: SomeDependency.Type) throws -> SomeDependency {
-    try findRest(lend(ObjectIdentifier(type)), type)
-  }
-
-  /// Does the second half of ``find(_:)``.
-  @inline(__always)
-  static func findRest<SomeDependency>(
+  func findRest<SomeDependency>(
     _ found: Found, _ type: SomeDependency.Type
   ) throws -> SomeDependency {
-    let graph = lent
-    if graph.with({ $0.isMissing(found) }) {
+    if with({ $0.isMissing(found) }) {
       let failure = ResolutionFailure(.missing(.type(type)), registrations: [])
-      return try unwrap(type, insteadOf: failure)
+      return try object.unwrap(type, insteadOf: failure)
     }
-    do { return try graph.with { try $0.finish(found, .type(type)) } } catch {
-      return try unwrap(type, insteadOf: error)
+    do { return try with { try $0.finish(found, .type(type)) } } catch {
+      return try object.unwrap(type, insteadOf: error)
     }
   }
 
@@ -33,52 +28,77 @@ extension DependencyGraph {
   ///
   /// - Throws: What the engine or a factory throws.
   /// - Complexity: O(1), plus the number of parameters.
-  @usableFromInline
-  @inline(never)
-  static func find<SomeDependency, each Parameter: Hashable>(
+  @inline(__always)
+  func findOnly<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
     do {
       // One function less through which the parameters are copied than `resolve` has.
-      return try shared.finish(
-        lend(ObjectIdentifier(type)), .type(type), arguments: repeat each parameters)
+      return try with {
+        try $0.finish(
+          $0.find(ObjectIdentifier(type)), .type(type), arguments: repeat each parameters)
+      }
     } catch {
-      return try unwrap(type, repeat each parameters, insteadOf: error)
+      return try object.unwrap(type, repeat each parameters, insteadOf: error)
     }
   }
 
+  /// Returns the only dependency of a type, or what the type stands for, once it was searched for.
+  ///
+  /// - Throws: Why there is none.
+  @inline(__always)
+  func findPresent<SomeDependency>(
+    _ found: Found, _ type: SomeDependency.Type
+  ) throws(DependencyGraph.Absence) -> SomeDependency {
+    if !with({ $0.isMissing(found) }) {
+      do { return try with { try $0.finish(found, .type(type)) } } catch {
+        if !with({ $0.isMissing(type, error) }) { throw .failed(error) }
+      }
+    }
+    return try object.findInside(type)
+  }
+
+  /// Returns the only dependency of a type that takes parameters, or what the type stands for.
+  ///
+  /// - Throws: Why there is none.
+  @inline(__always)
+  func findPresent<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws(DependencyGraph.Absence) -> SomeDependency {
+    do {
+      return try with {
+        try $0.finish(
+          $0.find(ObjectIdentifier(type)), .type(type), arguments: repeat each parameters)
+      }
+    } catch {
+      if !with({ $0.isMissing(type, error) }) { throw .failed(error) }
+    }
+    return try object.findInside(type, repeat each parameters)
+  }
+}
+
+extension Graph {
   /// Returns the only dependency of a type, or what the type stands for, or nil if there is none.
   ///
   /// - Throws: What the engine or a factory throws.
   /// - Complexity: O(1), plus the number of parameters.
   @inline(__always)
-  static func findIfPresent<SomeDependency, each Parameter: Hashable>(
+  fileprivate func findIfPresent<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency? {
-    if let found = try shared.resolveIfPresent(type, arguments: repeat each parameters) {
+    if let found = try resolveIfPresent(type, arguments: repeat each parameters) {
       return found
     }
     return try unwrap(type, repeat each parameters)
-  }
-
-  /// Why an optional dependency was not found: as an error, since an optional of a type that is not
-  /// known when the code is compiled takes longer.
-  @frozen
-  @usableFromInline
-  enum Absence: Error {
-    /// There is none.
-    case missing
-    /// It cannot be created, or is not the only one.
-    case failed(any Error)
   }
 
   /// Returns what a type stands for that nothing is registered as.
   ///
   /// - Throws: Why there is none.
   @inline(never)
-  static func findInside<SomeDependency, each Parameter: Hashable>(
+  fileprivate func findInside<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
-  ) throws(Absence) -> SomeDependency {
+  ) throws(DependencyGraph.Absence) -> SomeDependency {
     let value: SomeDependency?
     do { value = try unwrap(type, repeat each parameters) } catch {
       throw .failed(error)
@@ -91,12 +111,10 @@ extension DependencyGraph {
   /// stands for was found; nil if there is none.
   ///
   /// - Throws: What the engine or a factory throws.
-  @usableFromInline
-  @inline(never)
-  static func findOptionalItself<SomeDependency, each Parameter: Hashable>(
+  func findOptionalItself<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency?? {
-    try shared.resolveIfPresent(SomeDependency?.self, arguments: repeat each parameters)
+    try resolveIfPresent(SomeDependency?.self, arguments: repeat each parameters)
   }
 
   /// Returns what a type stands for that nothing is registered as; nil for an optional
@@ -109,7 +127,7 @@ extension DependencyGraph {
   /// - Throws: The error, if something else is wrong or the type stands for nothing; else what the
   ///   engine or a factory throws.
   @inline(never)
-  static func unwrap<SomeDependency, each Parameter: Hashable>(
+  fileprivate func unwrap<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter, insteadOf error: any Error
   ) throws -> SomeDependency {
     guard let failure = error as? ResolutionFailure,
@@ -124,12 +142,13 @@ extension DependencyGraph {
   /// Returns what an optional wraps or a collection holds, or nil if that is nothing or the
   /// type is neither.
   @inline(never)
-  static func unwrap<SomeDependency, each Parameter: Hashable>(
+  private func unwrap<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency? {
     // What is found is of the type, but the compiler does not know.
     if let optional = type as? any OptionalDependency.Type {
-      return try optional.findWrapped(repeat each parameters).map { ($0 as! SomeDependency) }
+      return try optional.findWrapped(in: self, repeat each parameters)
+        .map { ($0 as! SomeDependency) }
     }
     if let collection = type as? any DependencyContainingCollection.Type {
       let all = try findAll(in: collection, repeat each parameters)
@@ -139,14 +158,12 @@ extension DependencyGraph {
   }
 
   /// Returns a collection of all dependencies of its element type.
-  @usableFromInline
-  @inline(never)
-  static func findAll<
+  func findAll<
     Container: DependencyContainingCollection, each Parameter: Hashable
   >(
     in type: Container.Type, _ parameters: repeat each Parameter
   ) throws -> Container {
-    Container(try shared.resolveAll(Container.Element.self, arguments: repeat each parameters))
+    Container(try resolveAll(Container.Element.self, arguments: repeat each parameters))
   }
 }
 
@@ -157,7 +174,7 @@ protocol OptionalDependency {
 
   /// Finds the dependency of the wrapped type, or nil if there is none.
   static func findWrapped<each Parameter: Hashable>(
-    _ parameters: repeat each Parameter
+    in graph: Graph, _ parameters: repeat each Parameter
   ) throws -> Self?
 }
 
@@ -165,8 +182,8 @@ extension Optional: OptionalDependency {
   static var absent: Wrapped? { nil }
 
   static func findWrapped<each Parameter: Hashable>(
-    _ parameters: repeat each Parameter
+    in graph: Graph, _ parameters: repeat each Parameter
   ) throws -> Wrapped?? {
-    try DependencyGraph.findIfPresent(Wrapped.self, repeat each parameters).map { .some($0) }
+    try graph.findIfPresent(Wrapped.self, repeat each parameters).map { .some($0) }
   }
 }
