@@ -12,7 +12,7 @@ extension DependencyGraph {
   ///
   /// The graph is also current in the tasks that the operation starts, which keep it for as long
   /// as they run. It is not in detached tasks, blocks of queues and threads: have those run what
-  /// ``bound(_:)-(()->Result)`` returns.
+  /// `bound` returns.
   ///
   /// - Parameter operation: The operation, which runs on the calling thread.
   /// - Returns: What the operation returns.

@@ -59,7 +59,7 @@ public final class DependencyGraph: Sendable {
   /// through an isolated graph, that one; of anything else, the one that was asked. Elsewhere it is
   /// the graph whose ``run(_:)`` the code, or the task that has started its task, was called in.
   /// Elsewhere it is ``process``: in a detached task, in a block of a queue and on a new thread,
-  /// unless they run what ``bound(_:)-(()->Result)`` returns.
+  /// unless they run what `bound` returns.
   ///
   /// - Complexity: O(1).
   public static var current: DependencyGraph { of(lent.object) }
