@@ -19,6 +19,11 @@ bool stitcher_executor_is_current(uintptr_t identity, uintptr_t implementation) 
   return swift_task_isCurrentExecutorWithFlags(identity, implementation, 0);
 }
 
+// The runtime's own function behind `withUnsafeCurrentTask`.
+extern void *swift_task_getCurrent(void) __attribute__((swiftcall));
+
+const void *stitcher_task_current(void) { return swift_task_getCurrent(); }
+
 #if defined(__APPLE__)
 
 bool stitcher_thread_is_on_main_queue(void) { return stitcher_thread_is_main(); }

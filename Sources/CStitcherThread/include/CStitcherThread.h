@@ -86,6 +86,9 @@ bool stitcher_executor_is_current(uintptr_t identity, uintptr_t implementation);
 /// blocks may run on any thread, and the concurrency runtime knows of tasks only.
 bool stitcher_thread_is_on_main_queue(void);
 
+/// Returns the address of the task that the caller runs in, or null if there is none.
+const void *_Nullable stitcher_task_current(void);
+
 /// Waits a moment for a few instructions of another thread, first by spinning, then asleep, so that
 /// threads of any priority can run.
 ///

@@ -21,8 +21,16 @@ internal import StitcherEngine
     ///
     /// The publisher may be used from any thread. ``graphChanges`` has the same events for
     /// closures of actors.
+    ///
+    /// It is the current graph's, and that of its parents.
     public static var graphChangedPublisher: AnyPublisher<Void, Never> {
-      SignalPublisher(shared.changes).eraseToAnyPublisher()
+      current.graphChangedPublisher
+    }
+
+    /// Publishes each change of what can be injected from this graph, as
+    /// ``graphChangedPublisher-swift.type.property`` does for the current one.
+    public var graphChangedPublisher: AnyPublisher<Void, Never> {
+      SignalPublisher(graph.allChanges).eraseToAnyPublisher()
     }
   }
 #else
@@ -38,6 +46,10 @@ internal import StitcherEngine
     ///
     /// Without Combine or the package trait `OpenCombine`, it is the same as ``graphChanges``.
     public static var graphChangedPublisher: ChangePublisher<Void> { graphChanges }
+
+    /// Publishes each change of what can be injected from this graph; the same as
+    /// ``graphChanges-swift.property``.
+    public var graphChangedPublisher: ChangePublisher<Void> { graphChanges }
   }
 #endif
 
@@ -50,5 +62,8 @@ extension DependencyGraph {
   ///
   /// The value is an `AsyncSequence`, and has `sink(receiveValue:)`. Subscribers see the new graph,
   /// and may inject, activate and deactivate.
-  public static var graphChanges: ChangePublisher<Void> { ChangePublisher(shared.changes) }
+  public static var graphChanges: ChangePublisher<Void> { current.graphChanges }
+
+  /// Each change of what can be injected from this graph: its own, and those of its parents.
+  public var graphChanges: ChangePublisher<Void> { ChangePublisher(graph.allChanges) }
 }

@@ -1,7 +1,7 @@
 internal import StitcherEngine
 internal import Synchronization
 
-/// Settings of the shared dependency graph. All may be read and written from any thread.
+/// Settings of the graph of the process. All may be read and written from any thread.
 ///
 /// ```swift
 /// StitcherConfiguration.runtimeCycleDetectionAvailability = .debugOnly
@@ -53,10 +53,12 @@ public enum StitcherConfiguration {
 
   /// When the creation of dependencies looks for cycles; by default always, since it costs little.
   ///
-  /// It is read at each creation.
+  /// It is read at each creation. Other graphs take it over from their parents when they are made.
   public static var runtimeCycleDetectionAvailability: RuntimeCycleDetectionAvailability {
-    get { DependencyGraph.shared.detectsCycles.load(ordering: .relaxed) ? .always : .never }
-    set { DependencyGraph.shared.detectsCycles.store(newValue == .always, ordering: .relaxed) }
+    get { DependencyGraph.processGraph.detectsCycles.load(ordering: .relaxed) ? .always : .never }
+    set {
+      DependencyGraph.processGraph.detectsCycles.store(newValue == .always, ordering: .relaxed)
+    }
   }
 
   /// Replaced by ``autoCleanupEnabled``.

@@ -145,7 +145,9 @@ final class Rebuilding: Sendable {
       } completion: { [self] contents, isNews in
         state.withLock { if $0.install(build, reason) { registry.markSettled() } }
         if isQuiet, isNews, reason == .lookUp { trigger(.landed) }
-        if build.number > 1 { DependencyGraph.tellOfMistakes(in: registry) }
+        if build.number > 1 {
+          DependencyGraph.tellOfMistakes(in: registry, active: registry.graphs)
+        }
       }
     }
   }

@@ -30,6 +30,18 @@ public enum DependencyScope: @unchecked Sendable {
   /// The same instance until a source says that its lifetime has ended, or it is removed.
   case managed(any ManagedDependencyScopeProviding)
 
+  /// The same instance for each graph that is asked, until that graph ends or goes.
+  ///
+  /// ```swift
+  /// Dependency { UnitOfWork() }
+  ///   .scope(.scoped)
+  /// ```
+  ///
+  /// Its factory injects from the graph that is asked. What is kept by another scope must not
+  /// inject it while it is created: it would hold one graph's instance for all others. That throws
+  /// ``InjectionError/captiveDependency(_:)``.
+  case scoped
+
   /// The scope that a dependency has if none is given.
   ///
   /// - Parameter type: The type that the factory declares to return.
@@ -98,6 +110,7 @@ public enum DependencyScope: @unchecked Sendable {
     case .shared: .shared
     case .singleton: .singleton
     case .managed(let provider): .managed(ProvidedLifetime(provider))
+    case .scoped: .scoped
     }
   }
 
@@ -110,8 +123,7 @@ public enum DependencyScope: @unchecked Sendable {
     case .managed(let source):
       // Only this module makes managed scopes of the engine.
       self = (source as? ProvidedLifetime).map { .managed($0.provider) } ?? .singleton
-    // Nobody can register it yet.
-    case .scoped: self = .singleton
+    case .scoped: self = .scoped
     }
   }
 }
@@ -132,6 +144,7 @@ extension DependencyScope: Hashable {
     case .shared: 1
     case .singleton: 2
     case .managed: 3
+    case .scoped: 4
     }
   }
 }

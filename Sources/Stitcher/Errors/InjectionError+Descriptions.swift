@@ -3,7 +3,7 @@ internal import StitcherEngine
 
 extension InjectionError: CustomStringConvertible, LocalizedError {
   /// What happened, what to do, for whom and where the dependency was asked for, and what the graph
-  /// holds now that comes close.
+  /// that was asked holds now that comes close.
   ///
   /// For whom and where is that of the latest injection that failed in the same way, in this task
   /// or on this thread if there is one; the library remembers a few.
@@ -11,15 +11,16 @@ extension InjectionError: CustomStringConvertible, LocalizedError {
   /// - Complexity: O(*n*) in the number of active dependencies.
   public var description: String {
     if case .unknown(let error as InjectionError) = self { return error.description }
-    return DependencyGraph.shared.explanation(of: summary, recovery: recoverySuggestion, subject)
+    let graph = FailureTrace.latest(for: summary)?.asked ?? DependencyGraph.lent.object
+    return graph.explanation(of: summary, recovery: recoverySuggestion, subject)
   }
 
   /// Returns what is known beyond the summary and the recovery suggestion.
   ///
   /// - Parameter place: The place that is said already.
   func details(without place: SourceLocation) -> [String] {
-    let graph = DependencyGraph.shared
     let trace = FailureTrace.latest(for: summary)
+    let graph = trace?.asked ?? DependencyGraph.lent.object
     return (trace?.lines(of: subject, without: place) ?? []) + graph.diagnosis(of: subject, trace)
   }
 

@@ -115,6 +115,14 @@ extension InjectionError {
   package static func wrapping(_ error: any Error) -> InjectionError {
     if let error = error as? InjectionError { return error }
     guard let failure = error as? ResolutionFailure else { return .unknown(error) }
+    if let captive = failure.captive {
+      return .captiveDependency(
+        CaptiveDependency(
+          dependency: DependencyContext(captive.dependency.locator),
+          place: captive.dependency.location.description,
+          holder: DependencyContext(captive.holder.locator),
+          holderPlace: captive.holder.location.description))
+    }
     switch failure.reason {
     case .missing(let key): return .missingDependency(DependencyContext(key))
     case .multiple(let key): return .multipleDependencies(DependencyContext(key))
@@ -132,7 +140,7 @@ extension InjectionError {
         CaptiveDependency(
           dependency: DependencyContext(locator), place: failure.place(at: 0),
           holder: DependencyContext(holder), holderPlace: failure.place(at: 1)))
-    case .ended: return .graphEnded(EndedGraph(name: nil))
+    case .ended(let name): return .graphEnded(EndedGraph(name: name))
     case .isolated(let factory):
       return .isolatedDependency(
         IsolatedDependency(
@@ -144,16 +152,19 @@ extension InjectionError {
   /// Turns what the engine or a factory threw into an injection error, and notes what is known of
   /// the place for its text. What a factory has injected is noted already.
   ///
-  /// - Parameter hint: A mistake that the request looks like, in a sentence.
+  /// - Parameters:
+  ///   - hint: A mistake that the request looks like, in a sentence.
+  ///   - graph: The graph that was asked; nil if it is gone.
   @inline(never)
   static func wrapping(
     _ error: any Error, _ key: @autoclosure () -> LookupKey, _ file: StaticString, _ line: UInt,
-    hint: String? = nil
+    hint: String? = nil, in graph: Graph?
   ) -> InjectionError {
     if let error = error as? InjectionError { return error }
     let wrapped = wrapping(error)
     FailureTrace(
-      of: error, key: key(), place: SourceLocation(file: file, line: line), hint: hint
+      of: error, key: key(), place: SourceLocation(file: file, line: line), hint: hint,
+      graph: graph
     ).note(for: wrapped.summary)
     return wrapped
   }

@@ -8,7 +8,8 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// Copies share the container; it is deactivated when the last one goes.
+/// It does so in the graph that was current when it was made, for as long as that is there. Copies
+/// share the container; it is deactivated when the last one goes.
 @propertyWrapper
 public struct Dependencies {
   /// The container, shared by all copies.
@@ -19,7 +20,7 @@ public struct Dependencies {
   /// - Parameter wrappedValue: The container; by default an empty one.
   public init(wrappedValue: DependencyContainer = .empty) {
     storage = Storage(wrappedValue)
-    DependencyGraph.activate(wrappedValue)
+    storage.graph?.activate(wrappedValue)
   }
 
   /// The active container. Setting another one replaces it, as
@@ -44,9 +45,11 @@ public struct Dependencies {
     _ newValue: DependencyContainer, completion: @escaping () -> Void
   ) {
     if storage.replace(by: newValue) {
-      let eager = storage.install(newValue)
-      DependencyGraph.shared.createEagerInstances(of: eager)
-      DependencyGraph.shared.changes.send(())
+      if let graph = storage.graph?.graph {
+        let eager = storage.install(newValue, in: graph)
+        graph.createEagerInstances(of: eager)
+        graph.changes.send(())
+      }
     }
     completion()
   }
@@ -63,12 +66,12 @@ public struct Dependencies {
   /// - Parameter newValue: The container to be active from now on, behind all others.
   /// - Complexity: That of ``DependencyGraph/deactivate(_:)`` and of an activation.
   public func setContainer(_ newValue: DependencyContainer) async {
-    guard storage.replace(by: newValue) else { return }
+    guard storage.replace(by: newValue), let graph = storage.graph?.graph else { return }
     let storage = storage
     await Task.detached(priority: Task.currentPriority) {
-      let eager = storage.install(newValue)
-      await DependencyGraph.shared.createEagerInstances(onActorsOf: eager)
-      DependencyGraph.shared.changes.send(())
+      let eager = storage.install(newValue, in: graph)
+      await graph.createEagerInstances(onActorsOf: eager)
+      graph.changes.send(())
     }.value
   }
 }
@@ -93,10 +96,19 @@ extension Dependencies {
     /// The container and what came before it; locked within the graph's lock.
     private let state: Lock<State>
 
+    /// The graph that was current; nil for that of the process.
+    private let home = DependencyGraph.home
+
     /// Holds a container.
     init(_ container: DependencyContainer) { state = Lock(State(current: container)) }
 
-    deinit { DependencyGraph.deactivate(container) }
+    deinit { graph?.deactivate(container) }
+
+    /// The graph in which the container is active; nil if it has gone.
+    var graph: DependencyGraph? {
+      guard let home else { return .process }
+      return home.object.map { DependencyGraph.of($0) }
+    }
 
     /// The container.
     var container: DependencyContainer { state.withLock { $0.current } }
@@ -117,11 +129,13 @@ extension Dependencies {
     ///
     /// Whoever has replaced the container calls this, and whoever comes first does it for all: the
     /// change counts only if the container was not replaced meanwhile.
-    func install(_ container: DependencyContainer) -> ContiguousArray<Registration> {
+    func install(
+      _ container: DependencyContainer, in graph: Graph
+    ) -> ContiguousArray<Registration> {
       StorageCleaner.start()
       container.registry.followChanges()
       var number: UInt64 = 0
-      DependencyGraph.shared.replace {
+      graph.replace {
         let state = state.withLock { $0 }
         number = state.number
         let former = state.former.filter { $0 !== state.current }
@@ -138,7 +152,7 @@ extension Dependencies {
       // The last reference to a container may go here, outside the lock.
       _ = consume done
       guard self.container === container else { return [] }
-      DependencyGraph.tellOfMistakes(in: container.registry)
+      DependencyGraph.tellOfMistakes(in: container.registry, active: [graph])
       return container.registry.contents.eagerRegistrations
     }
   }

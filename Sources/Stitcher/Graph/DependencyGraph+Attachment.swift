@@ -1,7 +1,7 @@
 public import StitcherEngine
 
 extension DependencyGraph {
-  /// Makes what another front end has registered injectable here.
+  /// Makes what another front end has registered injectable in the current graph.
   ///
   /// ```swift
   /// let container = Container()  // of the module DependencyInjection
@@ -19,11 +19,24 @@ extension DependencyGraph {
   ///   keeps its place.
   /// - Complexity: O(*n*) in the number of registrations of the source.
   public static func attach(_ source: any RegistrationSource) {
-    shared.activate(source._registry, keeping: source._owner)
-    shared.changes.send(())
+    current.attach(source)
   }
 
-  /// Takes back what ``attach(_:)`` did. Does nothing if the source is not attached.
+  /// Makes what another front end has registered injectable in this graph.
+  ///
+  /// Both sides share the instances, as in ``attach(_:)-swift.type.method``, but for an isolated
+  /// graph's children.
+  ///
+  /// - Parameter source: The container or context, which the graph keeps. An attached one
+  ///   keeps its place.
+  /// - Complexity: O(*n*) in the number of registrations of the source.
+  public func attach(_ source: any RegistrationSource) {
+    graph.activate(source._registry, keeping: source._owner)
+    graph.changes.send(())
+  }
+
+  /// Takes back what ``attach(_:)-swift.type.method`` did in the current graph. Does nothing if the
+  /// source is not attached.
   ///
   /// The source itself goes on to work, with its instances.
   ///
@@ -31,6 +44,18 @@ extension DependencyGraph {
   /// - Complexity: O(*n* × *c*) in the number of registrations of the source and that
   ///   of active containers.
   public static func detach(_ source: any RegistrationSource) {
-    if shared.deactivate(source._registry) { shared.changes.send(()) }
+    current.detach(source)
+  }
+
+  /// Takes back what ``attach(_:)-swift.method`` did in this graph. Does nothing if the source is
+  /// not attached.
+  ///
+  /// The source itself goes on to work, with its instances.
+  ///
+  /// - Parameter source: The container or context.
+  /// - Complexity: O(*n* × *c*) in the number of registrations of the source and that
+  ///   of active containers.
+  public func detach(_ source: any RegistrationSource) {
+    if graph.deactivate(source._registry) { graph.changes.send(()) }
   }
 }

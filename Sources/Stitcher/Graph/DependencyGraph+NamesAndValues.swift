@@ -168,7 +168,7 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   static func find<SomeDependency>(name: String) throws -> SomeDependency {
-    try shared.resolve(name: name, as: SomeDependency.self)
+    try lent.with { try $0.resolve(name: name, as: SomeDependency.self) }
   }
 
   /// Returns the only dependency of a value that takes no parameters.
@@ -177,7 +177,7 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   static func find<Value: Hashable, SomeDependency>(value: Value) throws -> SomeDependency {
-    try shared.resolve(value: value, as: SomeDependency.self)
+    try lent.with { try $0.resolve(value: value, as: SomeDependency.self) }
   }
 
   /// Returns the only dependency of a name that takes parameters.
@@ -188,7 +188,9 @@ extension DependencyGraph {
   static func find<SomeDependency, each Parameter: Hashable>(
     name: String, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
-    try shared.resolve(name: name, as: SomeDependency.self, arguments: repeat each parameters)
+    try lent.with {
+      try $0.resolve(name: name, as: SomeDependency.self, arguments: repeat each parameters)
+    }
   }
 
   /// Returns the only dependency of a value that takes parameters.
@@ -199,7 +201,9 @@ extension DependencyGraph {
   static func find<Value: Hashable, SomeDependency, each Parameter: Hashable>(
     value: Value, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
-    try shared.resolve(value: value, as: SomeDependency.self, arguments: repeat each parameters)
+    try lent.with {
+      try $0.resolve(value: value, as: SomeDependency.self, arguments: repeat each parameters)
+    }
   }
 
   /// Returns the error of a form that asks by a name.
@@ -208,7 +212,7 @@ extension DependencyGraph {
   static func failure(
     _ error: any Error, name: String, _ file: StaticString, _ line: UInt
   ) -> any Error {
-    InjectionError.wrapping(error, .name(name), file, line)
+    InjectionError.wrapping(error, .name(name), file, line, in: lent.object)
   }
 
   /// Returns the error of a form that asks by a value.
@@ -217,6 +221,6 @@ extension DependencyGraph {
   static func failure<Value: Hashable>(
     _ error: any Error, value: Value, _ file: StaticString, _ line: UInt
   ) -> any Error {
-    InjectionError.wrapping(error, .value(TypedValueKey(value)), file, line)
+    InjectionError.wrapping(error, .value(TypedValueKey(value)), file, line, in: lent.object)
   }
 }

@@ -144,7 +144,7 @@ extension DependencyGraph {
   }
 }
 
-// What the inlined forms call; see `DependencyGraph+Injection.swift`.
+// What the inlined forms call; see `DependencyGraph+Requests.swift`.
 extension DependencyGraph {
   /// Returns the only dependency of a type that takes parameters, or what the type stands for.
   ///
@@ -154,7 +154,7 @@ extension DependencyGraph {
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws(Absence) -> SomeDependency {
     if isSingle(repeat (each Parameter).self) {
-      for parameter in repeat each parameters { return try findPresent(type, only: parameter) }
+      for parameter in repeat each parameters { return try findPresent(type, single: parameter) }
     }
     return try findPresent(type, several: repeat each parameters)
   }
@@ -165,16 +165,9 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   static func findPresent<SomeDependency, Parameter: Hashable>(
-    _ type: SomeDependency.Type, only parameter: Parameter
+    _ type: SomeDependency.Type, single parameter: Parameter
   ) throws(Absence) -> SomeDependency {
-    do {
-      return try lent.with {
-        try $0.finish($0.find(ObjectIdentifier(type)), .type(type), argument: parameter)
-      }
-    } catch {
-      if !shared.isMissing(type, error) { throw .failed(error) }
-    }
-    return try findInside(type, parameter)
+    try lent.findPresent(type, single: parameter)
   }
 
   /// Returns the only dependency of a type that takes parameters, or what the type stands for.
@@ -185,13 +178,7 @@ extension DependencyGraph {
   static func findPresent<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, several parameters: repeat each Parameter
   ) throws(Absence) -> SomeDependency {
-    do {
-      return try shared.finish(
-        lend(ObjectIdentifier(type)), .type(type), arguments: repeat each parameters)
-    } catch {
-      if !shared.isMissing(type, error) { throw .failed(error) }
-    }
-    return try findInside(type, repeat each parameters)
+    try lent.findPresent(type, repeat each parameters)
   }
 
   /// Returns the only dependency of an optional type, after neither the wrapped one nor what that

@@ -1,8 +1,8 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Calls a closure with all registrations of the active containers, as an injection would find
-  /// them now.
+  /// Calls a closure with all registrations of the current graph, as an injection would find them
+  /// now.
   ///
   /// ```swift
   /// try DependencyGraph.validate { registrations in
@@ -18,10 +18,22 @@ extension DependencyGraph {
   public static func validate(
     using validator: (DependencyRegistrarProjection) throws -> Void
   ) rethrows {
+    try current.validate(using: validator)
+  }
+
+  /// Calls a closure with all registrations of this graph and its parents, as an injection from it
+  /// would find them now.
+  ///
+  /// - Parameter validator: The closure; it is called once.
+  /// - Throws: What the closure throws.
+  /// - Complexity: O(*n* × *c*) in the number of registrations and that of active containers.
+  public func validate(
+    using validator: (DependencyRegistrarProjection) throws -> Void
+  ) rethrows {
     try validator(
       DependencyRegistrarProjection(
-        registrations: shared.registrations.map(DependencyRegistrationProjection.init),
-        dropped: shared.droppedRegistrations.map(DroppedRegistrationProjection.init)))
+        registrations: graph.registrations.map(DependencyRegistrationProjection.init),
+        dropped: graph.droppedRegistrations.map(DroppedRegistrationProjection.init)))
   }
 
   /// The registrations of the active containers at one moment.

@@ -1,115 +1,107 @@
 internal import StitcherEngine
 internal import Synchronization
 
-/// The graph behind the static members once there is one, as bits: a lazy property costs more at
-/// each read.
-private let liveGraph = Atomic<UInt>(0)
+/// The graph of the process, as bits, for as long as there is no other one: a lazy property costs
+/// more at each read, and so does it to find out which graph is current. Zero before the first use,
+/// and for good once another graph was made.
+private let onlyGraph = Atomic<UInt>(0)
 
-/// The dependencies of all active containers.
+/// The dependencies of containers that are active together, and their instances.
 ///
 /// ```swift
 /// DependencyGraph.activate(container)
 /// let accounts: any Accounts = try DependencyGraph.inject()
 /// ```
 ///
+/// There is one for the process. Programs make others for a test, a request or a session, with
+/// ``child(named:)`` and ``isolated(named:)``:
+///
+/// ```swift
+/// let request = DependencyGraph.process.child(named: "request") {
+///   Dependency { Basket() }
+///     .scope(.singleton)
+/// }
+/// let basket: Basket = try request.inject()
+/// request.run { handle() }
+/// ```
+///
+/// The static members act on the ``current`` graph, which is that of the process unless something
+/// else was said. A graph that nobody holds any more releases its instances.
+///
 /// All members may be used from any thread, also from factories, hooks and subscribers. No lock is
 /// held while such code runs. When an activation or deactivation returns, every thread sees it.
-public enum DependencyGraph {
-  /// The graph behind the static members.
-  static let shared: Graph = {
+public final class DependencyGraph: Sendable {
+  /// The engine's graph, which holds those of the parents.
+  let graph: Graph
+
+  /// Hands a graph of the engine out; called by ``of(_:)``.
+  private init(_ graph: Graph) { self.graph = graph }
+
+  /// The engine's graph of the process.
+  static let processGraph: Graph = {
     let graph = Graph(
+      canBeCurrent: true,
       hook: InstantiationHook(
         // What an optional holds shows only in the instance.
         applies: { $0 is any PostInstantiationAware.Type || $0 is any OptionalDependency.Type },
         call: { ($0 as? any PostInstantiationAware)?.didInstantiate() }))
-    liveGraph.store(Borrowed(graph).bits, ordering: .releasing)
+    // No graph can be made from this one before.
+    onlyGraph.store(Borrowed(graph).bits, ordering: .releasing)
     return graph
   }()
 
-  /// The graph behind the static members, in a way that costs little: it is never released.
+  /// The graph of the process: the current one, unless something else is said.
+  public static let process = of(processGraph)
+
+  /// The graph that the static members act on.
+  ///
+  /// In a factory it is the graph that runs it: of what is kept, the one that declares it or, seen
+  /// through an isolated graph, that one; of anything else, the one that was asked. Elsewhere it is
+  /// the graph whose ``run(_:)`` the code, or the task that has started its task, was called in.
+  /// Elsewhere it is ``process``: in a detached task, in a block of a queue and on a new thread,
+  /// unless they run what `bound` returns.
+  ///
+  /// - Complexity: O(1).
+  public static var current: DependencyGraph { of(lent.object) }
+
+  /// What the graph was called when it was made.
+  public var name: String? { graph.name }
+
+  /// The graph that is asked for what this one has no registration for; nil for ``process``.
+  public var parent: DependencyGraph? { graph.parent.map { Self.of($0) } }
+
+  /// Returns the graph of the engine's graph: the same one for as long as somebody holds it.
+  static func of(_ graph: Graph) -> DependencyGraph { graph.face { DependencyGraph(graph) } }
+
+  /// The current graph, in a way that costs little. Somebody holds it for as long as the caller's
+  /// synchronous code runs.
   @inline(__always)
   static var lent: Borrowed<Graph> {
-    Borrowed(optional: liveGraph.load(ordering: .acquiring)) ?? Borrowed(shared)
+    Borrowed(optional: onlyGraph.load(ordering: .acquiring)) ?? lentOfMany
   }
 
-  /// Activates a container, so that its dependencies can be injected.
-  ///
-  /// Eager dependencies are created before the call returns; those of an actor on which the caller
-  /// does not run soon after, there. An active container keeps its place in the order; its eager
-  /// dependencies are looked after again. One graph-changed event is sent.
-  ///
-  /// In asynchronous code, `activate(container)` is the form below and needs `await`.
-  ///
-  /// - Parameters:
-  ///   - container: The container; the graph keeps it.
-  ///   - completion: Is called once, after all of that, on the calling thread.
-  /// - Complexity: O(*n*) in the number of the container's dependencies.
-  public static func activate(
-    _ container: DependencyContainer, completion: @escaping () -> Void = {}
-  ) {
-    add(container)
-    shared.createEagerInstances(of: container.registry.contents.eagerRegistrations)
-    shared.changes.send(())
-    completion()
+  /// The current one of several graphs.
+  @inline(never)
+  private static var lentOfMany: Borrowed<Graph> { CurrentGraph.lent ?? Borrowed(processGraph) }
+
+  /// Whether no graph but that of the process was ever made, as far as is known at no cost.
+  @inline(__always)
+  static var isOnlyOne: Bool { onlyGraph.load(ordering: .relaxed) != 0 }
+
+  /// What a property that outlives its graph notes of the current one; nil for the process's.
+  static var home: GraphReference? {
+    if isOnlyOne { return nil }
+    let graph = lent
+    return graph.bits == Borrowed(processGraph).bits ? nil : graph.with { $0.reference }
   }
 
-  /// Activates a container without blocking the caller's actor while eager
-  /// dependencies are created.
-  ///
-  /// When it returns, they are there, those of actors as well, and one graph-changed event was
-  /// sent, on another thread.
-  ///
-  /// - Parameter container: The container; the graph keeps it.
-  /// - Complexity: O(*n*) in the number of the container's dependencies.
-  public static func activate(_ container: DependencyContainer) async {
-    await Task.detached(priority: Task.currentPriority) {
-      add(container)
-      await shared.createEagerInstances(onActorsOf: container.registry.contents.eagerRegistrations)
-      shared.changes.send(())
-    }.value
+  /// Makes a graph that is built on another one.
+  static func make(
+    parent: Graph, isIsolated: Bool, named name: String?
+  ) -> DependencyGraph {
+    let graph = Graph(parent: parent, isIsolated: isIsolated, named: name)
+    // Who runs in this graph, or asks it, comes after this.
+    if isOnlyOne { onlyGraph.store(0, ordering: .sequentiallyConsistent) }
+    return of(graph)
   }
-
-  /// Has a container be active, without what is eager in it and without the event.
-  private static func add(_ container: DependencyContainer) {
-    StorageCleaner.start()
-    container.registry.followChanges()
-    let wasActive = shared.isActive(container.registry)
-    shared.activate(container.registry, keeping: container)
-    if !wasActive { tellOfMistakes(in: container.registry) }
-  }
-
-  /// Tells, in debug builds and once for each place, of what is registered in an active container
-  /// by a type that it is not of, and of what does not count, since something equal does.
-  static func tellOfMistakes(in registry: FixedRegistry) {
-    #if DEBUG
-      UnrelatedTypes.tell(of: registry.contents.registrations)
-      for dropped in shared.droppedRegistrations(of: registry) { dropped.tell() }
-    #endif
-  }
-
-  /// Deactivates a container and releases its instances. Does nothing if it is not active.
-  ///
-  /// An instance that another active container has an equal registration for stays. One
-  /// graph-changed event is sent on the calling thread.
-  ///
-  /// - Parameter container: The container.
-  /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and that
-  ///   of active containers.
-  public static func deactivate(_ container: DependencyContainer) {
-    if shared.deactivate(container.registry) { shared.changes.send(()) }
-  }
-
-  /// Deactivates all containers and releases all instances. One graph-changed event is sent
-  /// in any case.
-  ///
-  /// - Complexity: O(*n*) in the number of active dependencies.
-  public static func deactivateAll() {
-    shared.deactivateAll()
-    shared.changes.send(())
-  }
-
-  /// Forgets the records of objects that are gone. Affects no instance that is alive.
-  ///
-  /// - Complexity: O(*n*) in the number of active dependencies.
-  public static func releaseUnusedStorage() { shared.releaseUnusedStorage() }
 }

@@ -91,7 +91,7 @@ func injectExactly<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> 
 @inline(never)
 func inject<Value>(name: String, _ type: Value.Type, _ isAbsent: inout Bool) throws -> Value {
   do {
-    let value = try DependencyGraph.shared.resolve(name: name, as: type)
+    let value = try DependencyGraph.lent.object.resolve(name: name, as: type)
     isAbsent = isEmptyDependency(value)
     return value
   } catch { throw failure(error, .name(name)) }
@@ -102,7 +102,7 @@ func inject<Value, each Parameter: Hashable>(
   name: String, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {
   do {
-    let value = try DependencyGraph.shared.resolve(
+    let value = try DependencyGraph.lent.object.resolve(
       name: name, as: type, arguments: repeat each parameters)
     isAbsent = isEmptyDependency(value)
     return value
@@ -116,7 +116,7 @@ func inject<Value, Key: Hashable>(
   value key: Key, _ type: Value.Type, _ isAbsent: inout Bool
 ) throws -> Value {
   do {
-    let value = try DependencyGraph.shared.resolve(value: key, as: type)
+    let value = try DependencyGraph.lent.object.resolve(value: key, as: type)
     isAbsent = isEmptyDependency(value)
     return value
   } catch { throw failure(error, .value(TypedValueKey(key))) }
@@ -127,7 +127,7 @@ func inject<Value, Key: Hashable, each Parameter: Hashable>(
   value key: Key, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {
   do {
-    let value = try DependencyGraph.shared.resolve(
+    let value = try DependencyGraph.lent.object.resolve(
       value: key, as: type, arguments: repeat each parameters)
     isAbsent = isEmptyDependency(value)
     return value
@@ -182,7 +182,7 @@ struct ParameterMeantAsName: Error {
     in failure: ResolutionFailure, _ parameters: repeat each Parameter
   ) -> (any Error)? {
     guard case .missing(.type) = failure.reason else { return nil }
-    let registrations = DependencyGraph.shared.registrations
+    let registrations = DependencyGraph.lent.object.registrations
     for parameter in repeat each parameters {
       let raw = (parameter as? any RawRepresentable)?.rawValue
       guard let name = (raw ?? parameter) as? String,

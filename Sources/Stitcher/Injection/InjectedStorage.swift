@@ -25,6 +25,10 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// The subscription that reloads the value, retained, or zero.
   @usableFromInline let subscription = Atomic<UInt>(0)
 
+  /// The graph that was current when the property was made, which is not kept alive; nil for that
+  /// of the process.
+  @usableFromInline let home: AnyObject?
+
   /// The file of the property.
   @usableFromInline let file: StaticString
 
@@ -37,6 +41,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     file: StaticString, line: UInt, injection: ((_ isAbsent: inout Bool) throws -> Value)? = nil
   ) {
     self.injection = injection
+    home = injectedHome()
     self.file = file
     self.line = line
   }
@@ -89,7 +94,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
 
   /// Reloads the value after each change of the graph.
   func autoreload() {
-    let new = DependencyGraph.shared.changes.subscribe { [weak self] in
+    guard let graph = try? graph else { return }
+    let new = graph.allChanges.subscribe { [weak self] in
       // What is absent at this moment is reported by the next read, if it is still absent.
       try? self?.reload()
     }
@@ -104,9 +110,33 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     do { return try load() } catch { return recover(error) }
   }
 
+  /// The graph that was current when the property was made.
+  ///
+  /// - Throws: That it has ended, if it is gone.
+  private var graph: Graph {
+    get throws {
+      guard let home else { return DependencyGraph.processGraph }
+      return try unsafeDowncast(home, to: GraphReference.self).present
+    }
+  }
+
   /// Injects the value and keeps it, unless it is nil or empty, or the value was dropped meanwhile.
   @inline(__always)
   private func load() throws -> Value {
+    // There is no other graph that could be current.
+    if DependencyGraph.isOnlyOne { return try loadHere() }
+    return try loadAtHome()
+  }
+
+  /// Injects the value from the graph of the property.
+  @inline(never)
+  private func loadAtHome() throws -> Value {
+    try CurrentGraph.runBriefly(in: graph) { try loadHere() }
+  }
+
+  /// Injects the value from the current graph.
+  @inline(__always)
+  private func loadHere() throws -> Value {
     let before = generation.load(ordering: .sequentiallyConsistent)
     guard let injection else {
       let value = try DependencyGraph.find(Value.self)
@@ -172,7 +202,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     let keyed = error as? KeyedFailure
     return InjectionError.wrapping(
       meant?.failure ?? keyed?.error ?? error, keyed?.key ?? .type(Value.self), file, line,
-      hint: meant?.remedy)
+      hint: meant?.remedy, in: try? graph)
   }
 
   /// Frees a value that was taken out, when nobody reads it any more.
@@ -203,6 +233,10 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     fatalError(lines.joined(separator: "\n"), file: file, line: line)
   }
 }
+
+/// What a property notes of the current graph; nil for that of the process.
+@usableFromInline
+func injectedHome() -> AnyObject? { DependencyGraph.home }
 
 /// Ends a subscription that reloads a value.
 @usableFromInline

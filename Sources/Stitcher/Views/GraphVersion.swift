@@ -5,7 +5,7 @@ internal import StitcherEngine
 @MainActor
 @Observable
 package final class GraphVersion {
-  /// The version of the shared graph.
+  /// The version of the graph of the process.
   package static let shared = GraphVersion()
 
   /// The number, which grows a little after the graph has changed; changes that come
@@ -20,7 +20,7 @@ package final class GraphVersion {
 
   /// Begins to count.
   package init() {
-    subscription = DependencyGraph.shared.changes.subscribe { [weak self] in self?.change() }
+    subscription = DependencyGraph.processGraph.changes.subscribe { [weak self] in self?.change() }
   }
 
   /// Has the number grow: later, since the change may have been made by a view that is being drawn.

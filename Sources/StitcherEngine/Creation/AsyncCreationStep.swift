@@ -37,8 +37,18 @@ struct AsyncCreationStep: Sendable {
     let step = AsyncStep(registration, graph: graph, asker: asker, creation: creation)
     defer { step.end() }
     return try await AsyncStep.$current.withValue(step) {
-      try await factory(AsyncResolutionContext(graph: graph, step: step))
+      let context = AsyncResolutionContext(graph: graph, step: step)
+      guard mustBecomeCurrent else { return try await factory(context) }
+      return try await CurrentGraph.run(in: graph) { try await factory(context) }
     }
+  }
+
+  /// Whether the graph has to be made current for its factory. One without a parent is, where no
+  /// other one is.
+  private var mustBecomeCurrent: Bool {
+    guard graph.canBeCurrent else { return false }
+    guard let current = CurrentGraph.ofTask else { return graph.parent != nil }
+    return current !== graph
   }
 
   /// Runs the step of a synchronous factory in the current task, on the actor of the factory.
@@ -74,6 +84,6 @@ struct AsyncCreationStep: Sendable {
 
   /// Tells of a new instance, after the step and after the instance can be found.
   func tell<Product>(_ product: Product) {
-    graph.hook?.tell(product)
+    graph.hook?.tell(product, in: graph)
   }
 }

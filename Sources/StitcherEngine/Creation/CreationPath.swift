@@ -1,3 +1,5 @@
+internal import CStitcherThread
+
 /// What a thread is creating, outermost first.
 ///
 /// Up to a depth the path is searched; what lies deeper is counted by its hash, so that a step
@@ -13,10 +15,12 @@ package struct CreationPath: ~Copyable {
     /// What is being created; alive as long as it is on the path.
     let registration: Borrowed<Registration>
 
-    /// The graph, as bits; zero for an action of a front end.
+    /// The graph, as bits; zero for an action of a front end. The lowest bit says that nothing is
+    /// created: the graph is only current.
     let graph: UInt
 
-    /// What tells most steps from others: the hash of the locator's first key, and the graph.
+    /// What tells most steps from others: the hash of the locator's first key, and the graph. Where
+    /// a graph is only current, the address of the task, or zero.
     let hash: UInt
 
     /// Notes what a graph creates.
@@ -26,6 +30,16 @@ package struct CreationPath: ~Copyable {
       self.graph = graph
       hash = registration.with { $0.keyHash } ^ graph
     }
+
+    /// Notes a graph that is current in a task.
+    init(current graph: UInt, task: UInt) {
+      registration = Borrowed(CreationPath.nothing)
+      self.graph = graph | 1
+      hash = task
+    }
+
+    /// Whether something is created.
+    var isCreation: Bool { graph & 1 == 0 }
 
     /// The locator.
     var locator: Locator { registration.with { $0.locator } }
@@ -40,24 +54,60 @@ package struct CreationPath: ~Copyable {
   /// How often the hash of a step lies deeper than is searched.
   private var deepHashes: [UInt: Int] = [:]
 
+  /// What stands on the path where nothing is created.
+  private static let nothing: Registration = TypedRegistration<Void>(
+    locator: .type(Void.self), scope: .instance, location: .unknown, factory: {})
+
+  /// The positions of what is created.
+  private var creations: [Int] { (0..<depth).filter { steps[$0].isCreation } }
+
   /// The locators of the path, outermost first.
-  var locators: [Locator] { (0..<depth).map { steps[$0].locator } }
+  var locators: [Locator] { creations.map { steps[$0].locator } }
 
   /// The registrations of the path, outermost first.
-  var registrations: [Registration] { (0..<depth).map { steps[$0].registration.object } }
+  var registrations: [Registration] { creations.map { steps[$0].registration.object } }
 
   /// The locator of the outermost step.
-  fileprivate var outermost: Locator? { depth == 0 ? nil : steps[0].locator }
+  fileprivate var outermost: Locator? { creations.first.map { steps[$0].locator } }
 
   /// The innermost registration on the path that keeps its instance for longer than a graph that is
   /// asked.
   var innermostKept: Registration? {
     for position in (0..<depth).reversed() {
+      // What stands for nothing is not kept.
       let registration = steps[position].registration.object
       if registration.isStored, !registration.scope.isScoped { return registration }
     }
     return nil
   }
+
+  /// The innermost graph on the path that can be current; nil if there is none, or if what runs
+  /// there belongs to another task: a run loop, or an actor's own executor, may run it further in.
+  var innermostGraph: Borrowed<Graph>? {
+    var position = depth
+    while position > 0 {
+      position -= 1
+      let step = steps[position]
+      if !step.isCreation {
+        return step.hash == currentTask ? Borrowed(bits: step.graph & ~1) : nil
+      }
+      // A front end's action has none, and the graphs of some front ends never are.
+      guard let graph = Borrowed<Graph>(optional: step.graph) else { continue }
+      if graph.with({ $0.canBeCurrent }) { return graph }
+    }
+    return nil
+  }
+
+  /// The graphs on the path, innermost first.
+  var graphs: [Graph] {
+    (0..<depth).reversed().compactMap { Borrowed<Graph>(optional: steps[$0].graph & ~1)?.object }
+  }
+
+  /// Adds a graph that is current from now on.
+  mutating func push(current graph: UInt) { steps.push(Step(current: graph, task: currentTask)) }
+
+  /// Takes the innermost step off the path, which is a graph that was current.
+  mutating func popCurrent() { _ = steps.pop() }
 
   /// The locators of the steps in a graph.
   fileprivate func locators(in graph: UInt) -> [Locator] {
@@ -157,3 +207,6 @@ package func withCycleDetection<Result>(_ locator: Locator, _ action: () throws 
   defer { withExtendedLifetime(marker) { record.path.pointee.leave() } }
   return try action()
 }
+
+/// The address of the task that runs on the calling thread, or zero.
+private var currentTask: UInt { UInt(bitPattern: stitcher_task_current()) }

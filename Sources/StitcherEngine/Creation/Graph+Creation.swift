@@ -20,7 +20,7 @@ extension Graph {
     while true {
       if let value: Value = try cell.read(record: record) { return value }
       try checkMayRun(candidate, record)
-      switch try candidate.creator.object.join(cell, registration, arguments, record) {
+      switch try join(candidate, cell, arguments, record) {
       case .instance(let instance): return try instance.newValue()
       case .wait(let creation):
         if let instance = try WaitGraph.wait(for: creation, record: record) {
@@ -94,6 +94,20 @@ extension Graph {
     case ended
   }
 
+  /// Creates the instance of a candidate in the graph that keeps it. Who asks stands on the path,
+  /// for errors.
+  private func join(
+    _ candidate: Candidate, _ cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer
+  ) throws -> Joined {
+    let (creator, registration) = (candidate.creator.object, candidate.registration)
+    if creator === self || !canBeCurrent {
+      return try creator.join(cell, registration, arguments, record)
+    }
+    return try CurrentGraph.runBriefly(in: self) {
+      try creator.join(cell, registration, arguments, record)
+    }
+  }
+
   /// Creates the instance of a cell, or returns what there is to wait for.
   func join(
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
@@ -130,7 +144,7 @@ extension Graph {
       if let hook, !hook.isPlain(created.dynamicTypeBits(registration)),
         let any = created.anyValue
       {
-        hook.tell(any)
+        hook.tell(any, in: self)
       }
       return .instance(created)
     }

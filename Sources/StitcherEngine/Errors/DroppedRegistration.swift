@@ -38,13 +38,20 @@ extension RegistrationSet {
 }
 
 extension Graph {
-  /// What the graph's registries have left out, in order, and what is equal to a registration of an
-  /// earlier one.
+  /// What the registries that the graph sees have left out, in order, and what is equal to a
+  /// registration of an earlier one of the same graph. What a nearer graph hides is meant to be.
   ///
   /// - Complexity: O(*n* × *c*) in the number of registrations and that of registries.
   package var droppedRegistrations: [DroppedRegistration] {
-    let all = snapshot.registries.map(\.active.contents)
-    return all.indices.flatMap { all[$0].dropped(behind: all[..<$0]) }
+    var dropped: [DroppedRegistration] = []
+    var own: [RegistryContents] = []
+    var distance = 0
+    for visible in snapshot.registries {
+      if visible.distance != distance { (own, distance) = ([], visible.distance) }
+      dropped += visible.active.contents.dropped(behind: own[...])
+      own.append(visible.active.contents)
+    }
+    return dropped
   }
 
   /// What an active registry, or one that merges it, has left out, and what is equal to a

@@ -30,6 +30,9 @@ package struct FailureTrace: Sendable {
   /// The graph that was asked, if the error does not say it.
   private let graph: LentReference<Graph>?
 
+  /// The graph that was asked, if it is known and still there.
+  package var asked: Graph? { graph?.object }
+
   /// What the failure was, if the error does not say it.
   private let subject: Diagnosis.Subject?
 

@@ -16,8 +16,8 @@ package struct ResolutionFailure: Error {
     case isolated(IsolatedFactory)
     /// What is scoped would be held by what is kept for longer.
     case captive(Locator, of: Locator)
-    /// The graph has ended.
-    case ended
+    /// The graph, or one that it sees, has ended; its name.
+    case ended(String?)
   }
 
   /// The reason.
@@ -34,12 +34,27 @@ package struct ResolutionFailure: Error {
   /// The types of the parameters that were passed.
   package let parameterTypes: [any Any.Type]
 
+  /// What is missing here and scoped in the graph that was asked, with what needs it here and is
+  /// kept for longer, if that is so.
+  package let captive: Captive?
+
+  /// What is scoped, and what would hold it.
+  package struct Captive: Sendable {
+    /// What is scoped.
+    package let dependency: Registration
+
+    /// What would hold it.
+    package let holder: Registration
+  }
+
   /// Creates a failure.
   package init(
-    _ reason: Reason, registrations: [Registration], parameterTypes: [any Any.Type] = []
+    _ reason: Reason, registrations: [Registration], parameterTypes: [any Any.Type] = [],
+    captive: Captive? = nil
   ) {
     self.reason = reason
     self.registrations = registrations
     self.parameterTypes = parameterTypes
+    self.captive = captive
   }
 }

@@ -29,13 +29,19 @@ package final class InstantiationHook: Sendable {
   @inline(__always)
   func isPlain(_ typeBits: UInt) -> Bool { plain.load(at: Self.place(of: typeBits)) == typeBits }
 
-  /// Calls the hook for a new instance, if its dynamic type wants that, and remembers if not.
+  /// Calls the hook for a new instance, if its dynamic type wants that, and remembers if not. The
+  /// graph that has created it is current in the call.
   @inline(never)
-  func tell(_ instance: Any) {
+  func tell(_ instance: Any, in graph: Graph) {
     let type = type(of: instance)
     let bits = UInt(bitPattern: ObjectIdentifier(type))
     if isPlain(bits) { return }
-    if applies(type) { call(instance) } else { plain.store(bits, at: Self.place(of: bits)) }
+    if !applies(type) { return plain.store(bits, at: Self.place(of: bits)) }
+    if graph.canBeCurrent {
+      CurrentGraph.runBriefly(in: graph) { call(instance) }
+    } else {
+      call(instance)
+    }
   }
 
   /// Returns the place of a type.
@@ -55,6 +61,6 @@ extension CreationStep {
     let bits =
       registration.producesObjects
       ? dynamicTypeBits(of: product) : registration.producedBits
-    if !hook.with({ $0.isPlain(bits) }) { hook.object.tell(product) }
+    if !hook.with({ $0.isPlain(bits) }) { hook.object.tell(product, in: graph.object) }
   }
 }

@@ -19,8 +19,14 @@ package final class Graph: Sendable {
   /// Whether what the parents declare and keep has instances of its own here.
   package let isIsolated: Bool
 
+  /// What the graph is called, for errors.
+  package let name: String?
+
+  /// Whether the graph can be current: see ``CurrentGraph``.
+  package let canBeCurrent: Bool
+
   /// Whether a cycle of instances that are not kept is looked for; others always are.
-  package let detectsCycles = Atomic<Bool>(true)
+  package let detectsCycles: Atomic<Bool>
 
   /// What is called after an instance was created.
   let hook: InstantiationHook?
@@ -34,8 +40,8 @@ package final class Graph: Sendable {
   /// Whose graph it is.
   let owner = UnownedReference()
 
-  /// The graph, for its registries and its parent.
-  let reference = LentReference<Graph>()
+  /// The graph, for its registries and its parent, and for those who outlive it.
+  package let reference: GraphReference
 
   /// What changes under the lock.
   struct State {
@@ -60,6 +66,12 @@ package final class Graph: Sendable {
     /// Whether the graph has ended.
     var hasEnded = false
 
+    /// The object by which a front end hands the graph out, and which holds the graph.
+    weak var face: (any AnyObject & Sendable)?
+
+    /// Sends the parent's changes on, once somebody listens to this graph's.
+    var parentChanges: SignalSubscription<Void>?
+
     /// How often registries here, or in the parents, have come due: have to be built anew.
     var dueCount: UInt64 = 0
 
@@ -82,12 +94,19 @@ package final class Graph: Sendable {
   /// - Parameters:
   ///   - parent: The graph that is asked for what this one has no registration for.
   ///   - isIsolated: Whether what the parents declare and keep has instances of its own here.
+  ///   - name: What the graph is called, for errors.
+  ///   - canBeCurrent: Whether the graph can be current, as its children can.
   ///   - hook: What is called after an instance was created.
   package init(
-    parent: Graph? = nil, isIsolated: Bool = false, hook: InstantiationHook? = nil
+    parent: Graph? = nil, isIsolated: Bool = false, named name: String? = nil,
+    canBeCurrent: Bool = false, hook: InstantiationHook? = nil
   ) {
     self.parent = parent
     self.isIsolated = isIsolated
+    self.name = name
+    self.canBeCurrent = canBeCurrent || parent?.canBeCurrent == true
+    detectsCycles = Atomic(parent?.detectsCycles.load(ordering: .relaxed) ?? true)
+    reference = GraphReference(named: name)
     self.hook = hook ?? parent?.hook
     lentHook = self.hook.map { Borrowed($0) }
     reference.refer(to: self)

@@ -255,15 +255,15 @@ extension Graph {
   /// Then the search is over.
   @inline(__always)
   package func isMissing(_ found: Found) -> Bool {
-    guard found.kind == Found.Kind.slot, found.slot.with({ $0.candidates.isEmpty }), !hasEnded
+    guard found.kind == Found.Kind.slot, found.slot.with({ $0.candidates.isEmpty }), !mayHaveReason
     else { return false }
     found.unpin()
     return true
   }
 
-  /// Whether the graph has ended, so that what is missing is an error of its own.
+  /// Whether what is missing may be an error of its own: the graph has ended, or is one of several.
   @inline(never)
-  private var hasEnded: Bool { withState { $0.hasEnded } }
+  private var mayHaveReason: Bool { parent != nil || withState { $0.hasEnded } }
 }
 
 extension Borrowed<Cell> {

@@ -5,7 +5,7 @@
 /// it would report that memory of every object that is still in use at the end of the program. So
 /// an object that is weakly referenced now and then holds one of these for as long as it lives, and
 /// lends it.
-package final class LentReference<Object: AnyObject & Sendable>: @unchecked Sendable {
+package class LentReference<Object: AnyObject & Sendable>: @unchecked Sendable {
   // Safe: written once, by the object's initializer; weak references may be read by any thread.
 
   /// The object, as long as somebody holds it.

@@ -76,6 +76,7 @@ extension Graph {
   ) async throws -> [Value] {
     let looked = lookUp(.type(type), .all)
     defer { withExtendedLifetime(looked) {} }
+    if looked.slot.candidates.isEmpty { try checkHasNotEnded() }
     let types = typeList(repeat (each Argument).self)
     let boxes = list(repeat each arguments)
     let asker = Asker(context)

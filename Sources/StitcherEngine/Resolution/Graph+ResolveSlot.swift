@@ -54,9 +54,7 @@ extension Graph {
     if candidates.count == 1, candidates[0].registration.takes(types) { return candidates[0] }
     let matches = candidates.filter { $0.registration.takes(types) }
     if matches.isEmpty {
-      if withState({ $0.hasEnded }) { throw ResolutionFailure(.ended, registrations: []) }
-      throw ResolutionFailure(
-        .missing(key), registrations: candidates.map { $0.registration }, parameterTypes: types)
+      throw absence(of: key, candidates, types)
     }
     if matches.count > 1 {
       throw ResolutionFailure(.multiple(key), registrations: matches.map { $0.registration })
@@ -98,6 +96,7 @@ extension Graph {
     _ record: ThreadRecordPointer
   ) throws -> [Value] {
     let candidates = slot.with { $0.candidates }
+    if candidates.isEmpty { try checkHasNotEnded() }
     var values: [Value] = []
     values.reserveCapacity(candidates.count)
     for candidate in candidates where candidate.registration.takes(types) {

@@ -5,7 +5,7 @@ import class DependencyInjection.Container
 import enum DependencyInjection.DependencyScope
 import struct Stitcher.Dependency
 import class Stitcher.DependencyContainer
-import enum Stitcher.DependencyGraph
+import class Stitcher.DependencyGraph
 
 /// Containers that come and go while other threads inject what they have. Each test has types of
 /// its own, since the graph is shared.

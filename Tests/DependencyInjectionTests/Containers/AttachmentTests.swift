@@ -6,7 +6,7 @@ import enum DependencyInjection.DependencyScope
 import enum DependencyInjection.ResolutionError
 import struct Stitcher.Dependency
 import class Stitcher.DependencyContainer
-import enum Stitcher.DependencyGraph
+import class Stitcher.DependencyGraph
 import struct Stitcher.Injected
 import enum Stitcher.InjectionError
 

@@ -5,7 +5,7 @@ import class DependencyInjection.Container
 import enum DependencyInjection.ResolutionError
 import struct Stitcher.Dependency
 import class Stitcher.DependencyContainer
-import enum Stitcher.DependencyGraph
+import class Stitcher.DependencyGraph
 import enum Stitcher.InjectionError
 
 /// Creations of two front ends that need each other. Stitcher's graph is shared, so one test

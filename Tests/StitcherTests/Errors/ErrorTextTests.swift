@@ -135,7 +135,7 @@ import Testing
       InjectionError.wrapping(asynchronous)
         == .asynchronousDependency(.init(dependency: .type("Engine"), place: "a.swift:1")))
     #expect(
-      InjectionError.wrapping(ResolutionFailure(.ended, registrations: []))
+      InjectionError.wrapping(ResolutionFailure(.ended(nil), registrations: []))
         == .graphEnded(.init(name: nil)))
   }
 

@@ -2,7 +2,7 @@ import StitcherTestSupport
 import SwiftDependencyInjector
 import Testing
 
-import enum Stitcher.DependencyGraph
+import class Stitcher.DependencyGraph
 
 /// Contexts that are attached to Stitcher's graph and detached while other threads inject.
 @Suite(.timeLimit(.minutes(20))) struct AttachmentRaceTests {

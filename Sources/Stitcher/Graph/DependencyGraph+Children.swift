@@ -1,0 +1,198 @@
+internal import StitcherEngine
+
+extension DependencyGraph {
+  /// Makes a graph with registrations of its own, in front of those of this one.
+  ///
+  /// ```swift
+  /// let request = graph.child(named: "request")
+  /// ```
+  ///
+  /// A registration of the child hides those of its parents that are found by the same key with the
+  /// same parameters. What a parent declares and keeps is the parent's instance, made with the
+  /// parent's dependencies. Of what is ``DependencyScope/scoped`` the child has an instance of its
+  /// own. Changes of the parents are followed.
+  ///
+  /// - Parameter name: What errors call the graph.
+  /// - Returns: The graph, which keeps its parents.
+  /// - Complexity: O(1).
+  public func child(named name: String? = nil) -> DependencyGraph {
+    Self.make(parent: graph, isIsolated: false, named: name)
+  }
+
+  /// Makes a graph with registrations of its own, in front of those of this one.
+  ///
+  /// ```swift
+  /// let request = graph.child(named: "request") {
+  ///   Dependency { Tenant(id: 7) }
+  ///     .scope(.singleton)
+  ///   routes  // a container
+  /// }
+  /// ```
+  ///
+  /// See ``child(named:)``. What is eager is made before this returns, what belongs to an actor on
+  /// which the caller does not run soon after.
+  ///
+  /// - Parameters:
+  ///   - name: What errors call the graph.
+  ///   - contents: The registrations and containers of the graph. The closure runs once; a
+  ///     container follows what it is built from.
+  /// - Returns: The graph, which keeps its parents.
+  /// - Complexity: O(*n*) in the number of registrations.
+  public func child(
+    named name: String? = nil, @DependencyGraphBuilder _ contents: () -> DependencyGraphContents
+  ) -> DependencyGraph {
+    child(named: name).with(contents())
+  }
+
+  /// Makes a graph with registrations and instances of its own, on the registrations of this one.
+  ///
+  /// ```swift
+  /// let test = DependencyGraph.process.isolated(named: "search")
+  /// ```
+  ///
+  /// It is a ``child(named:)`` that shares no instance with its parents: what they declare and keep
+  /// is made once more, here, with the dependencies that this graph has.
+  ///
+  /// - Parameter name: What errors call the graph.
+  /// - Returns: The graph, which keeps its parents.
+  /// - Complexity: O(1).
+  public func isolated(named name: String? = nil) -> DependencyGraph {
+    Self.make(parent: graph, isIsolated: true, named: name)
+  }
+
+  /// Makes a graph with registrations and instances of its own, on the registrations of this one.
+  ///
+  /// ```swift
+  /// let test = DependencyGraph.process.isolated(named: "search") {
+  ///   Dependency { FixedNotes() }
+  ///     .conforms(to: (any NoteStore).self)
+  /// }
+  /// ```
+  ///
+  /// See ``isolated(named:)``. All that needs a note store gets this one, also what the parents
+  /// declare and keep.
+  ///
+  /// - Parameters:
+  ///   - name: What errors call the graph.
+  ///   - contents: The registrations and containers of the graph. The closure runs once; a
+  ///     container follows what it is built from.
+  /// - Returns: The graph, which keeps its parents.
+  /// - Complexity: O(*n*) in the number of registrations.
+  public func isolated(
+    named name: String? = nil, @DependencyGraphBuilder _ contents: () -> DependencyGraphContents
+  ) -> DependencyGraph {
+    isolated(named: name).with(contents())
+  }
+
+  /// Releases the graph's instances, and lets nothing be found in it from then on.
+  ///
+  /// ```swift
+  /// try await request.end()
+  /// ```
+  ///
+  /// Every later injection from it, or from a graph that is built on it, throws
+  /// ``InjectionError/graphEnded(_:)``. A second call does nothing. ``process`` does not end: its
+  /// containers are deactivated. One graph-changed event is sent.
+  ///
+  /// - Throws: Nothing yet.
+  /// - Complexity: O(*n*) in the number of the graph's instances and registrations.
+  public func end() async throws { endNow() }
+
+  /// Ends the graph on the calling thread.
+  func endNow() {
+    if graph === Self.processGraph { return deactivateAll() }
+    graph.end()
+    graph.changes.send(())
+  }
+}
+
+extension DependencyGraph {
+  /// Runs an operation in a graph that overrides dependencies of this one, and then ends.
+  ///
+  /// It is short for ``isolated(named:_:)``, ``run(_:)`` and ``end()``.
+  ///
+  /// - Parameters:
+  ///   - overrides: The registrations and containers that count in the operation.
+  ///   - operation: The operation.
+  /// - Returns: What the operation returns.
+  /// - Throws: What the operation throws.
+  public func withOverrides<Result>(
+    @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
+    operation: () throws -> Result
+  ) rethrows -> Result {
+    let graph = isolated(named: nil, overrides)
+    defer { graph.endNow() }
+    return try graph.run(operation)
+  }
+
+  /// Runs an operation in a graph that overrides dependencies of this one, and then ends.
+  ///
+  /// It is short for ``isolated(named:_:)``, ``run(isolation:_:)`` and ``end()``.
+  ///
+  /// - Parameters:
+  ///   - overrides: The registrations and containers that count in the operation.
+  ///   - isolation: The actor on which the operation runs: the caller's.
+  ///   - operation: The operation.
+  /// - Returns: What the operation returns.
+  /// - Throws: What the operation throws, or else what the end of the graph does.
+  public func withOverrides<Result>(
+    @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
+    isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
+  ) async throws -> Result {
+    let graph = isolated(named: nil, overrides)
+    let result: Result
+    do { result = try await graph.run(isolation: isolation, operation) } catch {
+      graph.endNow()
+      throw error
+    }
+    graph.endNow()
+    return result
+  }
+
+  /// Runs an operation in a graph that overrides dependencies of the current one, and then ends.
+  ///
+  /// ```swift
+  /// try DependencyGraph.withOverrides {
+  ///   Dependency { FixedNotes() }
+  ///     .conforms(to: (any NoteStore).self)
+  /// } operation: {
+  ///   let search: Search = try DependencyGraph.inject()
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - overrides: The registrations and containers that count in the operation.
+  ///   - operation: The operation.
+  /// - Returns: What the operation returns.
+  /// - Throws: What the operation throws.
+  public static func withOverrides<Result>(
+    @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
+    operation: () throws -> Result
+  ) rethrows -> Result {
+    try current.withOverrides(overrides, operation: operation)
+  }
+
+  /// Runs an operation in a graph that overrides dependencies of the current one, and then ends.
+  ///
+  /// ```swift
+  /// try await DependencyGraph.withOverrides {
+  ///   Dependency { FixedNotes() }
+  ///     .conforms(to: (any NoteStore).self)
+  /// } operation: {
+  ///   try await search()
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - overrides: The registrations and containers that count in the operation.
+  ///   - isolation: The actor on which the operation runs: the caller's.
+  ///   - operation: The operation.
+  /// - Returns: What the operation returns.
+  /// - Throws: What the operation throws, or else what the end of the graph does.
+  public static func withOverrides<Result>(
+    @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
+    isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
+  ) async throws -> Result {
+    try await current.withOverrides(overrides, isolation: isolation, operation: operation)
+  }
+}

@@ -1,0 +1,146 @@
+internal import StitcherEngine
+
+/// What a graph is made with: registrations and containers.
+public struct DependencyGraphContents: Sendable {
+  /// One of them.
+  enum Part: Sendable {
+    /// Registrations, which never change.
+    case registrations(DependenciesRegistrar)
+    /// A container.
+    case container(DependencyContainer)
+  }
+
+  /// All of them, in order; registrations that follow each other are one part.
+  private(set) var parts: [Part] = []
+
+  /// Adds others at the end.
+  fileprivate mutating func append(_ others: DependencyGraphContents) {
+    for part in others.parts {
+      if case .registrations(let new) = part, case .registrations(let old)? = parts.last {
+        parts[parts.count - 1] = .registrations(old.union(new))
+      } else {
+        parts.append(part)
+      }
+    }
+  }
+
+  /// Holds one part, or none.
+  fileprivate init(_ part: Part? = nil) { parts = part.map { [$0] } ?? [] }
+}
+
+/// Builds what a graph is made with from statements.
+///
+/// ```swift
+/// let test = DependencyGraph.process.isolated {
+///   appContainer
+///   Dependency { FixedClock() }
+///     .conforms(to: (any Clock).self)
+/// }
+/// ```
+///
+/// A statement is a ``DependencyContainer``, or what one stands for in a container: see
+/// ``DependencyRegistrarBuilder``. `if`, `switch`, `for` and `#available` work.
+@resultBuilder
+public enum DependencyGraphBuilder {
+  /// Joins the results of statements.
+  public static func buildBlock(_ components: DependencyGraphContents...)
+    -> DependencyGraphContents
+  {
+    buildArray(components)
+  }
+
+  /// Takes a container.
+  public static func buildExpression(_ expression: DependencyContainer) -> DependencyGraphContents {
+    DependencyGraphContents(.container(expression))
+  }
+
+  /// Takes what was built already.
+  public static func buildExpression(_ expression: DependencyGraphContents)
+    -> DependencyGraphContents
+  {
+    expression
+  }
+
+  /// Takes registrations.
+  public static func buildExpression(_ expression: DependenciesRegistrar)
+    -> DependencyGraphContents
+  {
+    DependencyGraphContents(.registrations(expression))
+  }
+
+  /// Registers a dependency.
+  public static func buildExpression<T, Trait: DependencyLocatorTrait>(
+    _ expression: Dependency<T, Trait>
+  ) -> DependencyGraphContents {
+    buildExpression(DependencyRegistrarBuilder.buildExpression(expression))
+  }
+
+  /// Registers the dependencies of a group.
+  public static func buildExpression(_ expression: DependencyGroup) -> DependencyGraphContents {
+    buildExpression(expression.dependencies())
+  }
+
+  /// Registers the dependencies of a custom group.
+  public static func buildExpression<Representation: DependencyGroupRepresenting>(
+    _ expression: Representation
+  ) -> DependencyGraphContents {
+    buildExpression(expression.dependencies())
+  }
+
+  /// Registers what a custom type represents.
+  public static func buildExpression<Representation: DependencyRepresenting>(
+    _ expression: Representation, file: StaticString = #fileID, line: UInt = #line
+  ) -> DependencyGraphContents {
+    buildExpression(
+      DependencyRegistrarBuilder.buildExpression(expression, file: file, line: line))
+  }
+
+  /// Registers an expression as the factory of a dependency of its type.
+  @_disfavoredOverload
+  public static func buildExpression<T>(
+    _ expression: @escaping @Sendable @autoclosure () -> T, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> DependencyGraphContents {
+    let registration = TypedRegistration<T>(
+      locator: .type(T.self), scope: .automatic(for: T.self),
+      location: SourceLocation(file: file, line: line), factory: expression)
+    return buildExpression(DependenciesRegistrar(RegistrationSet(registration)))
+  }
+
+  /// Takes the first branch.
+  public static func buildEither(first component: DependencyGraphContents)
+    -> DependencyGraphContents
+  {
+    component
+  }
+
+  /// Takes the second branch.
+  public static func buildEither(second component: DependencyGraphContents)
+    -> DependencyGraphContents
+  {
+    component
+  }
+
+  /// Takes a branch, or nothing.
+  public static func buildOptional(_ component: DependencyGraphContents?)
+    -> DependencyGraphContents
+  {
+    component ?? DependencyGraphContents()
+  }
+
+  /// Joins the rounds of a loop.
+  public static func buildArray(_ components: [DependencyGraphContents])
+    -> DependencyGraphContents
+  {
+    var all = DependencyGraphContents()
+    for component in components { all.append(component) }
+    return all
+  }
+
+  /// Takes a branch that depends on the system's version.
+  public static func buildLimitedAvailability(_ component: DependencyGraphContents)
+    -> DependencyGraphContents
+  {
+    component
+  }
+}

@@ -1,0 +1,46 @@
+/// Which graph is current: the one that static members of front ends act on.
+///
+/// In a synchronous factory, that is the graph that runs it, as the thread's path says. So does the
+/// path where synchronous code runs in a graph. Elsewhere it is the one of the task: asynchronous
+/// code moves from thread to thread, so that its graph never stands on a path. A task that is
+/// started inherits the graph of the task, also from synchronous code.
+package enum CurrentGraph {
+  /// The graph that is current in the task. The task holds it.
+  @TaskLocal package static var ofTask: Graph?
+
+  /// The current graph, if it is another than a front end's own one.
+  ///
+  /// Who runs in it, or the factory's caller, holds it for longer than any synchronous code that
+  /// asks.
+  ///
+  /// - Complexity: O(1), but O(*n*) in the length of a path of graphs that cannot be current.
+  @inline(never)
+  package static var lent: Borrowed<Graph>? {
+    ThreadRecord.current.path.pointee.innermostGraph ?? ofTask.map { Borrowed($0) }
+  }
+
+  /// Runs an operation in a graph, also the tasks that it starts.
+  package static func run<Result>(
+    in graph: Graph, _ operation: () throws -> Result
+  ) rethrows -> Result {
+    try $ofTask.withValue(graph) { try runBriefly(in: graph, operation) }
+  }
+
+  /// Runs an operation in a graph, but not the tasks that it starts.
+  package static func runBriefly<Result>(
+    in graph: Graph, _ operation: () throws -> Result
+  ) rethrows -> Result {
+    let record = ThreadRecord.current
+    record.path.pointee.push(current: Borrowed(graph).bits)
+    defer { withExtendedLifetime(graph) { record.path.pointee.popCurrent() } }
+    return try operation()
+  }
+
+  /// Runs an asynchronous operation in a graph, also the tasks that it starts.
+  package static func run<Result>(
+    in graph: Graph, isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await $ofTask.withValue(graph, operation: operation, isolation: isolation)
+  }
+}

@@ -1,0 +1,136 @@
+import Stitcher
+import StitcherTestSupport
+import Testing
+
+/// What comes after the end of a graph, and what a kept dependency must not ask for.
+@Suite(.timeLimit(.minutes(10))) struct EndTests {
+  let parent = DependencyGraph.process.isolated(named: "parent")
+  let lifetimes = Lifetimes()
+
+  /// What no other test registers.
+  final class Part: Sendable {}
+
+  /// What no other test registers, either.
+  struct Number: Sendable, Equatable { var value = 1 }
+
+  @Test func theEndReleasesAndThrowsFromThenOn() async throws {
+    let graph = parent.child(named: "request") {
+      Dependency { [lifetimes] in Tracked(lifetimes) }.scope(.singleton)
+      Dependency(named: "n") { Number() }
+    }
+    await parent.activate(DependencyContainer { Part() })
+    _ = try graph.inject(byType: Tracked.self)
+    #expect(try graph.inject() as Number? == nil)
+    try await graph.end()
+    #expect(lifetimes.living == 0)
+    let ended = InjectionError.graphEnded("request")
+    #expect(throws: ended) { try graph.inject(byType: Tracked.self) }
+    #expect(throws: ended) { try graph.inject() as Tracked? }
+    #expect(throws: ended) { try graph.inject() as Number? }
+    #expect(throws: ended) { try graph.inject(byType: Part.self) }
+    #expect(throws: ended) { try graph.inject(byType: Tracked.self, parameters: 1) }
+    #expect(throws: ended) { try graph.inject() as [Tracked] }
+    #expect(throws: ended) { try graph.inject(byName: "n") as Number }
+    #expect(throws: ended) { try graph.inject(byValue: 1) as Number }
+    graph.runHere {
+      #expect(throws: ended) { try DependencyGraph.inject(byType: Part.self) }
+      #expect(throws: ended) { try Injected<Part>().loadIfNeeded() }
+    }
+    try await graph.end()
+    await graph.activate(DependencyContainer { Number() })
+    #expect(throws: ended) { try graph.inject(byType: Number.self) }
+    // The parent goes on.
+    _ = try parent.inject(byType: Part.self)
+  }
+
+  @Test func aChildOfWhatHasEndedSaysSo() async throws {
+    let request = parent.child(named: "request") { Part() }
+    let child = request.child(named: "child")
+    _ = try child.inject(byType: Part.self)
+    try await request.end()
+    #expect(throws: InjectionError.graphEnded("request")) { try child.inject(byType: Part.self) }
+    #expect(throws: InjectionError.graphEnded("request")) { try child.inject() as [Part] }
+  }
+
+  @Test func theTextNamesTheGraph() async throws {
+    let graph = parent.child(named: "request")
+    try await graph.end()
+    let error = try injectionError { try graph.inject(byType: Part.self) as Part }
+    #expect(
+      error.description.hasPrefix(
+        """
+        The graph 'request' has ended.
+        Recovery: Please consider injecting what is needed before the end, or from a graph that lives longer.
+        """))
+  }
+
+  @Test func theEndTellsThoseWhoListen() async throws {
+    let graph = parent.child()
+    let count = Counter()
+    let subscription = graph.graphChanges.sink { _ in count.count() }
+    try await graph.end()
+    #expect(count.value == 1)
+    subscription.cancel()
+  }
+
+  @Test func anErrorIsAboutTheGraphThatWasAsked() throws {
+    let graph = parent.child { Dependency(named: "carburetor") { Part() } }
+    let error = try injectionError { try graph.inject(byName: "carburettor") as Part }
+    #expect(error.description.contains("Closest registrations:"))
+    #expect(error.description.contains("EndTests.swift"))
+    #expect(!error.description.contains("No container is active."))
+  }
+
+  @Test(arguments: [DependencyScope.singleton, .shared, .managed(by: ChangeSource())])
+  func aCaptiveIsThrownWithBothPlaces(scope: DependencyScope) throws {
+    final class Service: Sendable { init() throws { _ = try DependencyGraph.inject() as Part } }
+    let line = #line + 2
+    let graph = parent.child {
+      Dependency { Part() }.scope(.scoped)
+      Dependency { try Service() }.scope(scope)
+    }
+    let error = try injectionError { try graph.inject(byType: Service.self) as Service }
+    guard case .captiveDependency(let captive) = error else { throw error }
+    #expect(captive.dependency == .type("Part"))
+    #expect(captive.place.hasSuffix("EndTests.swift:\(line)"))
+    #expect(captive.holder == .type("Service"))
+    #expect(captive.holderPlace.hasSuffix("EndTests.swift:\(line + 1)"))
+    #expect(error.description.contains("Please consider taking it as a parameter"))
+    // In a property it is injected later, where it is used.
+    _ = try graph.inject(byType: Part.self)
+  }
+
+  @Test func whatOnlyANearerGraphDeclaresIsACaptive() throws {
+    final class Service: Sendable { init() throws { _ = try DependencyGraph.inject() as Part } }
+    final class Other: Sendable {
+      let engine: Part?
+      init() throws { engine = try DependencyGraph.inject() }
+    }
+    parent.activate(
+      DependencyContainer {
+        Dependency { try Service() }.scope(.singleton)
+        Dependency { try Other() }.scope(.singleton)
+      })
+    let child = parent.child { Dependency { Part() }.scope(.scoped) }
+    let error = try injectionError { try child.inject(byType: Service.self) as Service }
+    guard case .captiveDependency(let captive) = error else { throw error }
+    #expect(captive.dependency == .type("Part"))
+    #expect(captive.holder == .type("Service"))
+    // Where it is optional, there is none in the parent.
+    #expect(try child.inject(byType: Other.self).engine == nil)
+    #expect(throws: InjectionError.missingDependency(.type("Part"))) {
+      try parent.inject(byType: Service.self)
+    }
+  }
+
+  @Test func theProcessDoesNotEnd() async throws {
+    // What that does is seen in a process of its own.
+    await #expect(processExitsWith: .success) {
+      await DependencyGraph.activate(DependencyContainer { 5 })
+      try await DependencyGraph.process.end()
+      guard try DependencyGraph.inject() as Int? == nil else { fatalError("It is there.") }
+      await DependencyGraph.activate(DependencyContainer { 6 })
+      guard try DependencyGraph.inject() as Int == 6 else { fatalError("It is not there.") }
+    }
+  }
+}
