@@ -19,8 +19,8 @@ internal import StitcherEngine
     /// to that one. There is no replay, no end and no failure. While a subscriber wants no
     /// event, one waits.
     ///
-    /// The publisher may be used from any thread. ``graphChanges`` has the same events for
-    /// closures of actors.
+    /// The publisher may be used from any thread. ``graphChanges-swift.type.property`` has the same
+    /// events for closures of actors.
     ///
     /// It is the current graph's, and that of its parents.
     public static var graphChangedPublisher: AnyPublisher<Void, Never> {
@@ -44,7 +44,8 @@ internal import StitcherEngine
     /// }
     /// ```
     ///
-    /// Without Combine or the package trait `OpenCombine`, it is the same as ``graphChanges``.
+    /// Without Combine or the package trait `OpenCombine`, it is the same as
+    /// ``graphChanges-swift.type.property``.
     public static var graphChangedPublisher: ChangePublisher<Void> { graphChanges }
 
     /// Publishes each change of what can be injected from this graph; the same as

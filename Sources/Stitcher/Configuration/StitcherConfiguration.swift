@@ -44,8 +44,8 @@ public enum StitcherConfiguration {
   /// is short of memory.
   ///
   /// That is so for apps with UIKit, AppKit or WatchKit, from the first activation on. Elsewhere
-  /// it has no effect: call ``DependencyGraph/releaseUnusedStorage()`` where a few words for each
-  /// such object count.
+  /// it has no effect: call ``DependencyGraph/releaseUnusedStorage()-swift.type.method`` where
+  /// a few words for each such object count.
   public static var autoCleanupEnabled: Bool {
     get { cleanup.load(ordering: .relaxed) }
     set { cleanup.store(newValue, ordering: .relaxed) }

@@ -34,13 +34,15 @@ public struct Dependencies {
   ///
   /// That is one change: no thread finds the dependencies of neither, or of both, and those that
   /// are equal keep their instances. Then eager dependencies of the new one are created, as by
-  /// ``DependencyGraph/activate(_:completion:)``, and one graph-changed event is sent. If several
-  /// threads, factories or subscribers replace the container, only the last one stays active.
+  /// ``DependencyGraph/activate(_:completion:)-swift.type.method``, and one graph-changed event is
+  /// sent. If several threads, factories or subscribers replace the container, only the last one
+  /// stays active.
   ///
   /// - Parameters:
   ///   - newValue: The container to be active from now on, behind all others.
   ///   - completion: Is called once, when it is; also if it was already.
-  /// - Complexity: That of ``DependencyGraph/deactivate(_:)`` and of an activation.
+  /// - Complexity: That of ``DependencyGraph/deactivate(_:)-swift.type.method`` and of an
+  ///   activation.
   public func setContainer(
     _ newValue: DependencyContainer, completion: @escaping () -> Void
   ) {
@@ -64,7 +66,8 @@ public struct Dependencies {
   /// actors are there as well when it returns.
   ///
   /// - Parameter newValue: The container to be active from now on, behind all others.
-  /// - Complexity: That of ``DependencyGraph/deactivate(_:)`` and of an activation.
+  /// - Complexity: That of ``DependencyGraph/deactivate(_:)-swift.type.method`` and of an
+  ///   activation.
   public func setContainer(_ newValue: DependencyContainer) async {
     guard storage.replace(by: newValue), let graph = storage.graph?.graph else { return }
     let storage = storage

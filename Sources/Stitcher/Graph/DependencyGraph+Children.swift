@@ -99,7 +99,7 @@ extension DependencyGraph {
   public func end() async throws { endNow() }
 
   /// Ends the graph on the calling thread.
-  func endNow() {
+  package func endNow() {
     if graph === Self.processGraph { return deactivateAll() }
     graph.end()
     graph.changes.send(())

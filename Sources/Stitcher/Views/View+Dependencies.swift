@@ -11,7 +11,7 @@
     ///
     /// The container is activated before the view is drawn for the first time, and deactivated with
     /// the last view that uses it. If another container is given later on, that takes its place.
-    /// There is one graph: what is active can be injected everywhere, not only in this view.
+    /// What is active can be injected from the whole graph, not only in this view.
     ///
     /// - Parameter container: The container.
     /// - Returns: The view with its dependencies.
