@@ -34,6 +34,7 @@ let package = Package(
     .plugin(name: "StitcherAutoregistration", targets: ["StitcherAutoregistration"]),
     .plugin(
       name: "StitcherAutoregistrationPrinter", targets: ["StitcherAutoregistrationPrinter"]),
+    .library(name: "StitcherTesting", targets: ["StitcherTesting"]),
     .library(name: "Stitch", targets: ["Stitch"]),
     .library(name: "SwiftDependencyInjector", targets: ["SwiftDependencyInjector"]),
     .library(name: "SwiftDependencyInjectorMacros", targets: ["SwiftDependencyInjectorMacros"]),
@@ -58,6 +59,11 @@ let package = Package(
     .target(
       name: "Stitcher",
       dependencies: ["StitcherEngine", "StitcherObservation", "CStitcherThread"],
+      swiftSettings: settings),
+
+    // Its traits for Swift Testing, which only tests link.
+    .target(
+      name: "StitcherTesting", dependencies: ["Stitcher", "StitcherEngine"],
       swiftSettings: settings),
 
     // The macros of the front end, declared.
@@ -170,6 +176,20 @@ let package = Package(
     .testTarget(
       name: "StitcherTests",
       dependencies: ["Stitcher", "StitcherEngine", "StitcherTestSupport"], swiftSettings: settings),
+
+    // The traits; the neighbor overrides the same types in the same process.
+    .target(
+      name: "StitcherTestingSupport", dependencies: ["Stitcher", "StitcherTestSupport"],
+      path: "Tests/StitcherTestingSupport", swiftSettings: settings),
+    .testTarget(
+      name: "StitcherTestingTests",
+      dependencies: [
+        "StitcherTesting", "Stitcher", "StitcherTestSupport", "StitcherTestingSupport",
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "StitcherTestingNeighborTests",
+      dependencies: ["StitcherTesting", "Stitcher", "StitcherTestingSupport"],
+      swiftSettings: settings),
 
     .testTarget(
       name: "StitcherMacrosTests", dependencies: ["StitcherMacros"], swiftSettings: settings),

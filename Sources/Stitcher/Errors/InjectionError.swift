@@ -154,18 +154,23 @@ extension InjectionError {
   ///
   /// - Parameters:
   ///   - hint: A mistake that the request looks like, in a sentence.
+  ///   - isProperty: Whether a property asks.
   ///   - graph: The graph that was asked; nil if it is gone.
   @inline(never)
   static func wrapping(
     _ error: any Error, _ key: @autoclosure () -> LookupKey, _ file: StaticString, _ line: UInt,
-    hint: String? = nil, in graph: Graph?
+    hint: String? = nil, isProperty: Bool = false, in graph: Graph?
   ) -> InjectionError {
     if let error = error as? InjectionError { return error }
     let wrapped = wrapping(error)
+    let place = SourceLocation(file: file, line: line)
+    let lost = LostContext(of: error, in: graph, isProperty: isProperty, place: place)
+    let hints = [hint, lost?.text].compactMap { $0 }
     FailureTrace(
-      of: error, key: key(), place: SourceLocation(file: file, line: line), hint: hint,
-      graph: graph
+      of: error, key: key(), place: place,
+      hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), graph: graph
     ).note(for: wrapped.summary)
+    if let lost { FailureObserver.installed?.lost(lost) }
     return wrapped
   }
 }

@@ -64,7 +64,7 @@ extension DependencyGraph {
   }
 
   /// Has a container be active, without what is eager in it and without the event.
-  private func add(_ container: DependencyContainer) {
+  func add(_ container: DependencyContainer) {
     StorageCleaner.start()
     container.registry.followChanges()
     let wasActive = graph.isActive(container.registry)
@@ -74,19 +74,7 @@ extension DependencyGraph {
 
   /// Activates what a graph is made with; returns the graph.
   func with(_ contents: DependencyGraphContents) -> DependencyGraph {
-    var registries: [FixedRegistry] = []
-    for part in contents.parts {
-      switch part {
-      case .registrations(let registrar):
-        let registry = FixedRegistry(contents: registrar.base)
-        graph.activate(registry)
-        Self.tellOfMistakes(in: registry, active: [graph])
-        registries.append(registry)
-      case .container(let container):
-        add(container)
-        registries.append(container.registry)
-      }
-    }
+    let registries = install(contents).map(\.registry)
     graph.createEagerInstances(of: registries.flatMap(\.contents.eagerRegistrations))
     return self
   }

@@ -1,4 +1,4 @@
-internal import StitcherEngine
+package import StitcherEngine
 internal import Synchronization
 
 /// The graph of the process, as bits, for as long as there is no other one: a lazy property costs
@@ -32,7 +32,7 @@ private let onlyGraph = Atomic<UInt>(0)
 /// held while such code runs. When an activation or deactivation returns, every thread sees it.
 public final class DependencyGraph: Sendable {
   /// The engine's graph, which holds those of the parents.
-  let graph: Graph
+  package let graph: Graph
 
   /// Hands a graph of the engine out; called by ``of(_:)``.
   private init(_ graph: Graph) { self.graph = graph }
@@ -97,9 +97,10 @@ public final class DependencyGraph: Sendable {
 
   /// Makes a graph that is built on another one.
   static func make(
-    parent: Graph, isIsolated: Bool, named name: String?
+    parent: Graph, isIsolated: Bool, named name: String?, recorder: InjectionRecorder? = nil
   ) -> DependencyGraph {
-    let graph = Graph(parent: parent, isIsolated: isIsolated, named: name)
+    let graph = Graph(
+      parent: parent, isIsolated: isIsolated, named: name, recorder: recorder)
     // Who runs in this graph, or asks it, comes after this.
     if isOnlyOne { onlyGraph.store(0, ordering: .sequentiallyConsistent) }
     return of(graph)

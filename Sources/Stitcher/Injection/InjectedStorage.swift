@@ -202,7 +202,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     let keyed = error as? KeyedFailure
     return InjectionError.wrapping(
       meant?.failure ?? keyed?.error ?? error, keyed?.key ?? .type(Value.self), file, line,
-      hint: meant?.remedy, in: try? graph)
+      hint: meant?.remedy, isProperty: true, in: try? graph)
   }
 
   /// Frees a value that was taken out, when nobody reads it any more.
@@ -224,13 +224,18 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     let summary = error.summary
     let end = summary.hasSuffix(".") ? "" : "."
     let recovery = error.recoverySuggestion.map { " Recovery: \($0)" } ?? ""
+    let place = SourceLocation(file: file, line: line)
+    let graph = try? graph
+    let named = graph?.name.map { ["Its graph is '\($0)'."] } ?? []
     let lines =
       [
         "InjectionError: \(summary)\(end)\(recovery)",
-        "Injected by the property at \(file):\(line).",
-      ] + error.details(without: SourceLocation(file: file, line: line))
+        "Injected by the property at \(place).",
+      ] + named + error.details(without: place)
+    let message = lines.joined(separator: "\n")
+    if let graph { FailureObserver.installed?.stop(message, place, graph) }
     // Unlike a precondition, this prints the message in release builds, too.
-    fatalError(lines.joined(separator: "\n"), file: file, line: line)
+    fatalError(message, file: file, line: line)
   }
 }
 

@@ -54,6 +54,9 @@ extension Graph {
         _ = try WaitGraph.wait(for: creation, record: record)
       }
     }
+    if let recorder, let instance = cell.live(record)?.anyValue {
+      recorder.tell(instance, of: candidate.registration)
+    }
     return nil
   }
 

@@ -69,6 +69,7 @@ extension Graph {
       change.removeAll()
       change.isEnd = true
     }
+    if isIsolated { delist() }
   }
 
   /// Whether a registry is active.

@@ -44,7 +44,7 @@ extension Graph {
       // What has come due meanwhile is left to the next one.
       guard state.dueCount == count else { return }
       state.settledCount = count
-      if let snapshot = state.snapshot {
+      if let snapshot = state.snapshot, recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
     }

@@ -37,6 +37,10 @@ package final class Graph: Sendable {
   /// The hook, which is not retained for each creation.
   let lentHook: Borrowed<InstantiationHook>?
 
+  /// What is told of everything that is injected from here: nearly always nothing. Then tables are
+  /// published.
+  package let recorder: InjectionRecorder?
+
   /// Whose graph it is.
   let owner = UnownedReference()
 
@@ -62,6 +66,13 @@ package final class Graph: Sendable {
 
     /// The graphs whose snapshots are built on this one's.
     var followers: [ObjectIdentifier: LentReference<Graph>] = [:]
+
+    /// The isolated graphs that are built on this one, which has no parent, in the order of their
+    /// numbers.
+    var isolated: [ObjectIdentifier: (number: UInt64, graph: GraphReference)] = [:]
+
+    /// How many there ever were.
+    var isolatedCount: UInt64 = 0
 
     /// Whether the graph has ended.
     var hasEnded = false
@@ -97,9 +108,11 @@ package final class Graph: Sendable {
   ///   - name: What the graph is called, for errors.
   ///   - canBeCurrent: Whether the graph can be current, as its children can.
   ///   - hook: What is called after an instance was created.
+  ///   - recorder: What is told of everything that is injected; if nothing is given, the parent's.
   package init(
     parent: Graph? = nil, isIsolated: Bool = false, named name: String? = nil,
-    canBeCurrent: Bool = false, hook: InstantiationHook? = nil
+    canBeCurrent: Bool = false, hook: InstantiationHook? = nil,
+    recorder: InjectionRecorder? = nil
   ) {
     self.parent = parent
     self.isIsolated = isIsolated
@@ -109,10 +122,13 @@ package final class Graph: Sendable {
     reference = GraphReference(named: name)
     self.hook = hook ?? parent?.hook
     lentHook = self.hook.map { Borrowed($0) }
+    self.recorder = recorder ?? parent?.recorder
     reference.refer(to: self)
+    if isIsolated { enlist() }
   }
 
   deinit {
+    if isIsolated { delist() }
     parent?.withState { $0.followers[ObjectIdentifier(self)] = nil }
     let (registries, cells) = state.withLock { ($0.registries, $0.store.removeAll()) }
     for active in registries { active.registry.detach(ObjectIdentifier(self)) }
@@ -166,7 +182,7 @@ extension Graph {
         guard state.version == version else { return nil }
         if let other = state.snapshot { return other }
         state.snapshot = new
-        if state.isSettled {
+        if state.isSettled, recorder == nil {
           published.store(new.tableBits, ordering: .sequentiallyConsistent)
         }
         return new
@@ -221,7 +237,7 @@ extension Graph {
     if table == published.load(ordering: .relaxed) { return }
     withState { state in
       // Another thread may have grown the table once more, so ask again.
-      if state.snapshot === snapshot, state.isSettled {
+      if state.snapshot === snapshot, state.isSettled, recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
     }

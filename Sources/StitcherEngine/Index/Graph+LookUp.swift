@@ -32,7 +32,9 @@ extension Graph {
     for (registration, visible) in found {
       guard registration.isStored else {
         candidates.append(
-          Candidate(registration: registration, cell: nil, creator: Borrowed(self)))
+          Candidate(
+            registration: registration, cell: nil, creator: Borrowed(self),
+            distance: visible.distance))
         continue
       }
       let distance = registration.scope.isScoped ? 0 : visible.storeDistance
@@ -50,7 +52,9 @@ extension Graph {
       }
       guard let cell else { return nil }
       candidates.append(
-        Candidate(registration: registration, cell: cell, creator: Borrowed(creator)))
+        Candidate(
+          registration: registration, cell: cell, creator: Borrowed(creator),
+          distance: visible.distance))
     }
     return candidates
   }

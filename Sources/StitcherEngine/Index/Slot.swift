@@ -12,6 +12,9 @@ struct Candidate: @unchecked Sendable {
   /// kept. It is not retained: the graph that is asked holds its ancestors.
   let creator: Borrowed<Graph>
 
+  /// How many graphs farther away than the one that was asked the registration is active.
+  let distance: Int
+
   /// Whether both are the same registration, created by the same graph.
   func isSame(as other: Candidate) -> Bool {
     registration === other.registration && creator.bits == other.creator.bits

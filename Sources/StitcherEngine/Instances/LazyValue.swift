@@ -39,7 +39,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
     }
     section.end()
     let candidate = Candidate(
-      registration: registration, cell: cell, creator: Borrowed(lazyValues))
+      registration: registration, cell: cell, creator: Borrowed(lazyValues), distance: 0)
     // The place of a lazy value does not end.
     return try lazyValues.obtain(candidate, [], record)
   }

@@ -40,7 +40,7 @@ extension Graph {
   }
 
   /// Whether another graph is one of this graph's parents.
-  private func isBuilt(on other: Graph) -> Bool {
+  package func isBuilt(on other: Graph) -> Bool {
     var graph = parent
     while let current = graph {
       if current === other { return true }

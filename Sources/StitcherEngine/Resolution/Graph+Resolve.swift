@@ -204,6 +204,11 @@ extension Graph {
   func lookUpAndResolve<Value, each Argument>(
     _ key: LookupKey, arguments: repeat each Argument
   ) throws -> Value {
+    if let recorder {
+      var boxes: [Any] = []
+      for argument in repeat each arguments { boxes.append(argument) }
+      return try lookUpAndRecord(key, boxes, typeList(repeat (each Argument).self), recorder)
+    }
     let found = lookUp(key, .type)
     // The registrations, and the containers that they need, live as long as the snapshot.
     return try withExtendedLifetime(found) {

@@ -82,6 +82,7 @@ extension Graph {
     let asker = Asker(context)
     var values: [Value] = []
     for candidate in looked.slot.candidates where candidate.registration.takes(types) {
+      recorder?.tell(candidate, in: self)
       var value: Value? = try await obtain(candidate, boxes, asker, keeping: looked.snapshot)
       if case nil = value {
         // Its place has ended since all were chosen. Where it is registered once more it has
@@ -97,6 +98,7 @@ extension Graph {
         let step = AsyncCreationStep(graph: candidate.creator.object, asker: asker)
         values.append(try await step.make(candidate.registration, boxes, as: Value.self))
       }
+      if let recorder { recorder.tell(values[values.count - 1], of: candidate.registration) }
     }
     return values
   }
@@ -112,6 +114,7 @@ extension Graph {
       let candidate = try select(
         looked.slot.candidates, key, typeList(repeat (each Argument).self))
       let registration = candidate.registration
+      recorder?.tell(candidate, in: self)
       // The registrations, and the containers that they need, live as long as the snapshot.
       defer { withExtendedLifetime(looked) {} }
       if candidate.cell == nil, registration.isAsynchronous, registration.producedType == Value.self
@@ -125,11 +128,15 @@ extension Graph {
           try await typed.factory(context, repeat each arguments)
         }
         step.tell(value)
+        recorder?.tell(value, of: registration)
         return value
       }
       let value: Value? = try await obtain(
         candidate, list(repeat each arguments), asker, keeping: looked.snapshot)
-      if let value { return value }
+      if let value {
+        recorder?.tell(value, of: registration)
+        return value
+      }
       // The place has ended, since the graph has changed: what the key leads to now counts.
     }
   }

@@ -100,9 +100,11 @@ extension Graph {
     var values: [Value] = []
     values.reserveCapacity(candidates.count)
     for candidate in candidates where candidate.registration.takes(types) {
+      recorder?.tell(candidate, in: self)
       do { values.append(try obtain(candidate, arguments, record)) } catch is PlaceEnded {
         values.append(try obtainAnew(candidate, arguments, record))
       }
+      if let recorder { recorder.tell(values[values.count - 1], of: candidate.registration) }
     }
     return values
   }

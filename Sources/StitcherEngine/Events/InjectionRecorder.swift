@@ -1,0 +1,68 @@
+/// Is told of everything that is injected from a graph, and from those that are built on it.
+///
+/// Nothing is found in the published table of a graph that has one, so that every injection takes
+/// the slow way, where it is told of. Graphs without one pay nothing for it.
+package final class InjectionRecorder: Sendable {
+  /// The recorder of the parent, which is told as well.
+  private let outer: InjectionRecorder?
+
+  /// Is called before a registration's instance is looked for, with the graph that declares it.
+  private let willInject: @Sendable (Registration, Graph) -> Void
+
+  /// Is called with each instance that was injected or made on activation.
+  private let didObtain: @Sendable (Any, Registration) -> Void
+
+  /// Creates a recorder. The closures are called on any thread, under no lock.
+  ///
+  /// - Parameters:
+  ///   - outer: The recorder of the graph's parent.
+  ///   - willInject: Is called before a registration's instance is looked for or made, with the
+  ///     graph that declares it.
+  ///   - didObtain: Is called with each instance that was injected or made on activation.
+  package init(
+    outer: InjectionRecorder?,
+    willInject: @escaping @Sendable (_ registration: Registration, _ declarer: Graph) -> Void,
+    didObtain: @escaping @Sendable (_ instance: Any, _ registration: Registration) -> Void
+  ) {
+    self.outer = outer
+    self.willInject = willInject
+    self.didObtain = didObtain
+  }
+
+  /// What the calling thread or task is creating, innermost: what is injected now is for that.
+  package static var innermostCreation: Registration? {
+    ThreadRecord.current.path.pointee.registrations.last ?? AsyncStep.around?.registrations.last
+  }
+
+  /// Tells that a candidate was chosen.
+  func tell(_ candidate: Candidate, in graph: Graph) {
+    willInject(candidate.registration, graph.ancestor(candidate.distance))
+    outer?.tell(candidate, in: graph)
+  }
+
+  /// Tells of an instance.
+  func tell(_ instance: Any, of registration: Registration) {
+    didObtain(instance, registration)
+    outer?.tell(instance, of: registration)
+  }
+}
+
+extension Graph {
+  /// Looks a key up, resolves it, and tells the recorder.
+  @inline(never)
+  func lookUpAndRecord<Value>(
+    _ key: LookupKey, _ arguments: [Any], _ types: [any Any.Type], _ recorder: InjectionRecorder
+  ) throws -> Value {
+    while true {
+      let found = lookUp(key, .type)
+      defer { withExtendedLifetime(found) {} }
+      let candidate = try select(found.slot.candidates, key, types)
+      recorder.tell(candidate, in: self)
+      do {
+        let value: Value = try obtain(candidate, arguments, ThreadRecord.current)
+        recorder.tell(value, of: candidate.registration)
+        return value
+      } catch is PlaceEnded {}
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import StitcherEngine
+import StitcherTestSupport
+import Testing
+
+/// What a recorder is told of.
+@Suite struct RecorderTests {
+  /// What was injected, and what it came to.
+  let log = Log<String>()
+
+  /// What tells of all that is injected from graphs.
+  func recorder(outer: InjectionRecorder? = nil, _ name: String = "") -> InjectionRecorder {
+    InjectionRecorder(outer: outer) { [log] registration, declarer in
+      log.add("\(name)\(registration.producedType) of \(declarer.name ?? "nil")")
+    } didObtain: { [log] instance, _ in
+      log.add("\(name)\(type(of: instance))")
+    }
+  }
+
+  /// A graph with one registration.
+  func parent() -> Graph {
+    let graph = Graph(named: "parent", canBeCurrent: true)
+    graph.activate(
+      FixedRegistry(contents: [.type(Engine.self, scope: .singleton) { Engine() }]))
+    return graph
+  }
+
+  @Test func eachReadIsToldOfWithTheGraphThatDeclaresIt() throws {
+    let graph = Graph(parent: parent(), isIsolated: true, named: "test", recorder: recorder())
+    graph.activate(
+      FixedRegistry(contents: [
+        .name("one", scope: .singleton) { Counter() }, .name("two") { (_: Int) in 2.5 },
+      ]))
+    let engine = try graph.resolve(Engine.self)
+    #expect(try graph.resolve(Engine.self) === engine)
+    _ = try graph.resolve(name: "one", as: Counter.self)
+    _ = try graph.resolve(name: "two", as: Double.self, arguments: 2)
+    _ = try graph.resolveAll(Engine.self)
+    #expect(
+      log.entries == [
+        "Engine of parent", "Engine", "Engine of parent", "Engine", "Counter of test", "Counter",
+        "Double of test", "Double", "Engine of parent", "Engine",
+      ])
+    graph._invariantCheck()
+  }
+
+  @Test func graphsThatAreBuiltOnItTellAsWell() throws {
+    let outer = Graph(parent: parent(), isIsolated: true, named: "outer", recorder: recorder())
+    let same = Graph(parent: outer, named: "same")
+    let inner = Graph(
+      parent: same, isIsolated: true, named: "inner", recorder: recorder(outer: same.recorder, "+"))
+    #expect(same.recorder === outer.recorder)
+    _ = try same.resolve(Engine.self)
+    #expect(log.entries == ["Engine of parent", "Engine"])
+    _ = try inner.resolve(Engine.self)
+    #expect(
+      log.entries.dropFirst(2)
+        == ["+Engine of parent", "Engine of parent", "+Engine", "Engine"])
+  }
+
+  @Test func parentsAreNotToldOf() throws {
+    let parent = parent()
+    let graph = Graph(parent: parent, named: "test", recorder: recorder())
+    #expect(parent.recorder == nil)
+    _ = try parent.resolve(Engine.self)
+    #expect(log.entries.isEmpty)
+    _ = try graph.resolve(Engine.self)
+    #expect(log.entries == ["Engine of parent", "Engine"])
+  }
+
+  @Test func asynchronousReadsAreToldOf() async throws {
+    let graph = Graph(named: "test", recorder: recorder())
+    graph.activate(
+      FixedRegistry(contents: [
+        AsyncTypedRegistration<Engine>(
+          locator: .type(Engine.self), scope: .singleton, location: .unknown
+        ) { _ in Engine() },
+        AsyncTypedRegistration<Counter>(
+          locator: .type(Counter.self), scope: .instance, location: .unknown
+        ) { _ in Counter() },
+      ]))
+    for _ in 0..<2 { _ = try await graph.resolve(Engine.self, in: nil) }
+    _ = try await graph.resolve(Counter.self, in: nil)
+    _ = try await graph.resolveAll(Counter.self, in: nil)
+    #expect(
+      log.entries == [
+        "Engine of test", "Engine", "Engine of test", "Engine", "Counter of test", "Counter",
+        "Counter of test", "Counter",
+      ])
+  }
+
+  @Test func theFarthestParentKnowsWhichIsolatedGraphsHaveWhatIsMissing() throws {
+    let root = Graph(named: "root", canBeCurrent: true)
+    let set: RegistrationSet = [.type(Engine.self) { Engine() }]
+    let one = Graph(parent: root, isIsolated: true, named: "one")
+    one.activate(FixedRegistry(contents: set))
+    var two: Graph? = Graph(parent: one, isIsolated: true, named: "two")
+    let three = Graph(parent: root, named: "three")
+    three.activate(FixedRegistry(contents: set))
+    func names() throws -> [String?] {
+      let failure = #expect(throws: ResolutionFailure.self) { try root.resolve(Engine.self) }
+      return try root.isolatedGraphs(having: #require(failure)).map(\.name)
+    }
+    #expect(try names() == ["one", "two"])
+    two = nil
+    #expect(two == nil)
+    #expect(try names() == ["one"])
+    one.end()
+    #expect(try names() == [])
+  }
+}

@@ -1,0 +1,21 @@
+import Stitcher
+import StitcherTesting
+import StitcherTestingSupport
+import Testing
+
+/// 200 tests that override what tests of another target override at the same time.
+@Suite(.dependencies { appContainer(uniqueText("neighbor")) }, .timeLimit(.minutes(10)))
+struct NeighborTests {
+  @Test(arguments: 0..<100) func hasTheNoteOfItsSuite(_ number: Int) async throws {
+    try await expectOwnNote(startingWith: "neighbor ")
+  }
+
+  @Test(
+    .dependencies(strict: .undeclared) {
+      Dependency { Note(uniqueText("strict")) }.scope(.singleton)
+    },
+    arguments: 0..<100)
+  func hasTheNoteOfItsTrait(_ number: Int) async throws {
+    try await expectOwnNote(startingWith: "strict ")
+  }
+}

@@ -1,0 +1,29 @@
+import Stitcher
+import StitcherTesting
+import StitcherTestingSupport
+import Testing
+
+/// 200 tests at a time, half of which override what all of them inject.
+@Suite(.dependencies { appContainer(uniqueText("suite")) }, .timeLimit(.minutes(10)))
+struct ParallelTests {
+  @Test(arguments: 0..<100) func hasTheNoteOfItsSuite(_ number: Int) async throws {
+    try await expectOwnNote(startingWith: "suite ")
+  }
+
+  @Test(
+    .dependencies { Dependency { Note(uniqueText("trait")) }.scope(.singleton) },
+    arguments: 0..<50)
+  func hasTheNoteOfItsTrait(_ number: Int) async throws {
+    try await expectOwnNote(startingWith: "trait ")
+  }
+
+  @Test(arguments: 0..<50) func hasTheNoteOfItsCase(_ number: Int) async throws {
+    try await DependencyGraph.withOverrides {
+      Dependency { Note("case \(number)") }
+        .scope(.singleton)
+    } operation: {
+      try await expectOwnNote(startingWith: "case \(number)")
+    }
+    try await expectOwnNote(startingWith: "suite ")
+  }
+}

@@ -1,0 +1,127 @@
+import Stitcher
+import StitcherTestSupport
+import StitcherTesting
+import StitcherTestingSupport
+import Testing
+
+/// Which graph a test gets, and what is in it.
+@Suite(
+  .dependencies {
+    appContainer("suite")
+    Dependency(named: "depth") { 1 }
+  }
+)
+struct TraitTests {
+  /// Injected when the suite's value is made, for the test.
+  @Injected var screen: Screen
+
+  @Test func theGraphIsNamedAfterTheTestAndEndsWithIt() async throws {
+    let graph = DependencyGraph.current
+    #expect(graph.name == "theGraphIsNamedAfterTheTestAndEndsWithIt()")
+    #expect(graph.parent === DependencyGraph.process)
+    let kept = Box<DependencyGraph?>(nil)
+    try await run(.dependencies { Dependency { Note("inner") } }) {
+      kept.change { $0 = DependencyGraph.current }
+      #expect(DependencyGraph.current.parent === graph)
+    }
+    #expect(throws: InjectionError.graphEnded(.init(name: graph.name))) {
+      try kept.value?.inject() as Note?
+    }
+    #expect(DependencyGraph.current === graph)
+  }
+
+  @Test("a name with spaces") func itIsCalledWhatTheTestIs() {
+    #expect(DependencyGraph.current.name == "a name with spaces")
+  }
+
+  @Test func aSuiteDeclaresForItsTests() throws {
+    #expect(try DependencyGraph.inject(byType: Search.self).note.text == "suite")
+    #expect(screen.note.text == "suite")
+    #expect(try DependencyGraph.inject(byName: "depth") as Int == 1)
+  }
+
+  @Test(.dependencies { Dependency { Note("test") } })
+  func aTestOverridesItsSuite() throws {
+    #expect(try DependencyGraph.inject(byType: Search.self).note.text == "test")
+    #expect(screen.note.text == "test")
+    #expect(try DependencyGraph.inject(byName: "depth") as Int == 1)
+  }
+
+  @Test(
+    .dependencies { Dependency { Note("first") } }, .dependencies { Dependency { Note("second") } })
+  func theInnerOneOfTwoTraitsCounts() throws {
+    #expect(try DependencyGraph.inject(byType: Search.self).note.text == "second")
+  }
+
+  @Suite(.dependencies { Dependency(named: "depth") { 2 } })
+  struct Inner {
+    @Test func aSuiteOverridesTheOneAroundIt() throws {
+      #expect(try DependencyGraph.inject(byName: "depth") as Int == 2)
+      #expect(try DependencyGraph.inject(byType: Search.self).note.text == "suite")
+    }
+
+    @Test(.dependencies { Dependency(named: "depth") { 3 } })
+    func andATestItsSuites() throws {
+      #expect(try DependencyGraph.inject(byName: "depth") as Int == 3)
+      #expect(DependencyGraph.current.parent?.parent?.parent === DependencyGraph.process)
+    }
+  }
+
+  @Test(arguments: 0..<20) func eachCaseHasItsOwn(_ number: Int) throws {
+    let note: Note = try DependencyGraph.inject()
+    #expect(try DependencyGraph.inject(byType: Note.self) === note)
+    #expect(Self.notes.change { $0.insert(ObjectIdentifier(note)).inserted })
+    Self.kept.change { $0.append(note) }
+  }
+
+  /// The notes of all cases, and what keeps them so that no address comes again.
+  private static let notes = Box<Set<ObjectIdentifier>>([])
+  private static let kept = Box<[Note]>([])
+
+  @Test func whatIsEagerIsMadeBeforeTheTest() async throws {
+    let made = Log<String>()
+    try await run(.dependencies { eager(made) }) { #expect(made.entries == ["suite"]) }
+    #expect(made.entries == ["suite"])
+  }
+
+  @Test(.dependencies { eager(made) }, .dependencies { Dependency { Note("inner") } })
+  func whatIsEagerIsMadeWithAllOverrides() {
+    #expect(Self.made.entries == ["inner"])
+  }
+
+  /// What the test above makes.
+  private static let made = Log<String>()
+
+  @Test func whatTheTestThrowsIsThrown() async {
+    struct Failure: Error {}
+    await #expect(throws: Failure.self) {
+      try await run(.dependencies {}) { throw Failure() }
+    }
+  }
+
+  @Test(OwnTrait()) func aTraitOfYourOwnCanUseIt() throws {
+    #expect(try DependencyGraph.inject(byType: Search.self).note.text == "own")
+  }
+}
+
+/// A dependency that is made at once and notes with which note.
+private func eager(_ made: Log<String>) -> DependencyContainer {
+  DependencyContainer {
+    Dependency {
+      made.add(try DependencyGraph.inject(byType: Note.self).text)
+      return Engine()
+    }
+    .scope(.singleton)
+    .eagerness(.eager)
+  }
+}
+
+/// A trait that uses the library's.
+private struct OwnTrait: TestTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await DependenciesTrait.dependencies { Dependency { Note("own") } }
+      .provideScope(for: test, testCase: testCase, performing: function)
+  }
+}
