@@ -209,7 +209,9 @@ let package = Package(
 
     .testTarget(
       name: "StitchTests",
-      dependencies: ["Stitch", "StitcherObservation", "StitcherEngine", "StitcherTestSupport"],
+      dependencies: [
+        "Stitch", "Stitcher", "StitcherObservation", "StitcherEngine", "StitcherTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SwiftDependencyInjectorTests",

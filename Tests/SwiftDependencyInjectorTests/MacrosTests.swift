@@ -3,6 +3,8 @@
   import SwiftDependencyInjector
   import Testing
 
+  import class Stitcher.DependencyGraph
+
   protocol Engine: Sendable { var power: Int { get } }
   protocol FuelProtocol: Sendable { var name: String { get } }
 
@@ -41,6 +43,16 @@
       #expect(Car(plate: "A 2", tank: Diesel()).text == "A 2: 90, diesel")
       #expect(Dashboard().power == 90)
       #expect((Injector.global.get(constrainedTo: "diesel") as FuelProtocol).name == "diesel")
+    }
+
+    @Test func soItDoesInAnIsolatedGraph() {
+      let graph = DependencyGraph.process.isolated()
+      graph.run {
+        Garage().startInjection()
+        Injector.global.addOrRegister(FuelProtocol.self, key: "petrol") { Diesel() }
+        #expect(Car(plate: "A 3").text == "A 3: 90, diesel")
+        #expect(Dashboard().power == 90)
+      }
     }
   }
 #endif

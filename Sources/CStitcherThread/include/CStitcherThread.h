@@ -72,6 +72,19 @@ static inline __attribute__((always_inline)) uintptr_t stitcher_thread_stack_pos
 bool stitcher_thread_is_main(void);
 #endif
 
+/// Whether an isolated graph was ever made. Defined in CStitcherThread.c; use the functions below.
+extern bool stitcher_isolation_flag;
+
+/// Whether an isolated graph was ever made, as far as the calling thread can know.
+static inline __attribute__((always_inline)) bool stitcher_isolation_exists(void) {
+  return __atomic_load_n(&stitcher_isolation_flag, __ATOMIC_RELAXED);
+}
+
+/// Notes that an isolated graph is made.
+static inline void stitcher_isolation_begin(void) {
+  __atomic_store_n(&stitcher_isolation_flag, true, __ATOMIC_SEQ_CST);
+}
+
 /// Prints a line to the standard error, in one piece.
 void stitcher_print_error(const char *_Nonnull text);
 

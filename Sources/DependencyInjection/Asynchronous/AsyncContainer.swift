@@ -31,7 +31,17 @@ internal import StitcherEngine
 /// all who want the instance are cancelled.
 public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegistering {
   /// The container for programs that need only one.
-  public static let shared = AsyncContainer()
+  ///
+  /// In an isolated graph's `run`, of the module Stitcher, it is a container of that graph's own,
+  /// as ``Container/shared`` is.
+  ///
+  /// - Complexity: O(1).
+  public static var shared: AsyncContainer {
+    CurrentGraph.counterpart(of: processShared) { AsyncContainer(standingFor: $0, in: $1) }
+  }
+
+  /// The container of the process.
+  private static let processShared = AsyncContainer()
 
   /// The container that is asked for what this one has no registration for.
   public nonisolated let parent: AsyncContainer?
@@ -52,6 +62,19 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   public init(parent: AsyncContainer?) {
     self.parent = parent
     graph = Graph(parent: parent?.graph)
+    graph.activate(registry)
+  }
+
+  /// Creates what stands for the shared container in an isolated graph.
+  ///
+  /// - Parameters:
+  ///   - outer: The shared container of the process, or what stands for it in the next outer graph.
+  ///   - host: The isolated graph.
+  private init(standingFor outer: AsyncContainer, in host: GraphReference) {
+    parent = nil
+    graph = Graph(host: host)
+    let registrations = outer.registry.registrations
+    registry.edit { edit in for registration in registrations { edit.insert(registration) } }
     graph.activate(registry)
   }
 

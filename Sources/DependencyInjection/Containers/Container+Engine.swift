@@ -15,7 +15,11 @@ extension Container {
         locator: RegistrationKey(type).locator, scope: scope.engineScope,
         location: RegistrationPlace.current,
         isolation: closure.isolation
-      ) { context in try context.owner(else: home).with { try make($0) } }, as: type)
+      ) { context in
+        let container = context.owner(else: home)
+        if Self.isAttached(container, context) { return try make(Container.shared) }
+        return try container.with { try make($0) }
+      }, as: type)
   }
 
   /// Adds a registration whose factory takes arguments; it is shared in the default scope if there
@@ -36,13 +40,33 @@ extension Container {
         isolation: closure.isolation
       ) { (context, arguments: repeat each Argument) throws -> Dependency in
         // A closure in between would copy the arguments.
-        try make(context.owner(else: home).object, repeat each arguments)
+        let container = context.owner(else: home)
+        return try make(
+          Self.isAttached(container, context) ? Container.shared : container.object,
+          repeat each arguments)
       }, as: type)
+  }
+
+  /// Whether a factory belongs to the process's shared container, and is run by another front end's
+  /// graph, to which that is attached: then it gets what stands for it there.
+  @inline(__always)
+  private static func isAttached(
+    _ container: Borrowed<Container>, _ context: ResolutionContext
+  ) -> Bool {
+    CurrentGraph.mayBeIsolated && container.bits == Borrowed(processShared).bits
+      && context.graph !== processShared.graph
   }
 
   /// Returns the dependency of a type.
   @inline(__always)
   final func find<Dependency>(_ type: Dependency.Type) throws -> Dependency {
+    if graph.host == nil { return try findHere(type) }
+    return try graph.inHost { try findHere(type) }
+  }
+
+  /// Returns the dependency of a type, in the current graph.
+  @inline(__always)
+  private final func findHere<Dependency>(_ type: Dependency.Type) throws -> Dependency {
     // A subclass may stand for its superclass; the fast path takes types for what they are called.
     if type == Dependency.self { return try graph.resolve(type) }
     return try graph.resolve(dynamically: type, as: Dependency.self)
@@ -51,6 +75,15 @@ extension Container {
   /// Returns a new instance of the dependency of a type.
   @inline(__always)
   final func find<Dependency, each Argument>(
+    _ type: Dependency.Type, _ arguments: repeat each Argument
+  ) throws -> Dependency {
+    if graph.host == nil { return try findHere(type, repeat each arguments) }
+    return try graph.inHost { try findHere(type, repeat each arguments) }
+  }
+
+  /// Returns a new instance of the dependency of a type, in the current graph.
+  @inline(__always)
+  private final func findHere<Dependency, each Argument>(
     _ type: Dependency.Type, _ arguments: repeat each Argument
   ) throws -> Dependency {
     if type == Dependency.self {

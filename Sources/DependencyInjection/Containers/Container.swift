@@ -27,7 +27,19 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   @unchecked Sendable  // Safe: its properties are `Sendable` constants; subclasses see to theirs.
 {
   /// The container for programs that need only one.
-  public static let shared = Container()
+  ///
+  /// In an isolated graph's `run`, of the module Stitcher, it is a container of that graph's own:
+  /// it begins with the registrations that there are when it is first used there, makes instances
+  /// of its own, and what is registered or removed there stays there. It is cleaned when the graph
+  /// ends or goes.
+  ///
+  /// - Complexity: O(1).
+  public static var shared: Container {
+    CurrentGraph.mayBeIsolated ? counterpartOfShared : processShared
+  }
+
+  /// The container of the process.
+  static let processShared = Container()
 
   /// The container that is asked for what this one has no registration for.
   public let parent: Container?
@@ -39,12 +51,14 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   let graph: Graph
 
   /// The container, for factories that another front end's graph runs.
-  let home = Home<Container>()
+  let home: Home<Container>
 
   /// Creates an empty container.
   public init() {
     parent = nil
     graph = Graph()
+    home = Home()
+    home.refer(to: self)
     activate()
   }
 
@@ -60,12 +74,28 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   public init(parent: Container?) {
     self.parent = parent
     graph = Graph(parent: parent?.graph)
+    home = Home()
+    home.refer(to: self)
+    activate()
+  }
+
+  /// Creates what stands for the shared container in an isolated graph.
+  ///
+  /// - Parameters:
+  ///   - outer: The shared container of the process, or what stands for it in the next outer graph.
+  ///   - host: The isolated graph.
+  init(standingFor outer: Container, in host: GraphReference) {
+    parent = nil
+    graph = Graph(host: host)
+    // A graph to which this container is attached may outlive it.
+    home = outer.home
+    let registrations = outer.registry.registrations
+    registry.edit { edit in for registration in registrations { edit.insert(registration) } }
     activate()
   }
 
   /// Has the graph use the registrations of this container, in front of those of its parents.
   private func activate() {
-    home.refer(to: self)
     graph.setOwner(self)
     graph.activate(registry)
   }

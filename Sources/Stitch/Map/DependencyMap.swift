@@ -16,7 +16,9 @@
 /// }
 /// ```
 ///
-/// There is one map. Its properties are reached through ``Stitch``, ``StitchPublished``,
+/// There is one map. In the `run` of an isolated graph, of the module Stitcher, it shows what is
+/// registered in the process, with defaults of the graph's own, and what is registered there stays
+/// there. Its properties are reached through ``Stitch``, ``StitchPublished``,
 /// ``DependencyResolver`` and ``DependencyRegistrant``. All of them may be used from any thread: a
 /// read sees the dependency before or after a registration, and what is registered last stays. No
 /// lock is held while a default is created or a dependency is released. A dependency that is used

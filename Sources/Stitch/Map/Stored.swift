@@ -34,6 +34,8 @@ func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
 /// Finds the dependency that a type stores.
 @usableFromInline
 func findDependency(_ type: ObjectIdentifier) -> _Found {
+  // The store of an isolated graph may be let go of at any time, so it is asked while it is held.
+  if CurrentGraph.mayBeIsolated, CurrentGraph.isolated != nil { return .nothing }
   guard let graph = Borrowed<Graph>(optional: liveGraph.load(ordering: .acquiring)) else {
     return .nothing
   }
@@ -47,11 +49,11 @@ func findDependency(_ type: ObjectIdentifier) -> _Found {
 @usableFromInline
 @inline(never)
 func createDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
-  DependencyStore.resolve(key)
+  DependencyStore.current.resolve(key)
 }
 
 /// Makes a value the dependency of a key.
 @usableFromInline
 func registerDependency<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
-  DependencyStore.register(value, for: key)
+  DependencyStore.current.register(value, for: key)
 }

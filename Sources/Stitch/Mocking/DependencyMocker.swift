@@ -12,8 +12,9 @@
 /// }
 /// ```
 ///
-/// A mock is a registration: it holds for the whole process, until the next one. There is nothing
-/// to undo it.
+/// A mock is a registration: it holds for the whole process, until the next one, and there is
+/// nothing to undo it. In the `run` of an isolated graph, of the module Stitcher, it holds for that
+/// graph only, and goes with it.
 public protocol DependencyMocker {
   /// Makes a mock the dependency of a property of the map.
   ///

@@ -5,13 +5,16 @@ package struct DependencyOrigin<Dependency>: @unchecked Sendable {
   /// What tells origins apart: a key path, or the identity of a type.
   let id: AnyHashable
 
+  /// The store that is current where the origin is made, which tells of registrations.
+  let store = DependencyStore.current
+
   /// Reads the dependency, or writes it if there is a new one.
   let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
   /// An origin that is a property of the map.
   package init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
     id = AnyHashable(keyPath)
-    access = accessing(keyPath)
+    access = store.bound(accessing(keyPath))
   }
 
   /// An origin that is a type; each has an instance of its own if the type's
@@ -19,7 +22,7 @@ package struct DependencyOrigin<Dependency>: @unchecked Sendable {
   @MainActor
   package init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
     id = AnyHashable(ObjectIdentifier(type))
-    access = InjectionSite<Type>().access
+    access = store.bound(InjectionSite<Type>().access)
   }
 
   /// A property of the dependency that is registered when this is used.

@@ -66,11 +66,13 @@
     package func adopt(_ other: ObservedDependency) {
       let new = other.origin
       let isOther = state.withLock { state in
-        guard state.origin.id != new.id else { return false }
+        guard state.origin.id != new.id || state.origin.store !== new.store else { return false }
         state.origin = new
         return state.isFollowing
       }
-      if isOther { observe() }
+      guard isOther else { return }
+      subscribe()
+      observe()
     }
 
     /// Begins to follow the dependency, at the first call.
@@ -80,11 +82,21 @@
         return !state.isFollowing
       }
       guard isFirst else { return }
-      let registrations = DependencyStore.changes.subscribe { [reference] in
+      subscribe()
+      observe()
+    }
+
+    /// Hears of registrations from now on.
+    private func subscribe() {
+      let registrations = origin.store.changes.subscribe { [reference] in
         reference.object?.somethingWasRegistered()
       }
-      state.withLock { $0.registrations = registrations }
-      observe()
+      let last = state.withLock { state in
+        let last = state.registrations
+        state.registrations = registrations
+        return last
+      }
+      last?.cancel()
     }
 
     /// Follows what is registered now, and tells if it is another object: on the main actor,

@@ -41,7 +41,7 @@ extension StitchPublished {
       self.property = property
       self.tracker = tracker
       let object = property.object
-      replacements = DependencyStore.changes.subscribe { [reference = tracker.reference] in
+      replacements = state.store.changes.subscribe { [reference = tracker.reference] in
         object.countRegistration()
         reference.object?.look()
       }

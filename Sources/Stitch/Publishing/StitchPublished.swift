@@ -41,8 +41,10 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   init(
     access: @escaping (UnsafePointer<Dependency>?) -> Dependency, isMainActorsOnly: Bool
   ) {
-    self.access = access
-    state = PublishedState(access: access, isMainActorsOnly: isMainActorsOnly)
+    // Publishers read where no graph is current.
+    let store = DependencyStore.current
+    self.access = store.bound(access)
+    state = PublishedState(access: self.access, store: store, isMainActorsOnly: isMainActorsOnly)
     check()
   }
 
@@ -124,6 +126,9 @@ struct PublishedState<Dependency>: @unchecked Sendable {
   /// Reads the dependency, or writes it if there is a new one.
   let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
+  /// Tells of registrations.
+  let store: DependencyStore
+
   /// Whether the dependency is read on the main actor only.
   let isMainActorsOnly: Bool
 
@@ -132,9 +137,11 @@ struct PublishedState<Dependency>: @unchecked Sendable {
 
   /// Creates what reads a dependency.
   init(
-    access: @escaping (UnsafePointer<Dependency>?) -> Dependency, isMainActorsOnly: Bool
+    access: @escaping (UnsafePointer<Dependency>?) -> Dependency, store: DependencyStore,
+    isMainActorsOnly: Bool
   ) {
     self.access = access
+    self.store = store
     self.isMainActorsOnly = isMainActorsOnly
     actor = isMainActorsOnly ? MainActor.shared : Delivery.actor
   }

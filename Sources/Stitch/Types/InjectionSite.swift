@@ -47,6 +47,6 @@ final class InjectionSite<Type: Stitchable> {
     guard Type.scope == .unique else { return Type.register(dependency: newValue) }
     instance = newValue
     replacement = Type.replacement
-    DependencyStore.sendChange()
+    DependencyStore.current.sendChange()
   }
 }

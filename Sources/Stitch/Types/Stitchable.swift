@@ -44,28 +44,39 @@ extension Stitchable {
   /// Returns what is injected: the application's instance, or what was registered, or else
   /// a new instance.
   ///
+  /// In an isolated graph's `run`, of the module Stitcher, the application's instance is one of
+  /// that graph's own, unless another one was registered.
+  ///
   /// - Complexity: O(1), plus what it takes to make a new instance.
   public static func resolve() -> Dependency {
     switch scope {
-    case .application: dependency
+    case .application: DependencyStore.current.isIsolated ? isolatedDependency : dependency
     case .unique: replacement?.value ?? createNewInstance()
     }
   }
 
   /// Makes a value what is injected from now on, also where a type with the scope
-  /// ``StitchableScope/unique`` has been injected before.
+  /// ``StitchableScope/unique`` has been injected before. In an isolated graph's `run`, it is for
+  /// that graph only, and ``dependency`` stays.
   ///
   /// - Parameter dependency: The value.
   /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
   ///   which are told.
   public static func register(dependency: Dependency) {
-    self.dependency = dependency
-    DependencyStore.register(Replacement(dependency), for: ReplacementKey<Self>.self)
+    let store = DependencyStore.current
+    if !store.isIsolated { self.dependency = dependency }
+    store.register(Replacement(dependency), for: ReplacementKey<Self>.self)
   }
 
   /// What was registered last, if anything was.
   static var replacement: Replacement<Dependency>? {
-    DependencyStore.resolve(ReplacementKey<Self>.self)
+    DependencyStore.current.resolve(ReplacementKey<Self>.self)
+  }
+
+  /// What was registered last, or else the instance that takes the application's place in the
+  /// isolated graph that is current.
+  private static var isolatedDependency: Dependency {
+    replacement?.value ?? DependencyStore.current.resolve(InstanceKey<Self>.self)
   }
 }
 
@@ -81,4 +92,14 @@ final class Replacement<Dependency> {
 /// The key under which the engine has what was registered for a type.
 enum ReplacementKey<Type: Stitchable>: DependencyKey {
   static var dependency: Replacement<Type.Dependency>? { nil }
+}
+
+/// The key under which the engine has what takes the place of a type's instance in an isolated
+/// graph.
+private enum InstanceKey<Type: Stitchable>: DependencyKey {
+  static var dependency: Type.Dependency {
+    let make: @MainActor () -> Type.Dependency = { Type.createNewInstance() }
+    // The two types differ in the isolation only: it is read on the main actor, see above.
+    return unsafeBitCast(make, to: (() -> Type.Dependency).self)()
+  }
 }

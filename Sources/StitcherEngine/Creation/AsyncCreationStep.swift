@@ -38,17 +38,17 @@ struct AsyncCreationStep: Sendable {
     defer { step.end() }
     return try await AsyncStep.$current.withValue(step) {
       let context = AsyncResolutionContext(graph: graph, step: step)
-      guard mustBecomeCurrent else { return try await factory(context) }
-      return try await CurrentGraph.run(in: graph) { try await factory(context) }
+      guard let becoming else { return try await factory(context) }
+      return try await CurrentGraph.run(in: becoming) { try await factory(context) }
     }
   }
 
-  /// Whether the graph has to be made current for its factory. One without a parent is, where no
-  /// other one is.
-  private var mustBecomeCurrent: Bool {
-    guard graph.canBeCurrent else { return false }
-    guard let current = CurrentGraph.ofTask else { return graph.parent != nil }
-    return current !== graph
+  /// The graph that has to be made current for the factory: this one or its host. One without a
+  /// parent is, where no other one is.
+  private var becoming: Graph? {
+    guard graph.canBeCurrent else { return graph.host?.becoming }
+    guard let current = CurrentGraph.ofTask else { return graph.parent != nil ? graph : nil }
+    return current !== graph ? graph : nil
   }
 
   /// Runs the step of a synchronous factory in the current task, on the actor of the factory.

@@ -4,6 +4,7 @@
 /// path where synchronous code runs in a graph. Elsewhere it is the one of the task: asynchronous
 /// code moves from thread to thread, so that its graph never stands on a path. A task that is
 /// started inherits the graph of the task, also from synchronous code.
+@usableFromInline
 package enum CurrentGraph {
   /// The graph that is current in the task. The task holds it.
   @TaskLocal package static var ofTask: Graph?

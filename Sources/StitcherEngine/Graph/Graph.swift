@@ -1,3 +1,4 @@
+internal import CStitcherThread
 package import Synchronization
 
 /// The registries that are active together, the instances that live in them, and an index of both.
@@ -24,6 +25,9 @@ package final class Graph: Sendable {
 
   /// Whether the graph can be current: see ``CurrentGraph``.
   package let canBeCurrent: Bool
+
+  /// The isolated graph in which the graph's factories run, if it belongs to a ``Counterpart``.
+  package let host: GraphReference?
 
   /// Whether a cycle of instances that are not kept is looked for; others always are.
   package let detectsCycles: Atomic<Bool>
@@ -83,6 +87,9 @@ package final class Graph: Sendable {
     /// Sends the parent's changes on, once somebody listens to this graph's.
     var parentChanges: SignalSubscription<Void>?
 
+    /// What front ends have for this graph alone, if it is isolated.
+    var counterparts: [ObjectIdentifier: CounterpartEntry] = [:]
+
     /// How often registries here, or in the parents, have come due: have to be built anew.
     var dueCount: UInt64 = 0
 
@@ -107,17 +114,19 @@ package final class Graph: Sendable {
   ///   - isIsolated: Whether what the parents declare and keep has instances of its own here.
   ///   - name: What the graph is called, for errors.
   ///   - canBeCurrent: Whether the graph can be current, as its children can.
+  ///   - host: The isolated graph in which the graph's factories run.
   ///   - hook: What is called after an instance was created.
   ///   - recorder: What is told of everything that is injected; if nothing is given, the parent's.
   package init(
     parent: Graph? = nil, isIsolated: Bool = false, named name: String? = nil,
-    canBeCurrent: Bool = false, hook: InstantiationHook? = nil,
+    canBeCurrent: Bool = false, host: GraphReference? = nil, hook: InstantiationHook? = nil,
     recorder: InjectionRecorder? = nil
   ) {
     self.parent = parent
     self.isIsolated = isIsolated
     self.name = name
     self.canBeCurrent = canBeCurrent || parent?.canBeCurrent == true
+    self.host = host
     detectsCycles = Atomic(parent?.detectsCycles.load(ordering: .relaxed) ?? true)
     reference = GraphReference(named: name)
     self.hook = hook ?? parent?.hook
@@ -125,14 +134,19 @@ package final class Graph: Sendable {
     self.recorder = recorder ?? parent?.recorder
     reference.refer(to: self)
     if isIsolated { enlist() }
+    // Who runs in the graph comes after this.
+    if isIsolated, self.canBeCurrent { stitcher_isolation_begin() }
   }
 
   deinit {
     if isIsolated { delist() }
     parent?.withState { $0.followers[ObjectIdentifier(self)] = nil }
-    let (registries, cells) = state.withLock { ($0.registries, $0.store.removeAll()) }
+    let (registries, cells, counterparts) = state.withLock {
+      ($0.registries, $0.store.removeAll(), $0.counterparts)
+    }
     for active in registries { active.registry.detach(ObjectIdentifier(self)) }
     [Discarded].end(cells)
+    for entry in counterparts.values { entry.counterpart.endWithGraph() }
   }
 
   /// The address of the graph, which tells it from others on the path of what is being created.

@@ -120,6 +120,7 @@ extension Graph {
       var outdated = Outdated()
       // Let go outside the lock.
       var untold: [Registration] = []
+      var counterparts: [ObjectIdentifier: CounterpartEntry] = [:]
       let isDone = withState { state in
         // What was planned counts only if nothing else has happened meanwhile.
         guard state.version == version, isCurrent(),
@@ -129,6 +130,7 @@ extension Graph {
         state.registries = change.registries
         state.installations = installations
         state.hasEnded = change.isEnd
+        if change.isEnd { swap(&counterparts, &state.counterparts) }
         // One that comes due from here on finds the graph among its graphs.
         if change.attached.contains(where: \.registry.isDue) { state.dueCount += 1 }
         for cell in places.cells { state.store.remove(cell) }
@@ -147,6 +149,7 @@ extension Graph {
       for registry in change.detached { registry.detach(ObjectIdentifier(self)) }
       untold = []
       outdated.release(ending: places.cells, hasLosses: !change.left.isEmpty)
+      for entry in counterparts.values { entry.counterpart.endWithGraph() }
       // What is scoped lives here also if its registration is an editable registry's.
       let hasScoped = change.left.contains {
         $0.isEditable && $0.contents.registrations.contains(where: \.scope.isScoped)

@@ -15,8 +15,9 @@ final class Context: Sendable {
   /// The implementations.
   let registry: EditableRegistry
 
-  /// The graph in which they are active.
-  let graph = Graph()
+  /// The graph in which they are active. Its host is the isolated graph in which the context stands
+  /// for one of the process.
+  let graph: Graph
 
   /// The graph, which the context holds: to retain it as well costs more than to find an instance.
   private let lent: Borrowed<Graph>
@@ -26,7 +27,7 @@ final class Context: Sendable {
   let exists = Atomic<Bool>(false)
 
   /// The number of changes of default keys so far.
-  private let changes = Atomic<UInt64>(0)
+  private let changes: Atomic<UInt64>
 
   /// The number of the last change before the context was destroyed for the last time: what was
   /// published up to it is held no more.
@@ -41,14 +42,58 @@ final class Context: Sendable {
   /// Finds the signal of an abstraction, and makes it once.
   private let observerGraph = Graph()
 
-  /// Creates a context; called by ``Contexts``.
+  /// Whether the context is counted as one of tests that exists; see ``Contexts``.
+  let isCountedForTests = Atomic<Bool>(false)
+
+  /// Creates a context of the process; called by ``Contexts``.
   init(_ name: InjectionContext) {
     self.name = name
     isGlobal = name == .global
     registry = EditableRegistry()
+    graph = Graph()
     lent = Borrowed(graph)
+    changes = Atomic(0)
     graph.activate(registry)
     observerGraph.activate(observers)
+  }
+
+  /// Creates what stands for a context in an isolated graph: with the same implementations, keys
+  /// and defaults, instances of its own, and nobody who observes.
+  ///
+  /// - Parameters:
+  ///   - outer: The context of the process, or what stands for it in the next outer graph.
+  ///   - host: The isolated graph.
+  private init(standingFor outer: Context, in host: GraphReference) {
+    name = outer.name
+    isGlobal = outer.isGlobal
+    registry = EditableRegistry()
+    graph = Graph(host: host)
+    lent = Borrowed(graph)
+    let (registrations, change, exists) = outer.registry.edit { edit in
+      (
+        edit.registrations, outer.changes.load(ordering: .relaxed),
+        outer.exists.load(ordering: .relaxed)
+      )
+    }
+    // What is published later counts more than what was copied.
+    changes = Atomic(change)
+    self.exists.store(exists, ordering: .relaxed)
+    registry.edit { edit in for registration in registrations { edit.insert(registration) } }
+    graph.activate(registry)
+    observerGraph.activate(observers)
+    Contexts.update(self)
+  }
+
+  deinit { if isCountedForTests.load(ordering: .relaxed) { Contexts.countTests(-1) } }
+
+  /// What stands for the context of the process where the caller runs: the context itself, or one
+  /// of the isolated graph's own.
+  var current: Context { CurrentGraph.mayBeIsolated ? counterpart : self }
+
+  /// What stands for the context of the process where there may be an isolated graph.
+  @inline(never)
+  private var counterpart: Context {
+    CurrentGraph.counterpart(of: self) { Context(standingFor: $0, in: $1) }
   }
 
   /// Returns the default key for a new change. Called in an edit, so that the order of numbers is
@@ -134,6 +179,17 @@ final class Context: Sendable {
   @inline(__always)
   func make<Abstraction>(_ abstraction: Abstraction.Type, _ key: String?) throws -> Abstraction {
     ensureExists()
+    if lent.with({ $0.host != nil }) {
+      return try graph.inHost { try makeHere(abstraction, key) }
+    }
+    return try makeHere(abstraction, key)
+  }
+
+  /// Returns a new instance of an abstraction, in the current graph.
+  @inline(__always)
+  private func makeHere<Abstraction>(
+    _ abstraction: Abstraction.Type, _ key: String?
+  ) throws -> Abstraction {
     guard let key else {
       return try lent.with { try $0.resolve(abstraction) }
     }
@@ -169,7 +225,9 @@ final class Context: Sendable {
   private func finish<Abstraction>(
     _ found: Found, _ key: @autoclosure () -> LookupKey
   ) throws -> Abstraction {
-    let singleton: SingletonOf<Abstraction> = try graph.finish(found, key())
+    let singleton: SingletonOf<Abstraction> = try graph.inHost {
+      try graph.finish(found, key())
+    }
     return singleton.value
   }
 
@@ -190,6 +248,10 @@ final class Context: Sendable {
       InjectorLog.error(.implementationsCouldNotBeCast(name))
     }
   }
+}
+
+extension Context: Counterpart {
+  func endWithGraph() { destroy() }
 }
 
 /// A new implementation of an abstraction.

@@ -19,7 +19,7 @@ package enum Contexts {
     let name: InjectionContext
   }
 
-  /// The number of contexts of tests that exist.
+  /// The number of contexts of tests that exist, also of those in isolated graphs.
   private static let testsCount = Atomic<Int>(0)
 
   /// Whether contexts of tests exist.
@@ -50,6 +50,9 @@ package enum Contexts {
   /// the last change.
   static func update(_ context: Context) {
     registry.edit { edit in
+      defer { updateTestsCount(context) }
+      // Who is not listed, but found by its graph.
+      if context.graph.host != nil { return }
       let name = Existing(name: context.name)
       let noted = edit.registrations(for: .value(TypedValueKey(name))).first
       let exists = context.exists.load(ordering: .sequentiallyConsistent)
@@ -61,22 +64,47 @@ package enum Contexts {
           TypedRegistration(
             locator: .value(name), scope: .instance, location: .unknown, factory: { context }))
       }
-      guard case .tests = context.name else { return }
-      testsCount.add(exists ? 1 : -1, ordering: .sequentiallyConsistent)
     }
   }
 
-  /// Returns the context for something that is declared in a file.
+  /// Counts a context of tests that exists from now on, or does not. Called in an edit of the list.
+  private static func updateTestsCount(_ context: Context) {
+    guard case .tests = context.name else { return }
+    let exists = context.exists.load(ordering: .sequentiallyConsistent)
+    let wasCounted = context.isCountedForTests.exchange(exists, ordering: .relaxed)
+    if exists != wasCounted { countTests(exists ? 1 : -1) }
+  }
+
+  /// Changes the number of contexts of tests that exist.
+  static func countTests(_ difference: Int) {
+    testsCount.add(difference, ordering: .sequentiallyConsistent)
+  }
+
+  /// Returns the context for something that is declared in a file, and made where the caller runs.
   ///
   /// For the global context it is the one of tests that is named like the file, if that exists.
   static func context(_ name: InjectionContext, declaredIn file: String) -> Context {
-    guard name == .global else { return context(name) }
-    if !haveTests { return global }
-    let tests = InjectionContext.tests(name: FileName(file).withoutExtension)
-    return (try? graph.resolve(value: Existing(name: tests), as: Context.self)) ?? global
+    current(name == .global ? global : context(name), declaredIn: file)
   }
 
-  /// The contexts that exist.
+  /// Returns what stands for a context of the process where the caller runs, for something that is
+  /// declared in a file.
+  static func current(_ context: Context, declaredIn file: String) -> Context {
+    guard context.isGlobal, haveTests else { return context.current }
+    let tests = InjectionContext.tests(name: FileName(file).withoutExtension)
+    if CurrentGraph.isolated == nil {
+      return (try? graph.resolve(value: Existing(name: tests), as: Context.self)) ?? context
+    }
+    // It may exist in the isolated graph only.
+    if let named = (try? graph.resolve(value: tests, as: Context.self))?.current,
+      named.exists.load(ordering: .sequentiallyConsistent)
+    {
+      return named
+    }
+    return context.current
+  }
+
+  /// The contexts of the process that exist.
   package static var existing: [InjectionContext] {
     registry.registrations.compactMap { registration in
       guard case .value(let value) = registration.locator.storage else { return nil }

@@ -28,7 +28,7 @@ extension Injector {
     }
     InjectorLog.info(
       "The key '\(newKey)' was saved successfully for the new injections of '\(name)'")
-    publish(new)
+    publish(new, in: context)
   }
 
   /// Changes which implementation of an abstraction is injected in the global context.
@@ -77,7 +77,7 @@ extension Injector {
   }
 
   /// Hands a new instance of the default implementation to all who observe.
-  private func publish<Abstraction>(_ new: DefaultKeyOf<Abstraction>) {
+  private func publish<Abstraction>(_ new: DefaultKeyOf<Abstraction>, in context: Context) {
     let name = printed(Abstraction.self)
     let instance: Abstraction
     do { instance = try context.resolve(Abstraction.self, .regular, new.key) } catch {

@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 extension Injector {
   /// Returns an instance of an abstraction, or nil if there is none.
   ///
@@ -70,7 +72,7 @@ extension Injector {
     _ abstraction: Abstraction.Type, _ file: String, _ key: String?
   ) throws -> Abstraction {
     // The context is retained on the second way only.
-    if !dependsOnFile { return try context.make(abstraction, key) }
+    if !dependsOnCall { return try root.make(abstraction, key) }
     return try context(for: file).make(abstraction, key)
   }
 
@@ -82,13 +84,15 @@ extension Injector {
   func find<Abstraction>(
     _ abstraction: Abstraction.Type, as singleton: ObjectIdentifier, _ file: String, _ key: String?
   ) throws -> Abstraction {
-    if !dependsOnFile { return try context.find(abstraction, as: singleton, key) }
+    if !dependsOnCall { return try root.find(abstraction, as: singleton, key) }
     return try context(for: file).find(abstraction, as: singleton, key)
   }
 
-  /// Whether a context of tests may take the place of the injector's.
+  /// Whether a context of tests, or of an isolated graph, may take the place of the injector's.
   @inline(__always)
-  private var dependsOnFile: Bool { context.isGlobal && Contexts.haveTests }
+  private var dependsOnCall: Bool {
+    CurrentGraph.mayBeIsolated || root.isGlobal && Contexts.haveTests
+  }
 
   /// Logs why there is no instance.
   @usableFromInline
@@ -114,6 +118,6 @@ extension Injector {
 
   /// Returns the context for a call in a file.
   private func context(for file: String) -> Context {
-    dependsOnFile ? Contexts.context(.global, declaredIn: file) : context
+    dependsOnCall ? Contexts.current(root, declaredIn: file) : root
   }
 }

@@ -15,19 +15,23 @@ internal import StitcherEngine
 /// ```
 ///
 /// An injector is a handle: those for one context work on the same contents, which stay until
-/// they are removed.
+/// they are removed. In the `run` of an isolated graph, of the module Stitcher, all injectors,
+/// whoever has made them, work on contents of that graph's own, which go with it.
 ///
 /// All members may be used from any thread, also from implementations and observers: no lock is
 /// held while these run. Nothing throws; problems are logged.
 public struct Injector: Sendable {
-  /// What is registered and observed, shared by all injectors of the context.
-  let context: Context
+  /// The context of the process, shared by all its injectors.
+  let root: Context
 
   /// Whether registering an abstraction again adds to it.
   let mergesRegistrations: Bool
 
+  /// What is registered and observed where the caller runs.
+  var context: Context { root.current }
+
   /// The injector of the context of the whole application.
-  public static let global = Injector(context: Contexts.global, mergesRegistrations: false)
+  public static let global = Injector(root: Contexts.global, mergesRegistrations: false)
 
   /// Returns an injector for a context. The context itself exists from its first use on.
   ///
@@ -50,7 +54,7 @@ public struct Injector: Sendable {
   ///     registers it then.
   /// - Complexity: O(1) on average.
   public static func build(context: InjectionContext, mergesRegistrations: Bool) -> Injector {
-    Injector(context: Contexts.context(context), mergesRegistrations: mergesRegistrations)
+    Injector(root: Contexts.context(context), mergesRegistrations: mergesRegistrations)
   }
 
   /// Turns the messages of all injectors off.
@@ -69,11 +73,12 @@ public struct Injector: Sendable {
   /// - Complexity: O(*n*) in the number of implementations.
   public func destroy() {
     context.destroy()
-    InjectorLog.info("Context with identifier \(context.name.id) removed successfully")
+    InjectorLog.info("Context with identifier \(root.name.id) removed successfully")
   }
 
   /// Makes sure that the context exists, and returns its registrations.
   var registry: EditableRegistry {
+    let context = context
     context.ensureExists()
     return context.registry
   }

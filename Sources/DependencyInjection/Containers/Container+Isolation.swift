@@ -1,0 +1,17 @@
+internal import StitcherEngine
+
+extension Container: Counterpart {
+  /// Removes all registrations, and with them all shared instances.
+  package func endWithGraph() { registry.removeAll() }
+
+  /// What stands for the shared container where the caller runs.
+  @inline(never)
+  static var counterpartOfShared: Container {
+    CurrentGraph.counterpart(of: processShared) { Container(standingFor: $0, in: $1) }
+  }
+}
+
+extension AsyncContainer: Counterpart {
+  /// Removes all registrations, and with them all shared instances.
+  package nonisolated func endWithGraph() { registry.removeAll() }
+}

@@ -1,0 +1,105 @@
+public import CStitcherThread
+
+/// What a front end has once for the whole process, and once more in each isolated graph that uses
+/// it: a map, a context, a container.
+///
+/// The one in an isolated graph, the counterpart, begins with what the outer one holds, and has
+/// instances of its own. It is made when it is first asked for, and kept until the graph ends or
+/// goes.
+package protocol Counterpart: AnyObject, Sendable {
+  /// Lets go of all that is held, since the graph has ended or gone. Called once, outside every
+  /// lock, and only of what the graph keeps.
+  func endWithGraph()
+}
+
+/// A counterpart that an isolated graph keeps.
+struct CounterpartEntry: Sendable {
+  /// What it stands for. It is kept, so that no other object has its address.
+  let original: any Counterpart
+
+  /// What stands for it.
+  let counterpart: any Counterpart
+}
+
+extension CurrentGraph {
+  /// Whether an isolated graph was ever made: if not, every object stands for itself.
+  @inlinable
+  @inline(__always)
+  package static var mayBeIsolated: Bool { stitcher_isolation_exists() }
+
+  /// The isolated graph that is current, or the nearest one among the parents of the current graph;
+  /// nil if there is none.
+  ///
+  /// - Complexity: O(*n*) in the number of the parents, and that of ``lent``.
+  @inline(never)
+  package static var isolated: Graph? {
+    mayBeIsolated ? lent?.with { $0.nearestIsolated } : nil
+  }
+
+  /// Returns what stands for an object of the process where the caller runs: the object itself, or
+  /// its counterpart in the isolated graph.
+  ///
+  /// - Parameters:
+  ///   - original: The object of the process.
+  ///   - make: Makes a counterpart of the one in the next outer isolated graph, or of the original,
+  ///     for a graph. Called outside every lock. If several threads make one, the first one counts.
+  /// - Complexity: O(1), but ``isolated`` once an isolated graph was made.
+  package static func counterpart<Object: Counterpart>(
+    of original: Object, _ make: (Object, GraphReference) -> Object
+  ) -> Object {
+    guard let isolated else { return original }
+    return isolated.counterpart(of: original, make)
+  }
+}
+
+extension Graph {
+  /// The graph itself or the nearest of its parents that is isolated.
+  var nearestIsolated: Graph? {
+    var graph: Graph? = self
+    while let current = graph, !current.isIsolated { graph = current.parent }
+    return graph
+  }
+
+  /// Returns what stands for an object of the process in this isolated graph. Once that has ended,
+  /// nothing is kept, and each call makes another one.
+  fileprivate func counterpart<Object: Counterpart>(
+    of original: Object, _ make: (Object, GraphReference) -> Object
+  ) -> Object {
+    let id = ObjectIdentifier(original)
+    if let present = withState({ $0.counterparts[id]?.counterpart }) {
+      return unsafeDowncast(present, to: Object.self)
+    }
+    let outer = parent?.nearestIsolated?.counterpart(of: original, make) ?? original
+    let new = make(outer, reference)
+    let counterpart = withState { state -> any Counterpart in
+      if let present = state.counterparts[id]?.counterpart { return present }
+      if !state.hasEnded {
+        state.counterparts[id] = CounterpartEntry(original: original, counterpart: new)
+      }
+      return new
+    }
+    // What stands for an object is made by the same call, so it is of the same type.
+    return unsafeDowncast(counterpart, to: Object.self)
+  }
+
+  /// Runs an operation in the graph's host, so that factories and defaults find there what they ask
+  /// front ends for, also on a thread that has nothing to do with it.
+  package func inHost<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    guard let host else { return try operation() }
+    return try host.run(operation)
+  }
+}
+
+extension GraphReference {
+  /// The isolated graph, if it is there and the caller does not run in it anyway.
+  var becoming: Graph? {
+    guard let object, CurrentGraph.isolated !== object else { return nil }
+    return object
+  }
+
+  /// Runs an operation in the isolated graph, if it is still there.
+  package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    guard let becoming else { return try operation() }
+    return try CurrentGraph.run(in: becoming, operation)
+  }
+}

@@ -1,0 +1,144 @@
+import StitcherEngine
+import StitcherTestSupport
+import Testing
+
+/// What stands for objects of the process in isolated graphs.
+@Suite(.timeLimit(.minutes(10))) struct CounterpartTests {
+  /// What a front end has once for the process.
+  final class Notebook: Counterpart {
+    let outer: Notebook?
+    let host: GraphReference?
+    let ends = Counter()
+
+    init(_ outer: Notebook? = nil, _ host: GraphReference? = nil) {
+      self.outer = outer
+      self.host = host
+    }
+
+    func endWithGraph() { ends.increment() }
+
+    var current: Notebook { CurrentGraph.counterpart(of: self) { Notebook($0, $1) } }
+  }
+
+  let process = Graph(canBeCurrent: true)
+  let notebook = Notebook()
+
+  private func isolated(_ parent: Graph? = nil) -> Graph {
+    Graph(parent: parent ?? process, isIsolated: true)
+  }
+
+  private func notebook(in graph: Graph) -> Notebook {
+    CurrentGraph.run(in: graph) { notebook.current }
+  }
+
+  @Test func elsewhereAnObjectStandsForItself() {
+    #expect(notebook.current === notebook)
+    #expect(notebook(in: process) === notebook)
+    #expect(notebook(in: Graph(parent: process)) === notebook)
+  }
+
+  @Test func anIsolatedGraphHasItsOwn() {
+    let (graph, other) = (isolated(), isolated())
+    let own = notebook(in: graph)
+    #expect(own !== notebook)
+    #expect(own.outer === notebook)
+    #expect(own.host === graph.reference)
+    #expect(notebook(in: graph) === own)
+    #expect(notebook(in: other) !== own)
+    #expect(Notebook().current !== own, "another object")
+    #expect(CurrentGraph.run(in: graph) { Notebook().current } !== own)
+  }
+
+  @Test func theNearestIsolatedGraphCounts() {
+    let graph = isolated()
+    let inner = isolated(Graph(parent: graph))
+    #expect(notebook(in: Graph(parent: inner)) === notebook(in: inner))
+    #expect(notebook(in: inner).outer === notebook(in: graph))
+    #expect(notebook(in: graph).outer === notebook)
+    #expect(
+      CurrentGraph.run(in: inner) { notebook(in: process) } === notebook, "the innermost counts")
+  }
+
+  @Test func allThreadsGetTheSame() {
+    let graph = isolated()
+    let notebook = notebook
+    let all = runThreads(8) { _ in CurrentGraph.run(in: graph) { notebook.current } }
+    #expect(all.allSatisfy { $0 === all[0] })
+    #expect(all[0] !== notebook)
+  }
+
+  @Test func theEndOfTheGraphIsThatOfItsCounterparts() {
+    let graph = isolated()
+    let own = notebook(in: graph)
+    graph.end()
+    #expect(own.ends.value == 1)
+    graph.end()
+    #expect(own.ends.value == 1)
+    // Nothing is kept any more, and nothing is the process's.
+    #expect(notebook(in: graph) !== notebook(in: graph))
+    #expect(notebook(in: graph).outer === notebook)
+    #expect(notebook.ends.value == 0)
+  }
+
+  @Test func aGraphThatGoesEndsItsCounterparts() {
+    weak var gone: Graph?
+    let own: Notebook
+    do {
+      let graph = isolated()
+      gone = graph
+      own = notebook(in: graph)
+      #expect(own.ends.value == 0)
+    }
+    #expect(gone == nil)
+    #expect(own.ends.value == 1)
+    #expect(own.host?.object == nil)
+  }
+
+  @Test func factoriesOfAHostedGraphRunInTheHost() throws {
+    let host = isolated()
+    let graph = Graph(host: host.reference)
+    let registry = EditableRegistry()
+    registry.edit {
+      $0.insert(
+        TypedRegistration(
+          locator: .type(Notebook.self), scope: .instance, location: .unknown,
+          factory: { [notebook] in notebook.current }))
+    }
+    graph.activate(registry)
+    let own = notebook(in: host)
+    let found = try graph.inHost { try graph.resolve(Notebook.self) }
+    #expect(found === own)
+    // Who runs farther in asks this graph for what is the host's.
+    let foundInside = try CurrentGraph.run(in: isolated(host)) {
+      try graph.inHost { try graph.resolve(Notebook.self) }
+    }
+    #expect(foundInside === own)
+    let foundOutside = try Graph().inHost { try graph.resolve(Notebook.self) }
+    #expect(foundOutside === notebook)
+  }
+
+  @Test func asynchronousFactoriesOfAHostedGraphDoToo() async throws {
+    let host = isolated()
+    let graph = Graph(host: host.reference)
+    let registry = EditableRegistry()
+    let notebook = notebook
+    for (name, scope) in [("new", Scope.instance), ("kept", .singleton)] {
+      registry.edit {
+        $0.insert(
+          AsyncTypedRegistration<Notebook>(
+            locator: .name(name), scope: scope, location: .unknown
+          ) { _ in
+            await Task.yield()
+            return notebook.current
+          })
+      }
+    }
+    graph.activate(registry)
+    let own = CurrentGraph.run(in: host) { notebook.current }
+    for name in ["new", "kept"] {
+      let found: Notebook = try await graph.resolve(name: name, as: Notebook.self, in: nil)
+      #expect(found === own)
+    }
+    withExtendedLifetime(host) {}
+  }
+}
