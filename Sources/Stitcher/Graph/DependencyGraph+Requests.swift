@@ -172,8 +172,8 @@ extension DependencyGraph {
     try lent.findOnly(type, repeat each parameters)
   }
 
-  /// Whether a pack has one element. Inlined with a request, so that a single argument, which is the
-  /// usual case, is passed as what it is: functions to which a pack is passed on copy each argument.
+  /// Whether a pack has one element. Inlined with a request, so that a single argument, which is
+  /// the usual case, is passed as what it is: functions that a pack is passed to copy each one.
   @inlinable
   @inline(__always)
   static func isSingle<each Element>(_ types: repeat (each Element).Type) -> Bool {

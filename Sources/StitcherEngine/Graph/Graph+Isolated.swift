@@ -29,14 +29,32 @@ extension Graph {
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
-  /// - Complexity: O(*n*) in the number of isolated graphs.
+  /// Their snapshots are left alone: whoever has one is told of each change of this graph.
+  ///
+  /// - Complexity: O(*n*) in the number of isolated graphs, and that of their own registries.
   package func isolatedGraphs(having failure: ResolutionFailure) -> [Graph] {
     guard case .missing(let key) = failure.reason else { return [] }
     let all = withState { $0.isolated.values.sorted { $0.number < $1.number } }
     return all.compactMap(\.graph.object).filter { graph in
-      graph.snapshot.registrations(for: key).contains {
-        $0.registration.takes(failure.parameterTypes)
+      var graph = graph
+      while let parent = graph.parent {
+        if graph.declares(key, taking: failure.parameterTypes) { return true }
+        graph = parent
       }
+      return false
+    }
+  }
+
+  /// Whether one of the graph's own registries has something that a key finds and that takes
+  /// parameters of those types.
+  private func declares(_ key: LookupKey, taking types: [any Any.Type]) -> Bool {
+    withState { $0.registries }.contains { active in
+      var isDeclared = false
+      active.contents.forEach(key) { registration in
+        isDeclared = registration.takes(types)
+        return !isDeclared
+      }
+      return isDeclared
     }
   }
 
