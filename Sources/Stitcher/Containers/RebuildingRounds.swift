@@ -184,11 +184,12 @@ enum RebuildingRounds {
     return members.compactMap { member in member.endRound().map { (member.reference, $0) } }
   }
 
-  /// Puts the next round of an actor off by 40 times what this one has cost, but at most by a frame
-  /// of a screen: state that changes all the time costs a small share of a core.
+  /// Puts the next round of an actor off by 160 times what this one has cost, timers and tasks not
+  /// counted, but at most by a frame of a screen: state that changes all the time costs a small
+  /// share of a core.
   private static func rest(_ key: Key, since start: ContinuousClock.Instant) {
     let end = ContinuousClock.now
-    let next = end + min(max(pause, (end - start) * 40), .milliseconds(16))
+    let next = end + min(max(pause, (end - start) * 160), .milliseconds(16))
     state.withLock { state in
       // Those that are over hold up nobody.
       state.nextStarts = state.nextStarts.filter { $0.value > end }
