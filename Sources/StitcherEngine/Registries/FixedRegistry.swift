@@ -18,9 +18,9 @@ package final class FixedRegistry: Registry {
     var build: UInt64 = 0
   }
 
-  /// What all registries hold is changed and read under this lock, so that who reads several of
-  /// them finds all, or nothing, of what was installed together. It is taken outside the lock of a
-  /// registry, and within no other.
+  /// What all registries hold is changed under this lock, and a graph reads what its own hold, so
+  /// that it finds all, or nothing, of what was installed together. It is taken outside the lock of
+  /// a registry, and within no other.
   private static let installations = Lock(Installations())
 
   /// What has happened to all registries.
