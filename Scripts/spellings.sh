@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compares, in release, what the spellings of an injection cost that do the same work, and fails
-# where one costs more than 1.5 times its best sibling.
+# where one costs more than 1.5 times its best sibling in three processes of three.
 # The families and the exceptions stand in Benchmarks/Sources/benchmarks/Spellings.
 #
 # Usage: Scripts/spellings.sh [--help]
@@ -19,5 +19,11 @@ need_swift
 strict=1
 set_flags Benchmarks
 step "Spellings"
-swift run -c release --package-path Benchmarks "${flags[@]}" benchmarks --spellings \
-  || fail "spellings: some cost more than they may"
+swift build -c release --package-path Benchmarks "${flags[@]}"
+# How a process lies in memory, and what else the machine does, moves a ratio by a tenth: what costs
+# too much does so in three processes of three.
+for attempt in 1 2 3; do
+  swift run -c release --package-path Benchmarks "${flags[@]}" --skip-build benchmarks --spellings && exit
+  echo "spellings: some cost more than they may in process $attempt of 3"
+done
+fail "spellings: some cost more than they may"

@@ -19,7 +19,8 @@ extension Graph {
   ///   registries.
   @discardableResult
   package func deactivate(_ registry: any Registry) -> Bool {
-    change { $0.remove(registry) } != nil
+    // The change may also have followed what was installed in other registries.
+    change { $0.remove(registry) }?.detached.isEmpty == false
   }
 
   /// Deactivates a registry and activates another one, in one change: equal registrations keep

@@ -144,7 +144,7 @@ package final class Graph: Sendable {
     let (registries, cells, counterparts) = state.withLock {
       ($0.registries, $0.store.removeAll(), $0.counterparts)
     }
-    for active in registries { active.registry.detach(ObjectIdentifier(self)) }
+    for active in registries { active.registry.detach(ObjectIdentifier(self), in: .max) }
     [Discarded].end(cells)
     for entry in counterparts.values { entry.counterpart.endWithGraph() }
   }

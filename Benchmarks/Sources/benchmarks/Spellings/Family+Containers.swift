@@ -49,9 +49,10 @@ extension Family {
           let container = AppContainers.child
           for _ in 0..<iterations { Sink<any Service>.take(container.resolve()) }
         },
-        Spelling("container.injected") {
-          for _ in 0..<$0 {
-            let service = Injected<any Service>(from: AppContainers.container)
+        Spelling("container.injected") { iterations in
+          let container = AppContainers.container
+          for _ in 0..<iterations {
+            let service = Injected<any Service>(from: container)
             Sink<any Service>.take(service.wrappedValue)
           }
         },

@@ -11,6 +11,10 @@ extension SpellingCheck {
       ["injected.later.optional"]
     ),
     (
+      "makes the property and reads it, so the existential is copied and destroyed once more",
+      ["container.injected"]
+    ),
+    (
       "as fast as its siblings in one run, twice as slow in the next one, with the same code",
       ["inject.by-type.optional.inferred"]
     ),
