@@ -254,6 +254,7 @@ let package = Package(
       name: "MainActorTests",
       dependencies: [
         "Stitcher", "StitcherMacros", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
+        "StitcherTestSupport",
       ],
       swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
   ]

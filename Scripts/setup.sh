@@ -5,6 +5,10 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# Swift Testing starts all tests at once unless it is told how many. On a machine with few processors
+# they then wait for each other most of the time, and each holds what it has meanwhile.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$((4 * $(getconf _NPROCESSORS_ONLN)))}
+
 # Where logs of quiet steps go.
 logs=.build/logs
 

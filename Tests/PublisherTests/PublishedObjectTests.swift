@@ -135,7 +135,7 @@
         guard reads.value == 2 else { return }
         StitchPublished(\.[Of<Owner>()]).wrappedValue = new
         // It is followed by the main actor, which compares its value after that.
-        while newReads.value < 2 { Thread.yieldToOthers() }
+        Thread.yieldToOthers { newReads.value >= 2 }
       }
       let wrapper = Held(StitchPublished(\.[Of<Owner>()]))
       wrapper.value.wrappedValue = old

@@ -59,8 +59,8 @@ package final class Barrier: @unchecked Sendable {
   }
 }
 
-/// Lets threads through together, again and again, without putting them to sleep: so they go on
-/// at one moment.
+/// Lets threads through together, again and again, without putting them to sleep while they come
+/// soon: so they go on at one moment.
 package final class Meeting: Sendable {
   /// The number of arrivals so far.
   private let arrived = Atomic(0)
@@ -77,13 +77,14 @@ package final class Meeting: Sendable {
     let last = (own / size + 1) * size
     var turns = 0
     var deadline: Date?
-    while arrived.load(ordering: .sequentiallyConsistent) < last {
-      Thread.yieldToOthers()
+    Thread.yieldToOthers {
+      if arrived.load(ordering: .sequentiallyConsistent) >= last { return true }
       turns += 1
-      guard turns.isMultiple(of: 1 << 14) else { continue }
+      guard turns.isMultiple(of: 1 << 10) else { return false }
       let now = Date()
       if deadline == nil { deadline = now + deadlockDelay }
       if let deadline, now > deadline { fatalError("deadlock at \(location):\(line)") }
+      return false
     }
   }
 }

@@ -30,6 +30,18 @@ package final class Worker<Result: Sendable>: Sendable {
 extension Thread {
   /// Lets another thread run.
   package static func yieldToOthers() { sched_yield() }
+
+  /// Returns once a condition holds.
+  ///
+  /// What takes longer than a few turns waits for threads that others need as well: those get the
+  /// processor.
+  package static func yieldToOthers(until isMet: () -> Bool) {
+    var turns = 0
+    while !isMet() {
+      turns += 1
+      if turns < 200 { yieldToOthers() } else { usleep(min(5_000, 10 * UInt32(turns))) }
+    }
+  }
 }
 
 /// Runs a closure on a number of threads that start together; returns the results in order.

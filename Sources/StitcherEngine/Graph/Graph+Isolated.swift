@@ -34,15 +34,20 @@ extension Graph {
   /// - Complexity: O(*n*) in the number of isolated graphs, and that of their own registries.
   package func isolatedGraphs(having failure: ResolutionFailure) -> [Graph] {
     guard case .missing(let key) = failure.reason else { return [] }
-    let all = withState { $0.isolated.values.sorted { $0.number < $1.number } }
-    return all.compactMap(\.graph.object).filter { graph in
-      var graph = graph
+    let types = failure.parameterTypes
+    var found: [(number: UInt64, graph: Graph)] = []
+    for (number, reference) in withState({ Array($0.isolated.values) }) {
+      guard let isolated = reference.object else { continue }
+      var graph = isolated
       while let parent = graph.parent {
-        if graph.declares(key, taking: failure.parameterTypes) { return true }
+        if graph.declares(key, taking: types) {
+          found.append((number, isolated))
+          break
+        }
         graph = parent
       }
-      return false
     }
+    return found.sorted { $0.number < $1.number }.map { $0.graph }
   }
 
   /// Whether one of the graph's own registries has something that a key finds and that takes

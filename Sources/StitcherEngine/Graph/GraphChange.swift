@@ -160,13 +160,14 @@ extension Graph {
         registry.detach(ObjectIdentifier(self), in: version)
       }
       untold = []
-      outdated.release(ending: places.cells, hasLosses: !change.left.isEmpty)
+      let losses = Losses(contents: change.left.map(\.contents))
+      outdated.release(ending: places.cells, of: losses)
       for entry in counterparts.values { entry.counterpart.endWithGraph() }
       // What is scoped lives here also if its registration is an editable registry's.
       let hasScoped = change.left.contains {
         $0.isEditable && $0.contents.registrations.contains(where: \.scope.isScoped)
       }
-      if hasScoped { endUndeclaredPlaces() }
+      if hasScoped { endUndeclaredPlaces(of: losses) }
       return change
     }
   }
@@ -198,10 +199,13 @@ extension Graph {
     return (cells, false)
   }
 
-  /// Ends the places of registrations that the graph's parents do not declare any more.
-  func endUndeclaredPlaces() {
+  /// Ends the places of what has gone, unless the graph or its parents still declare it.
+  ///
+  /// A snapshot is built only if a place may end: many isolated graphs may follow a graph that
+  /// changes often.
+  func endUndeclaredPlaces(of losses: Losses) {
     while true {
-      let cells = withState { $0.store.cells }
+      let cells = withState { $0.store.cells }.filter(losses.mayEnd)
       if cells.isEmpty { return }
       let snapshot = snapshot
       let gone = cells.filter { !snapshot.declares($0) }

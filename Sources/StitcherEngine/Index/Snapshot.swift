@@ -105,20 +105,9 @@ final class Snapshot: Sendable {
   /// Whether a registry that is visible has a registration for a place in the graph's own store.
   func declares(_ cell: Cell) -> Bool {
     registries.contains { registry in
-      let isPlace = { (registration: Registration) in
-        (registry.storeDistance == 0 || registration.scope.isScoped)
-          && cell.isPlace(of: registration)
+      registry.active.contents.contains(cell) {
+        registry.storeDistance == 0 || $0.scope.isScoped
       }
-      // A registration that was moved has a place of its own, and may have lost its first key.
-      guard let key = cell.key else {
-        return registry.active.contents.registrations.contains(where: isPlace)
-      }
-      var isDeclared = false
-      registry.active.contents.forEach(key) { registration in
-        isDeclared = isPlace(registration)
-        return !isDeclared
-      }
-      return isDeclared
     }
   }
 

@@ -12,9 +12,9 @@ struct Outdated: Sendable {
   ///
   /// - Parameters:
   ///   - cells: The places.
-  ///   - hasLosses: Whether registrations have gone.
-  consuming func release(ending cells: [Cell], hasLosses: Bool = true) {
-    if hasLosses { for graph in graphs { graph.endUndeclaredPlaces() } }
+  ///   - losses: What has gone.
+  consuming func release(ending cells: [Cell], of losses: Losses) {
+    if !losses.isEmpty { for graph in graphs { graph.endUndeclaredPlaces(of: losses) } }
     let discarded = cells.map { $0.end() }
     if snapshots.isEmpty, discarded.isEmpty { return }
     Reclamation.waitForReaders()
@@ -22,5 +22,28 @@ struct Outdated: Sendable {
     snapshots = []
     Reclamation.release(unpublished)
     discarded.release()
+  }
+}
+
+/// What a change has taken away from a graph.
+struct Losses {
+  /// What registries held that hold something else now, or are not active any more.
+  var contents: [RegistryContents] = []
+
+  /// Registrations that were taken out of an editable registry.
+  var registrations: [Registration] = []
+
+  /// Whether nothing has gone.
+  var isEmpty: Bool { contents.isEmpty && registrations.isEmpty }
+
+  /// Whether a place may be one of something that has gone.
+  ///
+  /// - Complexity: O(*n*) in the number of registries and of registrations.
+  func mayEnd(_ cell: Cell) -> Bool {
+    registrations.contains { cell.isPlace(of: $0) }
+      || contents.contains { contents in
+        // What an editable registry held then may be gone from it.
+        if case .editable = contents { true } else { contents.contains(cell) { _ in true } }
+      }
   }
 }

@@ -55,6 +55,22 @@ extension RegistryContents {
     }
   }
 
+  /// Whether one of the registrations has a place, and meets a condition.
+  ///
+  /// - Complexity: O(1) on average.
+  func contains(_ cell: Cell, where condition: (Registration) -> Bool) -> Bool {
+    // A registration that was moved has a place of its own, and may have lost its first key.
+    guard let key = cell.key else {
+      return registrations.contains { cell.isPlace(of: $0) && condition($0) }
+    }
+    var isFound = false
+    forEach(key) { registration in
+      isFound = cell.isPlace(of: registration) && condition(registration)
+      return !isFound
+    }
+    return isFound
+  }
+
   /// Returns the registration that is equal to another one.
   ///
   /// - Complexity: O(1) on average.

@@ -139,10 +139,11 @@ private struct EditOutcome: Sendable {
 
   /// Lets go of everything as soon as nobody reads it.
   consuming func dispose() {
-    outdated.release(ending: cells)
+    let losses = Losses(registrations: registrations)
+    outdated.release(ending: cells, of: losses)
     // What is scoped lives in the graphs themselves.
     if registrations.contains(where: \.scope.isScoped) {
-      for graph in graphs { graph.endUndeclaredPlaces() }
+      for graph in graphs { graph.endUndeclaredPlaces(of: losses) }
     }
     for graph in graphs { graph.changes.send(()) }
   }

@@ -1,6 +1,6 @@
 import Observation
 import Stitcher
-import Synchronization
+import StitcherTestSupport
 import Testing
 
 /// Observed state and events of the main actor.
@@ -209,12 +209,8 @@ import Testing
     let other = Owner()
     let cancelled = one.follow()
     let kept = other.follow()
-    let sent = Atomic(false)
-    Task.detached {
-      DependencyGraph.deactivateNothing()
-      sent.store(true, ordering: .sequentiallyConsistent)
-    }
-    while !sent.load(ordering: .sequentiallyConsistent) {}
+    // A task would have to wait for the threads of the pool.
+    runThreads(1) { _ in DependencyGraph.deactivateNothing() }
     let before = one.events
     cancelled.cancel()
     while other.events <= before { await Task.yield() }

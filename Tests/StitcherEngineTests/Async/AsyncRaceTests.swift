@@ -128,14 +128,14 @@ import Testing
           guard thread == 0 else { continue }
           round.gate.open()
           let newcomers = race == .completeWhileCancelling ? 0 : 1
-          while round.done.value < 3 + newcomers { Thread.yieldToOthers() }
+          Thread.yieldToOthers { round.done.value == 3 + newcomers }
           let spared = race == .cancelWhileJoining ? 1 : 0
           let problems = round.problems(race, mustSucceed: spared + newcomers)
           field.change {
             $0.problems += problems
             ($0.round, $0.tasks) = (nil, [])
           }
-          while round.lifetimes.living > 0 { Thread.yieldToOthers() }
+          Thread.yieldToOthers { round.lifetimes.living == 0 }
         }
       }
       return field.change { $0.problems }

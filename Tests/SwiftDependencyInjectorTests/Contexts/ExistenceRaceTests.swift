@@ -18,7 +18,7 @@ import Testing
       for (round, injector) in injectors.enumerated() {
         arrivals.increment()
         // A barrier would wake one long before the other.
-        while arrivals.value < 2 * (round + 1) { Thread.yieldToOthers() }
+        Thread.yieldToOthers { arrivals.value >= 2 * (round + 1) }
         thread == 0 ? one(injector) : other(injector)
       }
     }
