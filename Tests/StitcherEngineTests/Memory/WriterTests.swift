@@ -13,11 +13,14 @@ import Testing
     private let worker: Worker<Void>
 
     init() {
-      let hasEnded = hasEnded
+      let (hasBegun, hasEnded) = (Gate(), hasEnded)
       worker = Worker {
+        hasBegun.open()
         Reclamation.waitForReaders()
         hasEnded.value = true
       }
+      // On a busy machine a thread may begin late: then it would wait for later sections as well.
+      hasBegun.wait()
     }
 
     /// Whether it still waits after it had the time to end many times over.
