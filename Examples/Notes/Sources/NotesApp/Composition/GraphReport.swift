@@ -63,6 +63,7 @@ extension GraphReport.Entry {
       case .shared: "while in use"
       case .singleton: "as its container"
       case .managed: "as the session"
+      case .scoped: "as the graph that was asked"
       }
     isEager = registration.eagerness == .eager
   }
