@@ -129,9 +129,15 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   }
 
   /// Injects the value from the graph of the property.
+  ///
+  /// No closure: with one, the compiler would not see that storages of short-lived properties may
+  /// lie on the stack.
   @inline(never)
   private func loadAtHome() throws -> Value {
-    try CurrentGraph.runBriefly(in: graph) { try loadHere() }
+    let graph = try graph
+    CurrentGraph.begin(graph)
+    defer { CurrentGraph.end(graph) }
+    return try loadHere()
   }
 
   /// Injects the value from the current graph.

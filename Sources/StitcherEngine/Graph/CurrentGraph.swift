@@ -31,10 +31,19 @@ package enum CurrentGraph {
   package static func runBriefly<Result>(
     in graph: Graph, _ operation: () throws -> Result
   ) rethrows -> Result {
-    let record = ThreadRecord.current
-    record.path.pointee.push(current: Borrowed(graph).bits)
-    defer { withExtendedLifetime(graph) { record.path.pointee.popCurrent() } }
+    begin(graph)
+    defer { end(graph) }
     return try operation()
+  }
+
+  /// Has a graph be current on this thread until the end, which must come on every path.
+  package static func begin(_ graph: Graph) {
+    ThreadRecord.current.path.pointee.push(current: Borrowed(graph).bits)
+  }
+
+  /// Has the graph that was current before be so again.
+  package static func end(_ graph: Graph) {
+    withExtendedLifetime(graph) { ThreadRecord.current.path.pointee.popCurrent() }
   }
 
   /// Runs an asynchronous operation in a graph, also the tasks that it starts.
