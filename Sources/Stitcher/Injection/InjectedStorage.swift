@@ -25,9 +25,12 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// The subscription that reloads the value, retained, or zero.
   @usableFromInline let subscription = Atomic<UInt>(0)
 
-  /// The graph that was current when the property was made, which is not kept alive; nil for that
-  /// of the process.
-  @usableFromInline let home: AnyObject?
+  /// The reference to the graph that was current when the property was made, retained; zero for that
+  /// of the process. The graph is not kept alive.
+  ///
+  /// As an object, it would keep the compiler from seeing that the storage of a short-lived property
+  /// may lie on the stack.
+  @usableFromInline let home: UInt
 
   /// The file of the property.
   @usableFromInline let file: StaticString
@@ -50,6 +53,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   deinit {
     let subscription = subscription.load(ordering: .relaxed)
     if subscription != 0 { releaseInjectedSubscription(subscription) }
+    if home != 0 { releaseInjectedHome(home) }
     if let address = UnsafeMutablePointer<Value>(bitPattern: published.load(ordering: .relaxed)) {
       address.deinitialize(count: 1)
       address.deallocate()
@@ -115,8 +119,10 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// - Throws: That it has ended, if it is gone.
   private var graph: Graph {
     get throws {
-      guard let home else { return DependencyGraph.processGraph }
-      return try unsafeDowncast(home, to: GraphReference.self).present
+      guard let address = UnsafeRawPointer(bitPattern: home) else {
+        return DependencyGraph.processGraph
+      }
+      return try Unmanaged<GraphReference>.fromOpaque(address).takeUnretainedValue().present
     }
   }
 
@@ -129,9 +135,6 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   }
 
   /// Injects the value from the graph of the property.
-  ///
-  /// No closure: with one, the compiler would not see that storages of short-lived properties may
-  /// lie on the stack.
   @inline(never)
   private func loadAtHome() throws -> Value {
     let graph = try graph
@@ -245,9 +248,18 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   }
 }
 
-/// What a property notes of the current graph; nil for that of the process.
+/// What a property notes of the current graph; zero for that of the process.
 @usableFromInline
-func injectedHome() -> AnyObject? { DependencyGraph.home }
+func injectedHome() -> UInt {
+  DependencyGraph.home.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
+}
+
+/// Releases what a property has noted of its graph.
+@usableFromInline
+func releaseInjectedHome(_ bits: UInt) {
+  guard let address = UnsafeRawPointer(bitPattern: bits) else { return }
+  Unmanaged<GraphReference>.fromOpaque(address).release()
+}
 
 /// Ends a subscription that reloads a value.
 @usableFromInline
