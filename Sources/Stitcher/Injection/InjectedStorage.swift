@@ -25,11 +25,11 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// The subscription that reloads the value, retained, or zero.
   @usableFromInline let subscription = Atomic<UInt>(0)
 
-  /// The reference to the graph that was current when the property was made, retained; zero for that
-  /// of the process. The graph is not kept alive.
+  /// The reference to the graph that was current when the property was made, retained; zero for
+  /// that of the process. The graph is not kept alive.
   ///
-  /// As an object, it would keep the compiler from seeing that the storage of a short-lived property
-  /// may lie on the stack.
+  /// As an object, it would keep the compiler from seeing that the storage of a short-lived
+  /// property may lie on the stack.
   @usableFromInline let home: UInt
 
   /// The file of the property.
