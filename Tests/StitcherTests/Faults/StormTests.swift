@@ -108,7 +108,8 @@ import Testing
         // The last change is seen, although most were not worth a rebuild of their own.
         await eventually { watched.seen == 100_000 }
         let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-        #expect(Double(watched.builds.value) <= 8 * milliseconds + 10)
+        // Each of a thousand injections builds what is due, and looks once more.
+        #expect(Double(watched.builds.value) <= 2_000 + 8 * milliseconds + 10)
         await eventually { watched.captured.living == 1 }
         let _: Counted = try DependencyGraph.inject(byName: name)
         #expect(watched.made.living == 1)
