@@ -132,12 +132,13 @@ enum RebuildingRounds {
 
   /// Does the round of an actor.
   private static func run(_ key: Key) async {
+    let recently = ContinuousClock.now - checks[0]
     let (waiting, number, others) = state.withLock { state in
       (
         state.waiting.removeValue(forKey: key), state.begin(key),
         // One change may concern them all, and land between the rounds.
         state.late.values.filter {
-          Self.key(of: $0.actor) == key && $0.ended > .now - checks[0]
+          Self.key(of: $0.actor) == key && $0.ended > recently
         }
       )
     }
@@ -189,7 +190,7 @@ enum RebuildingRounds {
   /// share of a core.
   private static func rest(_ key: Key, since start: ContinuousClock.Instant) {
     let end = ContinuousClock.now
-    let next = end + min(max(pause, (end - start) * 160), .milliseconds(16))
+    let next = end + max(pause, min((end - start) * 160, .milliseconds(16)))
     state.withLock { state in
       // Those that are over hold up nobody.
       state.nextStarts = state.nextStarts.filter { $0.value > end }

@@ -22,9 +22,7 @@ final class ActiveRegistry: Sendable {
   /// The entry with what the registry holds now: the same one if that is the same, or if the
   /// registry is asked at each look-up anyway.
   var latest: ActiveRegistry {
-    if isEditable { return self }
-    let latest = ActiveRegistry(registry, owner: owner)
-    return latest.version == version ? self : latest
+    isEditable || registry.version == version ? self : ActiveRegistry(registry, owner: owner)
   }
 
   /// Whether the instances belong to the registry, not to the graph.

@@ -96,7 +96,7 @@ package final class Graph: Sendable {
   deinit {
     parent?.withState { $0.followers[ObjectIdentifier(self)] = nil }
     let (registries, cells) = state.withLock { ($0.registries, $0.store.removeAll()) }
-    for active in registries { active.registry.detach(ObjectIdentifier(self)) }
+    for active in registries { active.registry.detach(ObjectIdentifier(self), in: .max) }
     [Discarded].end(cells)
   }
 

@@ -53,6 +53,9 @@ extension GraphChange {
       registries[position] = latest
       if let position = placed.firstIndex(of: position) {
         attached[position] = latest
+        if let former = left.first(where: { $0.registry === latest.registry }) {
+          note(former, replacedBy: latest)
+        }
       } else {
         replaced(old, by: latest)
       }
@@ -64,6 +67,11 @@ extension GraphChange {
   private mutating func replaced(_ old: ActiveRegistry, by new: ActiveRegistry) {
     attached.append(new)
     left.append(old)
+    note(old, replacedBy: new)
+  }
+
+  /// Notes what is eager in other contents of a registry and was not there before.
+  private mutating func note(_ old: ActiveRegistry, replacedBy new: ActiveRegistry) {
     added[ObjectIdentifier(old.registry)] = new.contents.registrations.filter {
       $0.canInstantiateEagerly && old.contents.equal(of: $0) == nil
     }
@@ -124,7 +132,9 @@ extension Graph {
         // What was planned counts only if nothing else has happened meanwhile.
         guard state.version == version, isCurrent(),
           state.store.insertions == insertions || places.isComplete,
-          change.attached.allSatisfy({ $0.registry.attach(self, version: $0.version) })
+          change.attached.allSatisfy({
+            $0.registry.attach(self, version: $0.version, in: version)
+          })
         else { return false }
         state.registries = change.registries
         state.installations = installations
@@ -144,7 +154,9 @@ extension Graph {
         return true
       }
       guard isDone else { continue }
-      for registry in change.detached { registry.detach(ObjectIdentifier(self)) }
+      for registry in change.detached {
+        registry.detach(ObjectIdentifier(self), in: version)
+      }
       untold = []
       outdated.release(ending: places.cells, hasLosses: !change.left.isEmpty)
       // What is scoped lives here also if its registration is an editable registry's.

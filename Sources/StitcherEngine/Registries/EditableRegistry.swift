@@ -31,19 +31,21 @@ public final class EditableRegistry: Registry {
 
   package var isDue: Bool { false }
 
-  package func attach(_ graph: Graph, version: UInt64) -> Bool {
+  package var version: UInt64 { state.withLock { $0.version } }
+
+  package func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool {
     state.withLock { state in
       guard state.version == version else { return false }
-      state.graphs.insert(graph, graph.reference)
+      state.graphs.insert(graph, graph.reference, number: change)
       return true
     }
   }
 
-  package func detach(_ graph: ObjectIdentifier) {
+  package func detach(_ graph: ObjectIdentifier, in change: UInt64) {
     // Where nobody has the registry active any more, nothing is kept.
     let cells = table.withLock { table in
       let isUnused = state.withLock { state in
-        state.graphs.remove(graph)
+        state.graphs.remove(graph, before: change)
         return state.graphs.isEmpty
       }
       return isUnused ? table.store.removeAll() : []

@@ -25,7 +25,7 @@ package final class FixedRegistry: Registry {
 
   /// What has happened to all registries.
   private struct Installations {
-    /// The number of times that contents were installed.
+    /// The number of times that contents were installed which a graph uses.
     var count: UInt64 = 0
 
     /// The number of registries that merge others, living or gone.
@@ -135,15 +135,19 @@ package final class FixedRegistry: Registry {
     state.withLock { (.fixed($0.contents), $0.version) }
   }
 
-  package func attach(_ graph: Graph, version: UInt64) -> Bool {
+  package var version: UInt64 { state.withLock { $0.version } }
+
+  package func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool {
     state.withLock { state in
       guard state.version == version else { return false }
-      state.graphs.insert(graph, graph.reference)
+      state.graphs.insert(graph, graph.reference, number: change)
       return true
     }
   }
 
-  package func detach(_ graph: ObjectIdentifier) { state.withLock { $0.graphs.remove(graph) } }
+  package func detach(_ graph: ObjectIdentifier, in change: UInt64) {
+    state.withLock { $0.graphs.remove(graph, before: change) }
+  }
 }
 
 extension FixedRegistry {
@@ -207,16 +211,19 @@ extension FixedRegistry {
         plan.replace(registry, by: contents, of: build)
       }
       for registry in registries {
-        guard case .merged(let others, let merge) = registry.origin else { continue }
+        guard case .merged(let others, let merge) = registry.origin,
+          others.contains(where: { plan.replaces($0) })
+            || mergers.contains(where: { $0 === registry })
+        else { continue }
         plan.replace(registry, by: merge(others.map { plan.contents(of: $0) }), of: nil)
       }
       let isDone = installations.withLock { installations in
         guard installations.mergers == count, plan.isCurrent else { return false }
-        installations.count += 1
-        plan.install()
+        if plan.install() { installations.count += 1 }
         return true
       }
       // The last reference to a factory may go with the plan, outside the locks.
+      withExtendedLifetime(plan) {}
       if isDone { return registries }
     }
   }
@@ -239,6 +246,11 @@ extension FixedRegistry {
       let current = state(of: registry)
       if let build, build <= current.build { return }
       replacements[ObjectIdentifier(registry)] = (contents, build)
+    }
+
+    /// Whether a registry takes anything over.
+    func replaces(_ registry: FixedRegistry) -> Bool {
+      replacements[ObjectIdentifier(registry)] != nil
     }
 
     /// What a registry will hold.
@@ -265,14 +277,20 @@ extension FixedRegistry {
 
     /// Makes it so. Called under the lock of installations; what the registries held is released
     /// with the plan.
-    func install() {
+    ///
+    /// - Returns: Whether a graph uses any of the registries.
+    func install() -> Bool {
+      var isUsed = false
       for (id, new) in replacements {
-        found[id]?.registry.state.withLock { state in
+        let hasGraphs = found[id]?.registry.state.withLock { state in
           state.contents = new.contents
           state.version += 1
           state.build = new.build ?? state.build
+          return !state.graphs.isEmpty
         }
+        if hasGraphs == true { isUsed = true }
       }
+      return isUsed
     }
   }
 

@@ -6,14 +6,21 @@ package protocol Registry: AnyObject, Sendable {
   ///
   /// Called under the graph's lock.
   ///
+  /// - Parameter change: The number of the graph's change.
   /// - Returns: Whether they were of that version.
-  func attach(_ graph: Graph, version: UInt64) -> Bool
+  func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool
 
-  /// Notes that a graph deactivates the registry. Called outside every lock.
-  func detach(_ graph: ObjectIdentifier)
+  /// Notes that a graph has deactivated the registry, unless it has activated it again since.
+  /// Called outside every lock.
+  ///
+  /// - Parameter change: The number of the graph's change.
+  func detach(_ graph: ObjectIdentifier, in change: UInt64)
 
   /// The current contents, and their version.
   var current: (contents: RegistryContents, version: UInt64) { get }
+
+  /// The version of the current contents.
+  var version: UInt64 { get }
 
   /// Whether the contents have to be built anew, since what they follow from has changed.
   var isDue: Bool { get }
@@ -65,19 +72,23 @@ extension RegistryContents {
 /// alive.
 struct Users<User: AnyObject & Sendable>: Sendable {
   /// The users by their identifiers: a load of a reference may end in the user's `deinit`.
-  private var references: [ObjectIdentifier: LentReference<User>] = [:]
+  private var references: [ObjectIdentifier: (user: LentReference<User>, number: UInt64)] = [:]
 
   /// Whether there is none.
   var isEmpty: Bool { references.isEmpty }
 
   /// The users, to be let go outside every lock.
-  var all: [User] { references.values.compactMap(\.object) }
+  var all: [User] { references.values.compactMap { $0.user.object } }
 
   /// Adds a user.
-  mutating func insert(_ user: User, _ reference: LentReference<User>) {
-    references[ObjectIdentifier(user)] = reference
+  ///
+  /// - Parameter number: Tells this time from others.
+  mutating func insert(_ user: User, _ reference: LentReference<User>, number: UInt64 = 0) {
+    references[ObjectIdentifier(user)] = (reference, number)
   }
 
-  /// Takes a user out.
-  mutating func remove(_ user: ObjectIdentifier) { references[user] = nil }
+  /// Takes a user out, unless it was added with that number or a greater one.
+  mutating func remove(_ user: ObjectIdentifier, before number: UInt64 = .max) {
+    if let present = references[user], present.number < number { references[user] = nil }
+  }
 }

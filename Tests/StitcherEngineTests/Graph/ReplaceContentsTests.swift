@@ -205,6 +205,39 @@ import Testing
     updates.install()
   }
 
+  @Test func whatIsActivatedAgainWhileItGoesIsFollowed() throws {
+    let graph = Graph()
+    defer { graph.deactivateAll() }
+    let registry = FixedRegistry()
+    for round in 0..<3_000 {
+      graph.activate(registry)
+      runThreads(2) { thread in
+        if thread == 0 { graph.deactivate(registry) } else { graph.activate(registry) }
+      }
+      guard graph.isActive(registry) else { continue }
+      registry.replaceContents([.type(Int.self) { round }])
+      #expect(try graph.resolve(Int.self) == round)
+    }
+  }
+
+  @Test func anEditableRegistryThatIsActivatedAgainWhileItGoesIsFollowed() throws {
+    let graph = Graph()
+    defer { graph.deactivateAll() }
+    let registry = EditableRegistry()
+    for round in 0..<3_000 {
+      graph.activate(registry)
+      runThreads(2) { thread in
+        if thread == 0 { graph.deactivate(registry) } else { graph.activate(registry) }
+      }
+      guard graph.isActive(registry) else { continue }
+      registry.edit { edit in
+        edit.removeAll()
+        edit.insert(.type(Int.self, scope: .singleton) { round })
+      }
+      #expect(try graph.resolve(Int.self) == round)
+    }
+  }
+
   @Test func isSeenAsAWhole() {
     let graph = Graph()
     defer { graph.deactivateAll() }
