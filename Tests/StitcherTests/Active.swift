@@ -1,4 +1,6 @@
 import Stitcher
+import StitcherTestSupport
+import Synchronization
 import Testing
 
 /// Runs a closure while a container is active.
@@ -38,7 +40,14 @@ func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
 /// Makes changes; returns whether nothing stopped the thread between them, which would make several
 /// changes of one.
 func wereMadeAtOnce(_ changes: () -> Void) -> Bool {
-  ContinuousClock().measure(changes) < .microseconds(500)
+  let pace = RebuildingPace.factor.load(ordering: .relaxed)
+  return ContinuousClock().measure(changes) < .microseconds(500 * pace)
+}
+
+/// Has rounds wait longer where a sanitizer makes changes last longer, so that they can be made at
+/// once. Tests call it in a process of their own.
+func waitForSanitizers() {
+  if hasThreadSanitizer { RebuildingPace.factor.store(100, ordering: .relaxed) }
 }
 
 /// Whether a change that was told of at a time, and has landed now, is found by those who look for

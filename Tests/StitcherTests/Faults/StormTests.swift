@@ -1,9 +1,13 @@
 import Stitcher
+import StitcherTestSupport
 import Synchronization
 import Testing
 
 /// Very many changes, one right after the other.
 @Suite(.timeLimit(.minutes(20))) struct StormTests {
+  /// How many changes a storm has; a sanitizer makes each of them last.
+  static let changes = bounded(100_000, sanitized: 10_000)
+
   /// Counts the objects that live.
   final class Census: Sendable {
     private let number = Atomic(0)
@@ -66,7 +70,7 @@ import Testing
   @Test func aHundredThousandChangesInARowLeaveNothing() async throws {
     let watched = Watched()
     try await storm(watched, name: "storm-in-a-row") {
-      for number in 1...100_000 {
+      for number in 1...Self.changes {
         watched.fire()
         guard number % 100 == 0 else { continue }
         // The change has ended the instance; a thread that was stopped while it read holds it up.
@@ -84,7 +88,7 @@ import Testing
       await withTaskGroup { group in
         for _ in 0..<4 {
           group.addTask {
-            for number in 1...25_000 {
+            for number in 1...Self.changes / 4 {
               watched.fire()
               if number % 100 == 0 {
                 watched.injections.count()
@@ -97,7 +101,7 @@ import Testing
     }
   }
 
-  /// Has a container weather a storm of a hundred thousand changes, in a graph of its own: whoever
+  /// Has a container weather a storm of changes, in a graph of its own: whoever
   /// injects in a graph builds what is due there, so that the other tests would count.
   private func storm(
     _ watched: Watched, name: String, _ changes: () async throws -> Void
@@ -112,7 +116,7 @@ import Testing
         let start = ContinuousClock.now
         try await changes()
         // The last change is seen, although most were not worth a rebuild of their own.
-        await eventually { watched.seen == 100_000 }
+        await eventually { watched.seen == Self.changes }
         let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
         // An injection builds what is due, and looks once more.
         let asked = Double(2 * watched.injections.value)

@@ -135,6 +135,7 @@ import Testing
   @Test func aBurstOfChangesIsOneRebuildAndOneEvent() async {
     await #expect(processExitsWith: .success) {
       var isAtOnce = false
+      waitForSanitizers()
       repeat {
         let session = Session()
         let builds = Counter()
@@ -210,6 +211,7 @@ import Testing
       struct Second {}
       struct Third {}
       var isAtOnce = false
+      waitForSanitizers()
       repeat {
         let source = ChangeSource()
         let session = Session()
