@@ -55,6 +55,12 @@ struct Target: Sendable {
     "inject.singleton.100k": ratio(1.5, 1.2, of: "inject.singleton"),
     "activate.100k": Target(must: 60, reach: 25),
     "memory.registration": Target(must: 300, reach: 200),
+    "child.inject.singleton": Target(must: 70, reach: 45, baseline: "inject.singleton"),
+    "child.inject.scoped": Target(must: 70, reach: 45, baseline: "inject.singleton"),
+    "child.life": Target(must: 2000, reach: 1000),
+    "isolated.life": Target(must: 30_000, reach: 15_000),
+    "children.100k": Target(must: 1000, reach: 500),
+    "children.threads2.speedup": Target(must: 1.6, reach: 1.9, isHigherBetter: true),
     "follow.10k-changes": Target(must: 5, reach: 2),
   ]
 

@@ -28,8 +28,9 @@ enum Containers {
       Dependency { ValuedService() }.associated(with: Channel.main).scope(.singleton)
       Dependency { SharedCache() }.scope(.shared)
       Dependency { Limits() }.scope(.singleton)
+      Dependency { UnitOfWork() }.scope(.scoped)
       spellings()
-      fillers(0..<usualCount - 23)
+      fillers(0..<usualCount - 24)
     }
   }
 

@@ -80,6 +80,14 @@ enum Channel: Hashable, Sendable { case main, background, test }
 /// A shared object, which the benchmark keeps alive.
 final class SharedCache: Sendable { init() {} }
 
+/// What each request has one of.
+final class UnitOfWork: Sendable { init() {} }
+
+/// What a request brings.
+struct Tenant: Sendable {
+  let id: Int
+}
+
 /// A singleton that is a value and needs no counting.
 struct Limits: Sendable {
   var count = 3
