@@ -93,6 +93,8 @@ extern const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_No
 
 /// Whether the caller runs on a serial executor, given the two words of an
 /// `UnownedSerialExecutor`. False where the system cannot tell.
+extern void *_Nullable swift_tryRetain(void *_Nonnull object);
+
 bool stitcher_executor_is_current(uintptr_t identity, uintptr_t implementation);
 
 /// Whether the caller runs on the main queue, whatever put it there: outside of Apple's systems, its

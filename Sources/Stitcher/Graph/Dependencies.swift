@@ -50,7 +50,7 @@ public struct Dependencies {
       if let graph = storage.graph?.graph {
         let eager = storage.install(newValue, in: graph)
         graph.createEagerInstances(of: eager)
-        graph.changes.send(())
+        graph.tellOfChange()
       }
     }
     completion()
@@ -74,7 +74,7 @@ public struct Dependencies {
     await Task.detached(priority: Task.currentPriority) {
       let eager = storage.install(newValue, in: graph)
       await graph.createEagerInstances(onActorsOf: eager)
-      graph.changes.send(())
+      graph.tellOfChange()
     }.value
   }
 }

@@ -31,7 +31,7 @@ extension DependencyGraph {
   public func activate(_ container: DependencyContainer, completion: @escaping () -> Void = {}) {
     add(container)
     graph.createEagerInstances(of: container.registry.contents.eagerRegistrations)
-    graph.changes.send(())
+    graph.tellOfChange()
     completion()
   }
 
@@ -59,7 +59,7 @@ extension DependencyGraph {
     await Task.detached(priority: Task.currentPriority) { [self] in
       add(container)
       await graph.createEagerInstances(onActorsOf: container.registry.contents.eagerRegistrations)
-      graph.changes.send(())
+      graph.tellOfChange()
     }.value
   }
 
@@ -114,7 +114,7 @@ extension DependencyGraph {
   /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and that
   ///   of active containers.
   public func deactivate(_ container: DependencyContainer) {
-    if graph.deactivate(container.registry) { graph.changes.send(()) }
+    if graph.deactivate(container.registry) { graph.tellOfChange() }
   }
 
   /// Deactivates all containers of the current graph and releases all its instances. One
@@ -129,7 +129,7 @@ extension DependencyGraph {
   /// - Complexity: O(*n*) in the number of active dependencies.
   public func deactivateAll() {
     graph.deactivateAll()
-    graph.changes.send(())
+    graph.tellOfChange()
   }
 
   /// Forgets the current graph's records of objects that are gone. Affects no instance that is

@@ -32,7 +32,7 @@ extension DependencyGraph {
   /// - Complexity: O(*n*) in the number of registrations of the source.
   public func attach(_ source: any RegistrationSource) {
     graph.activate(source._registry, keeping: source._owner)
-    graph.changes.send(())
+    graph.tellOfChange()
   }
 
   /// Takes back what ``attach(_:)-swift.type.method`` did in the current graph. Does nothing if the
@@ -56,6 +56,6 @@ extension DependencyGraph {
   /// - Complexity: O(*n* × *c*) in the number of registrations of the source and that
   ///   of active containers.
   public func detach(_ source: any RegistrationSource) {
-    if graph.deactivate(source._registry) { graph.changes.send(()) }
+    if graph.deactivate(source._registry) { graph.tellOfChange() }
   }
 }

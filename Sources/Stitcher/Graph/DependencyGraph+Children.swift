@@ -102,7 +102,7 @@ extension DependencyGraph {
   package func endNow() {
     if graph === Self.processGraph { return deactivateAll() }
     graph.end()
-    graph.changes.send(())
+    graph.tellOfChange()
   }
 }
 

@@ -37,6 +37,8 @@ public final class DependencyGraph: Sendable {
   /// Hands a graph of the engine out; called by ``of(_:)``.
   private init(_ graph: Graph) { self.graph = graph }
 
+  deinit { graph.forget(face: self) }
+
   /// The engine's graph of the process.
   static let processGraph: Graph = {
     let graph = Graph(
@@ -71,7 +73,9 @@ public final class DependencyGraph: Sendable {
   public var parent: DependencyGraph? { graph.parent.map { Self.of($0) } }
 
   /// Returns the graph of the engine's graph: the same one for as long as somebody holds it.
-  static func of(_ graph: Graph) -> DependencyGraph { graph.face { DependencyGraph(graph) } }
+  static func of(_ graph: Graph) -> DependencyGraph {
+    unsafeDowncast(graph.face { DependencyGraph(graph) }, to: DependencyGraph.self)
+  }
 
   /// The current graph, in a way that costs little. Somebody holds it for as long as the caller's
   /// synchronous code runs.

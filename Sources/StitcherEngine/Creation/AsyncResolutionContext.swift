@@ -45,6 +45,12 @@ final class AsyncStep: @unchecked Sendable {
   /// Whether the factory has ended.
   private let isOver = Atomic<Bool>(false)
 
+  /// How many steps there are: a task-local value costs more to ask for.
+  private static let count = Atomic<Int>(0)
+
+  /// Whether the current task may have a step.
+  static var mayBeAround: Bool { count.load(ordering: .relaxed) != 0 }
+
   /// Creates a step that the current task is going to run.
   init(_ registration: Registration, graph: Graph, asker: Asker, creation: Creation?) {
     self.registration = registration
@@ -56,10 +62,12 @@ final class AsyncStep: @unchecked Sendable {
     isInsideCreation = self.creation != nil || asker.origin?.isInsideCreation == true
     task = Self.currentTask
     registration.asynchronous?.stepCount.add(1, ordering: .relaxed)
+    Self.count.add(1, ordering: .relaxed)
   }
 
   deinit {
     registration.asynchronous?.stepCount.subtract(1, ordering: .relaxed)
+    Self.count.subtract(1, ordering: .relaxed)
     // One after the other: a long path would fill the stack.
     var last = parent
     parent = nil
@@ -73,7 +81,7 @@ final class AsyncStep: @unchecked Sendable {
   /// What asynchronous factories are creating that cannot go on without the calling thread. What is
   /// synchronous stands on the thread's own path.
   static var around: AsyncStep? {
-    guard let step = Asker(nil).step else { return nil }
+    guard mayBeAround, let step = Asker(nil).step else { return nil }
     if step.registration.isAsynchronous { return step }
     return step.isNeeded ? step.parent : nil
   }
@@ -102,7 +110,7 @@ final class AsyncStep: @unchecked Sendable {
     var step: AsyncStep? = self
     while let current = step {
       let registration = current.registration
-      if registration.isStored, !registration.scope.isScoped { return registration }
+      if registration.isKeptBeyondGraph { return registration }
       step = current.isNeeded ? current.parent : nil
     }
     return nil

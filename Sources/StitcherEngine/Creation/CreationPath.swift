@@ -75,10 +75,21 @@ package struct CreationPath: ~Copyable {
   var innermostKept: Registration? {
     for position in (0..<depth).reversed() {
       // What stands for nothing is not kept.
-      let registration = steps[position].registration.object
-      if registration.isStored, !registration.scope.isScoped { return registration }
+      if steps[position].registration.with({ $0.isKeptBeyondGraph }) {
+        return steps[position].registration.object
+      }
     }
     return nil
+  }
+
+  /// Whether there is such a registration.
+  var hasKept: Bool {
+    var position = depth
+    while position > 0 {
+      position -= 1
+      if steps[position].registration.with({ $0.isKeptBeyondGraph }) { return true }
+    }
+    return false
   }
 
   /// The innermost graph on the path that can be current; nil if there is none, or if what runs
@@ -184,6 +195,11 @@ extension ThreadRecordPointer {
 }
 
 extension ThreadRecordPointer {
+  /// Whether nothing that is being created would hold what is scoped for longer than its graph, as
+  /// is known at little cost.
+  @inline(__always)
+  var mayAskForScoped: Bool { !AsyncStep.mayBeAround && !path.pointee.hasKept }
+
   /// Throws that the stack has no room for another creation.
   @inline(never)
   private func throwStackExhausted(_ registration: Borrowed<Registration>) throws {

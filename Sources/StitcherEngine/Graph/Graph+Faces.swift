@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A weak reference to a graph, which still says its name when it has gone.
 package final class GraphReference: LentReference<Graph>, @unchecked Sendable {
   // Safe: see `LentReference`; the name is constant.
@@ -26,17 +28,29 @@ extension Graph {
   /// Returns the object by which a front end hands the graph out. It holds the graph, and not the
   /// other way around; as long as somebody holds it, there is only one.
   ///
-  /// - Parameter make: Makes it, if there is none. All calls make objects of one type.
-  package func face<Face: AnyObject & Sendable>(_ make: () -> Face) -> Face {
-    if let face = withState({ $0.face }) { return unsafeDowncast(face, to: Face.self) }
+  /// - Parameter make: Makes it, if there is none. Its `deinit` calls ``forget(face:)``.
+  package func face(_ make: () -> AnyObject) -> AnyObject {
+    if let face = withState({ $0.face?.object(as: AnyObject.self) }) { return face }
     let new = make()
-    let face = withState { state -> any AnyObject & Sendable in
+    return withState { state in
       // Another thread may have been faster.
-      if let face = state.face { return face }
-      state.face = new
+      if let face = state.face?.object(as: AnyObject.self) { return face }
+      state.face = GuardedReference(new)
       return new
     }
-    return unsafeDowncast(face, to: Face.self)
+  }
+
+  /// Forgets a face that is being released.
+  package func forget(face: AnyObject) {
+    withState { if $0.face?.refers(to: face) == true { $0.face = nil } }
+  }
+
+  /// The graph, for its registries and for those who outlive it.
+  package var reference: GraphReference {
+    if let reference = lazyReference.load() { return reference }
+    let reference = GraphReference(named: name)
+    reference.refer(to: self)
+    return lazyReference.storeIfNil(reference)
   }
 
   /// The graph itself or the nearest of its parents that has ended, if one has.
@@ -49,11 +63,24 @@ extension Graph {
     return nil
   }
 
+  /// Sent by front ends when the dependencies that can be resolved have changed.
+  package var changes: Signal<Void> {
+    withState { state in
+      if let changes = state.changes { return changes }
+      let changes = Signal<Void>()
+      state.changes = changes
+      return changes
+    }
+  }
+
+  /// Sends a change to those who listen.
+  package func tellOfChange() { withState { $0.changes }?.send(()) }
+
   /// The changes of this graph and of those that it sees, for who listens.
   package var allChanges: Signal<Void> {
     guard let parent, withState({ $0.parentChanges == nil && !$0.hasEnded }) else { return changes }
-    let subscription = parent.allChanges.subscribe { [reference] in
-      reference.object?.changes.send(())
+    let subscription = parent.allChanges.subscribe { [reference = self.reference] in
+      reference.object?.tellOfChange()
     }
     let rest = withState { state -> SignalSubscription<Void>? in
       if state.parentChanges != nil || state.hasEnded { return subscription }

@@ -16,11 +16,17 @@ extension Graph {
     withExtendedLifetime(held) {}
   }
 
+  /// Counts that something has come due. Called under the lock.
+  func noteDue(_ state: inout State) {
+    state.dueCount += 1
+    isDue.store(true, ordering: .sequentiallyConsistent)
+  }
+
   /// Notes the same here, and in the graphs that are built on this one. Called under the lock.
   private func markDue(_ state: inout State, holding held: inout [Graph]) {
-    state.dueCount += 1
+    noteDue(&state)
     published.store(SlotTable.empty, ordering: .sequentiallyConsistent)
-    for case let graph? in state.followers.values.map(\.object) {
+    for graph in followers?.all ?? [] {
       graph.withState { graph.markDue(&$0, holding: &held) }
       held.append(graph)
     }
@@ -32,8 +38,8 @@ extension Graph {
   /// - Complexity: O(*d*) in the distance of the farthest graph if nothing is due.
   package func settle() {
     parent?.settle()
-    let (count, isSettled) = withState { ($0.dueCount, $0.isSettled) }
-    if isSettled { return }
+    if !isDue.load(ordering: .sequentiallyConsistent) { return }
+    let count = withState { $0.dueCount }
     var updates = RegistryUpdates()
     buildDue(into: &updates)
     let isIncomplete = updates.isIncomplete
@@ -43,7 +49,7 @@ extension Graph {
     withState { state in
       // What has come due meanwhile is left to the next one.
       guard state.dueCount == count else { return }
-      state.settledCount = count
+      isDue.store(false, ordering: .sequentiallyConsistent)
       if let snapshot = state.snapshot, recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
@@ -58,7 +64,9 @@ extension Graph {
   }
 
   /// Whether all that has come due here and in the parents was built.
-  private var isSettled: Bool { withState { $0.isSettled } && parent?.isSettled ?? true }
+  private var isSettled: Bool {
+    !isDue.load(ordering: .sequentiallyConsistent) && parent?.isSettled ?? true
+  }
 
   /// Has everything built that is due, and that this thread has changed.
   package func followChanges() {
@@ -86,6 +94,6 @@ extension Graph {
     }
     guard let untold else { return }
     createEagerInstances(of: untold)
-    changes.send(())
+    tellOfChange()
   }
 }

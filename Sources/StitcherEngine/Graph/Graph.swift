@@ -11,6 +11,10 @@ package final class Graph: Sendable {
   /// anew.
   let published = Atomic<UInt>(SlotTable.empty)
 
+  /// Whether something that the graph sees has to be built anew, for who may not wait for the lock.
+  /// Changes under it.
+  let isDue = Atomic<Bool>(false)
+
   /// Everything that changes together.
   private let state = Lock(State())
 
@@ -35,9 +39,6 @@ package final class Graph: Sendable {
   /// What is called after an instance was created.
   let hook: InstantiationHook?
 
-  /// Sent by front ends when the dependencies that can be resolved have changed.
-  package let changes = Signal<Void>()
-
   /// The hook, which is not retained for each creation.
   let lentHook: Borrowed<InstantiationHook>?
 
@@ -48,8 +49,11 @@ package final class Graph: Sendable {
   /// Whose graph it is.
   let owner = UnownedReference()
 
-  /// The graph, for its registries and its parent, and for those who outlive it.
-  package let reference: GraphReference
+  /// The graph for those who outlive it, once there are any.
+  let lazyReference = AtomicLazyReference<GraphReference>()
+
+  /// The graphs whose snapshots are built on this one's, once there are any.
+  private let lazyFollowers = AtomicLazyReference<Followers>()
 
   /// What changes under the lock.
   struct State {
@@ -68,9 +72,6 @@ package final class Graph: Sendable {
     /// The instances of the graph's fixed registries, and of what is scoped.
     var store = InstanceStore()
 
-    /// The graphs whose snapshots are built on this one's.
-    var followers: [ObjectIdentifier: LentReference<Graph>] = [:]
-
     /// The isolated graphs that are built on this one, which has no parent, in the order of their
     /// numbers.
     var isolated: [ObjectIdentifier: (number: UInt64, graph: GraphReference)] = [:]
@@ -82,7 +83,10 @@ package final class Graph: Sendable {
     var hasEnded = false
 
     /// The object by which a front end hands the graph out, and which holds the graph.
-    weak var face: (any AnyObject & Sendable)?
+    var face: GuardedReference?
+
+    /// Tells of the graph's changes, once somebody listens to them.
+    var changes: Signal<Void>?
 
     /// Sends the parent's changes on, once somebody listens to this graph's.
     var parentChanges: SignalSubscription<Void>?
@@ -93,18 +97,12 @@ package final class Graph: Sendable {
     /// How often registries here, or in the parents, have come due: have to be built anew.
     var dueCount: UInt64 = 0
 
-    /// Up to which of these times all were built.
-    var settledCount: UInt64 = 0
-
     /// The eager registrations that have come with active registries that were built, since that
     /// was told of last.
     var untold: [ObjectIdentifier: [Registration]] = [:]
 
     /// The active registries that there is something to tell of.
     var news: Set<ObjectIdentifier> = []
-
-    /// Whether all that has come due was built, so that readers may use what was looked up.
-    var isSettled: Bool { dueCount == settledCount }
   }
 
   /// Creates a graph in which nothing is active.
@@ -128,24 +126,23 @@ package final class Graph: Sendable {
     self.canBeCurrent = canBeCurrent || parent?.canBeCurrent == true
     self.host = host
     detectsCycles = Atomic(parent?.detectsCycles.load(ordering: .relaxed) ?? true)
-    reference = GraphReference(named: name)
     self.hook = hook ?? parent?.hook
     lentHook = self.hook.map { Borrowed($0) }
     self.recorder = recorder ?? parent?.recorder
-    reference.refer(to: self)
     if isIsolated { enlist() }
     // Who runs in the graph comes after this.
     if isIsolated, self.canBeCurrent { stitcher_isolation_begin() }
   }
 
   deinit {
+    parent?.followers?.remove(self)
     if isIsolated { delist() }
-    parent?.withState { $0.followers[ObjectIdentifier(self)] = nil }
     let (registries, cells, counterparts) = state.withLock {
       ($0.registries, $0.store.removeAll(), $0.counterparts)
     }
     for active in registries { active.registry.detach(ObjectIdentifier(self), in: .max) }
-    [Discarded].end(cells)
+    // Who reads holds the graph, so there are no readers to wait for.
+    cells.map { $0.end() }.release()
     for entry in counterparts.values { entry.counterpart.endWithGraph() }
   }
 
@@ -184,19 +181,17 @@ extension Graph {
   /// - Complexity: O(1), but after a change O(*n*) in the number of active registries.
   var snapshot: Snapshot {
     while true {
-      let (present, own, version, hasEnded) = withState {
-        ($0.snapshot, $0.registries, $0.version, $0.hasEnded)
-      }
-      if let present { return present }
+      if let present = withState({ $0.snapshot }) { return present }
+      let (own, version, hasEnded) = withState { ($0.registries, $0.version, $0.hasEnded) }
       let new = Snapshot(
         own: own, parent: hasEnded ? nil : parent?.snapshot(for: self), isIsolated: isIsolated)
       // From here on the parent says when it comes due.
-      if let parent, !parent.withState({ $0.isSettled }) { markDue() }
+      if let parent, parent.isDue.load(ordering: .sequentiallyConsistent) { markDue() }
       let current = withState { state -> Snapshot? in
         guard state.version == version else { return nil }
         if let other = state.snapshot { return other }
         state.snapshot = new
-        if state.isSettled, recorder == nil {
+        if !isDue.load(ordering: .relaxed), recorder == nil {
           published.store(new.tableBits, ordering: .sequentiallyConsistent)
         }
         return new
@@ -205,17 +200,21 @@ extension Graph {
     }
   }
 
+  /// The graphs whose snapshots are built on this one's, if there ever were any.
+  var followers: Followers? { lazyFollowers.load() }
+
   /// Returns what the graph sees, and tells a child of the next change.
   private func snapshot(for child: Graph) -> Snapshot {
-    while true {
-      let current = snapshot
-      let isCurrent = withState { state in
-        guard state.snapshot === current else { return false }
-        state.followers[ObjectIdentifier(child)] = child.reference
-        return true
-      }
-      if isCurrent { return current }
-    }
+    (followers ?? lazyFollowers.storeIfNil(Followers())).add(child)
+    return publishedSnapshot ?? snapshot
+  }
+
+  /// What the graph sees, if readers may use it; found without a lock.
+  private var publishedSnapshot: Snapshot? {
+    let section = ReadSection.begin()
+    defer { section.end() }
+    let table = SlotTable(bits: section.load(published))
+    return Borrowed<Snapshot>(optional: table.snapshotBits)?.object
   }
 
   /// Has what the graph sees be found out anew, here and in those that are built on it.
@@ -237,13 +236,12 @@ extension Graph {
     published.store(SlotTable.empty, ordering: .sequentiallyConsistent)
     if let snapshot = state.snapshot { outdated.snapshots.append(snapshot) }
     state.snapshot = nil
-    for (id, follower) in state.followers {
-      let graph = follower.object
-      let goesOn = graph?.withState { graph?.invalidate(&$0, &outdated) ?? false } ?? false
-      if !goesOn { state.followers[id] = nil }
-      if let graph { outdated.graphs.append(graph) }
+    let followers = followers
+    for graph in followers?.removeAll() ?? [] {
+      if graph.withState({ graph.invalidate(&$0, &outdated) }) { followers?.add(graph) }
+      outdated.graphs.append(graph)
     }
-    return parent != nil && state.store.count > 0 || !state.followers.isEmpty
+    return parent != nil && state.store.count > 0 || followers?.isEmpty == false
   }
 
   /// Has readers use a snapshot's table, if it is the current snapshot.
@@ -251,7 +249,7 @@ extension Graph {
     if table == published.load(ordering: .relaxed) { return }
     withState { state in
       // Another thread may have grown the table once more, so ask again.
-      if state.snapshot === snapshot, state.isSettled, recorder == nil {
+      if state.snapshot === snapshot, !isDue.load(ordering: .relaxed), recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
     }

@@ -142,7 +142,7 @@ extension Graph {
         state.hasEnded = change.isEnd
         if change.isEnd { swap(&counterparts, &state.counterparts) }
         // One that comes due from here on finds the graph among its graphs.
-        if change.attached.contains(where: \.registry.isDue) { state.dueCount += 1 }
+        if change.attached.contains(where: \.registry.isDue) { noteDue(&state) }
         for cell in places.cells { state.store.remove(cell) }
         for registry in change.detached {
           let id = ObjectIdentifier(registry)
@@ -183,7 +183,7 @@ extension Graph {
     if withState({ $0.store.count == 0 }) { return ([], false) }
     // Here the instances of what farther graphs declare live as well, if it is scoped or the graph
     // is isolated.
-    let farther = parent.map { $0.snapshot.registries.map(\.active.contents) } ?? []
+    let farther = parent.map { Array($0.snapshot.registries.map(\.active.contents)) } ?? []
     let own = change.registries.filter { !$0.isEditable }.map(\.contents)
     let all = own + farther
     var cells: [Cell] = []

@@ -138,7 +138,7 @@ extension _Found {
   /// The caller takes it, and then lets go of what is pinned.
   @inline(__always)
   package func live(_ type: ObjectIdentifier) -> Found? {
-    guard kind == Kind.slot, let cell = slot.with({ $0.cell }) else { return nil }
+    guard kind == Kind.slot, let cell = slot.with({ $0.cell(for: record) }) else { return nil }
     let section = ReadSection.begin(on: record)
     if let live = cell.live(UInt(bitPattern: type), record) { return live }
     section.end()
@@ -188,7 +188,9 @@ extension Graph {
     let slot = table.firstSlot(hash).first { $0.isFound(byName: name) }
     guard let slot else { return nothing(record) }
     // One section for both, since the slot may be freed at the end of it.
-    if let cell = slot.with({ $0.cell }), let found = cell.live(UInt(bitPattern: type), record) {
+    if let cell = slot.with({ $0.cell(for: record) }),
+      let found = cell.live(UInt(bitPattern: type), record)
+    {
       return found
     }
     return pinned(slot.bits, Found.Kind.slot, table, record)

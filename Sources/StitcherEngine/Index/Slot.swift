@@ -49,9 +49,11 @@ class Slot: @unchecked Sendable {
   /// The only candidate's registration, if it keeps nothing and any thread may run its factory.
   let unstored: Borrowed<Registration>?
 
-  /// The only candidate's cell, if it takes no parameters and may be read without further
-  /// questions.
-  let cell: Borrowed<Cell>?
+  /// The only candidate's cell, if it takes no parameters: who reads it asks whether it is scoped.
+  private let cell: Borrowed<Cell>?
+
+  /// Whether the only candidate is scoped.
+  private let isScoped: Bool
 
   /// The number of candidates, if all keep their instances, take no parameters and may be read
   /// without further questions; or zero.
@@ -69,16 +71,18 @@ class Slot: @unchecked Sendable {
     self.keyTypeBits = keyTypeBits
     self.candidates = candidates
     self.next = next
-    let isReadable = candidates.allSatisfy {
-      $0.cell != nil && $0.registration.parameterTypes.isEmpty && !$0.registration.scope.isScoped
+    let isKept = candidates.allSatisfy {
+      $0.cell != nil && $0.registration.parameterTypes.isEmpty
     }
-    liveCount = isReadable ? candidates.count : 0
+    let hasScoped = candidates.contains { $0.registration.scope.isScoped }
+    liveCount = isKept && !hasScoped ? candidates.count : 0
     guard kind != .all, candidates.count == 1 else {
-      (unstored, cell, conversion) = (nil, nil, nil)
+      (unstored, cell, isScoped, conversion) = (nil, nil, false, nil)
       return
     }
     let registration = candidates[0].registration
-    cell = isReadable ? candidates[0].cell.map { Borrowed($0) } : nil
+    cell = isKept ? candidates[0].cell.map { Borrowed($0) } : nil
+    isScoped = hasScoped
     let isUnstored = !registration.isStored && registration.isFree
     unstored = isUnstored ? Borrowed(registration) : nil
     conversion = isUnstored ? ConversionCache() : nil
@@ -88,7 +92,7 @@ class Slot: @unchecked Sendable {
   /// slot has to be asked.
   final var target: UInt {
     if kind == .type {
-      if let cell { return cell.bits | SlotTable.Target.cell }
+      if let cell, !isScoped { return cell.bits | SlotTable.Target.cell }
       if let unstored, candidates[0].registration.parameterTypes.isEmpty,
         candidates[0].registration.producedBits == keyTypeBits
       {
@@ -96,6 +100,15 @@ class Slot: @unchecked Sendable {
       }
     }
     return Borrowed(self).bits | SlotTable.Target.slot
+  }
+
+  /// The only candidate's cell, if it takes no parameters and the thread may read it.
+  ///
+  /// What is scoped may not be asked for by what is kept for longer; why is found out elsewhere.
+  @inline(__always)
+  final func cell(for record: ThreadRecordPointer) -> Borrowed<Cell>? {
+    guard let cell, !isScoped || record.mayAskForScoped else { return nil }
+    return cell
   }
 
   /// Whether this is the slot of a name.

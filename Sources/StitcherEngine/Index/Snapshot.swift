@@ -6,8 +6,11 @@ internal import Synchronization
 /// The registries never change. The table only grows, and only holds what they say, so a reader
 /// sees the graph of one moment and nothing else.
 final class Snapshot: Sendable {
-  /// The registries, nearest graph first, then in order of activation.
-  let registries: [VisibleRegistry]
+  /// The graph's own registries, in order of activation.
+  private let own: [ActiveRegistry]
+
+  /// Whether what the parent declares and keeps has instances of its own here.
+  private let isIsolated: Bool
 
   /// The snapshot of the parent that this one is built on.
   let parent: Snapshot?
@@ -31,23 +34,57 @@ final class Snapshot: Sendable {
   ///   - parent: The parent's snapshot.
   ///   - isIsolated: Whether what the parent declares and keeps has instances of its own here.
   init(own: [ActiveRegistry], parent: Snapshot?, isIsolated: Bool) {
+    self.own = own
     self.parent = parent
-    registries =
-      own.map { VisibleRegistry(active: $0, distance: 0, storeDistance: 0) }
-      + (parent?.registries ?? []).map {
-        VisibleRegistry(
-          active: $0.active, distance: $0.distance + 1,
-          storeDistance: isIsolated ? 0 : $0.storeDistance + 1)
-      }
+    self.isIsolated = isIsolated
     contents = Lock(Contents(table: SlotTable(bits: SlotTable.empty)))
     let bits = bits
-    contents.withLock { $0.table = SlotTable(entryCount: 32, snapshotBits: bits) }
+    contents.withLock { $0.table = SlotTable(entryCount: 8, snapshotBits: bits) }
   }
 
   deinit {
     contents.withLock { contents in
       contents.table.deallocate()
       for table in contents.outgrown { table.deallocate() }
+    }
+  }
+
+  /// The registries, nearest graph first, then in order of activation.
+  ///
+  /// They are not copied from the parent's snapshot: a request's graph is asked for few keys.
+  var registries: VisibleRegistries { VisibleRegistries(self) }
+
+  /// The registries that a snapshot sees, one after the other.
+  struct VisibleRegistries: Sequence, IteratorProtocol {
+    /// The snapshot whose own registries come next.
+    private var snapshot: Snapshot
+
+    /// The next of them.
+    private var position = 0
+
+    /// How many graphs farther away it is.
+    private var distance = 0
+
+    /// How many graphs farther away the instances live that it keeps.
+    private var storeDistance = 0
+
+    /// Whether a graph that was passed is isolated.
+    private var isBehindIsolated = false
+
+    /// Starts with the nearest.
+    init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+    mutating func next() -> VisibleRegistry? {
+      while position == snapshot.own.count {
+        guard let parent = snapshot.parent else { return nil }
+        isBehindIsolated = isBehindIsolated || snapshot.isIsolated
+        distance += 1
+        if !isBehindIsolated { storeDistance += 1 }
+        (snapshot, position) = (parent, 0)
+      }
+      defer { position += 1 }
+      return VisibleRegistry(
+        active: snapshot.own[position], distance: distance, storeDistance: storeDistance)
     }
   }
 
@@ -93,7 +130,7 @@ final class Snapshot: Sendable {
     var all: [Registration] = []
     for (position, registry) in registries.enumerated() {
       for registration in registry.active.contents.registrations {
-        let isKnown = registries[..<position].contains {
+        let isKnown = registries.prefix(position).contains {
           $0.active.contents.equal(of: registration) != nil
         }
         if !isKnown { all.append(registration) }

@@ -29,14 +29,48 @@ package enum Reclamation {
   /// That number, for who may not wait for the lock.
   private static let number = Atomic<Int>(0)
 
+  /// How many waits for all readers have begun.
+  private static let begun = Atomic<UInt64>(0)
+
+  /// How many have ended.
+  private static let ended = Atomic<UInt64>(0)
+
+  /// Whether a thread waits for all readers.
+  private static let isWaiting = Atomic<Bool>(false)
+
   /// Waits until no thread looks any more at what was unpublished before the call.
   ///
   /// A thread that the system has put aside within a section is waited for until it runs again.
   /// Call it outside every lock and read section.
   ///
+  /// A barrier interrupts every processor. So threads that come while one waits share the next
+  /// wait, however many they are: it begins after all of them have come.
+  ///
   /// - Complexity: O(*n*) in the number of living threads that have injected.
   package static func waitForReaders() {
     if ThreadRecords.isAlone { return }
+    // What the caller has unpublished comes before every wait that begins from here on.
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    let wanted = begun.load(ordering: .sequentiallyConsistent) + 1
+    var turns: UInt32 = 0
+    while ended.load(ordering: .acquiring) < wanted {
+      let (isLeader, _) = isWaiting.compareExchange(
+        expected: false, desired: true, ordering: .acquiringAndReleasing)
+      guard isLeader else {
+        stitcher_thread_wait(&turns)
+        continue
+      }
+      if ended.load(ordering: .relaxed) < wanted {
+        let number = begun.add(1, ordering: .sequentiallyConsistent).newValue
+        waitForAllReaders()
+        ended.store(number, ordering: .releasing)
+      }
+      isWaiting.store(false, ordering: .releasing)
+    }
+  }
+
+  /// Calls for a barrier, and waits for the sections that were open then.
+  private static func waitForAllReaders() {
     stitcher_barrier_all()
     var open: [(record: ThreadRecordPointer, count: UInt)] = []
     ThreadRecords.visit { record in

@@ -151,6 +151,9 @@ extension Registration {
   /// Whether the scope keeps instances.
   package final var isStored: Bool { scope.kind != .instance }
 
+  /// Whether the instance is kept for longer than a graph that is asked.
+  final var isKeptBeyondGraph: Bool { isStored && !scope.isScoped }
+
   /// Whether activation creates the instance: eager, kept, and without parameters.
   package final var canInstantiateEagerly: Bool {
     isEager && isStored && parameterTypes.isEmpty && !isAsynchronous

@@ -145,6 +145,6 @@ private struct EditOutcome: Sendable {
     if registrations.contains(where: \.scope.isScoped) {
       for graph in graphs { graph.endUndeclaredPlaces(of: losses) }
     }
-    for graph in graphs { graph.changes.send(()) }
+    for graph in graphs { graph.tellOfChange() }
   }
 }

@@ -29,8 +29,9 @@ enum Containers {
       Dependency { SharedCache() }.scope(.shared)
       Dependency { Limits() }.scope(.singleton)
       Dependency { UnitOfWork() }.scope(.scoped)
+      Dependency { RequestLog() }.scope(.scoped)
       spellings()
-      fillers(0..<usualCount - 24)
+      fillers(0..<usualCount - 25)
     }
   }
 

@@ -83,6 +83,9 @@ final class SharedCache: Sendable { init() {} }
 /// What each request has one of.
 final class UnitOfWork: Sendable { init() {} }
 
+/// What each request has one of, too.
+final class RequestLog: Sendable { init() {} }
+
 /// What a request brings.
 struct Tenant: Sendable {
   let id: Int
