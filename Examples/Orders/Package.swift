@@ -29,8 +29,20 @@ let package = Package(
     // The service: tenants, requests, orders and their storage.
     .target(name: "OrdersService", dependencies: ["CSQLite", stitcher], swiftSettings: settings),
 
+    // Sends requests to the service, and checks what became of them.
+    .target(
+      name: "OrdersLoad", dependencies: ["OrdersService", stitcher], swiftSettings: settings),
+
+    // The command.
+    .executableTarget(
+      name: "orders", dependencies: ["OrdersLoad", "OrdersService", stitcher],
+      swiftSettings: settings),
+
     .testTarget(
       name: "OrdersServiceTests", dependencies: ["OrdersService", stitcher, testing],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OrdersLoadTests", dependencies: ["OrdersLoad", "OrdersService", stitcher, testing],
       swiftSettings: settings),
   ]
 )
