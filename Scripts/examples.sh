@@ -20,6 +20,7 @@ for argument in "$@"; do
 done
 
 need_swift
+need_sqlite
 
 # Runs a command. Arguments: folder of the example, name of the command.
 run_example() {
@@ -32,3 +33,4 @@ run_example SignIn sign-in
 run_example Weather weather-report
 run_example JobQueue job-queue
 run_example Autoregistration shop-tour
+run_example Orders orders

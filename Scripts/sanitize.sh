@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of the package and of Examples/Notes under sanitizers, in debug and in release.
+# Runs the tests of the package, of Examples/Notes and of Examples/Orders under sanitizers, in debug
+# and in release.
 #
 # Usage: Scripts/sanitize.sh [thread] [address] [--debug | --release] [--help]
 #
@@ -26,7 +27,7 @@ need_sqlite
 
 for sanitizer in ${sanitizers:-thread address}; do
   for configuration in $configurations; do
-    for package in . Examples/Notes; do
+    for package in . Examples/Notes Examples/Orders; do
       step "Tests of $package under the $sanitizer sanitizer, $configuration"
       # All tests are Swift Testing's. The runner of XCTest leaks, so it stays out.
       swift test --package-path "$package" --disable-xctest --sanitize="$sanitizer" \

@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The library that this example shows.
+let stitcher: Target.Dependency = .product(name: "Stitcher", package: "Stitcher")
+
+/// Its traits for tests.
+let testing: Target.Dependency = .product(name: "StitcherTesting", package: "Stitcher")
+
+let package = Package(
+  name: "Orders",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "Stitcher", path: "../..")
+  ],
+  targets: [
+    // SQLite as the system has it.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+
+    // The service: tenants, requests, orders and their storage.
+    .target(name: "OrdersService", dependencies: ["CSQLite", stitcher], swiftSettings: settings),
+
+    // Sends requests to the service, and checks what became of them.
+    .target(
+      name: "OrdersLoad", dependencies: ["OrdersService", stitcher], swiftSettings: settings),
+
+    // The command.
+    .executableTarget(
+      name: "orders", dependencies: ["OrdersLoad", "OrdersService", stitcher],
+      swiftSettings: settings),
+
+    .testTarget(
+      name: "OrdersServiceTests", dependencies: ["OrdersService", stitcher, testing],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OrdersLoadTests", dependencies: ["OrdersLoad", "OrdersService", stitcher, testing],
+      swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,62 @@
+internal import OrdersService
+public import Stitcher
+
+/// Sends requests to a server in the same program.
+public struct LoadGenerator: Sendable {
+  /// How many requests, and how many at a time.
+  private let options: Options
+
+  /// The clock by which requests are timed.
+  private let clock = ContinuousClock()
+
+  /// Creates a generator.
+  public init(_ options: Options) { self.options = options }
+
+  /// Sends all requests, shuts the server down, and says what became of them.
+  ///
+  /// - Parameter app: The graph in which the service and its surroundings are declared.
+  /// - Throws: What is wrong with the declarations or the databases.
+  public func run(on app: DependencyGraph = .current) async throws -> Report {
+    let server = try Server(tenants: Tenant.all, on: app)
+    let start = clock.now
+    let outcomes = await send(to: server)
+    let time = start.duration(to: clock.now)
+    var books: [String: Books] = [:]
+    for tenant in Tenant.all { books[tenant.name] = try await server.books(of: tenant.name) }
+    try await server.shutDown()
+    let counts: Counts = try app.inject()
+    let sink: CountingSink = try app.inject()
+    return Report(
+      options: options, outcomes: outcomes, time: time, books: books, counts: counts.values,
+      logs: sink.logs, mixedLogs: sink.mixed)
+  }
+
+  /// Sends all requests, a few at a time, each from a task of its own.
+  private func send(to server: Server) async -> Outcomes {
+    let plans = Plans(options)
+    return await withTaskGroup(of: Outcomes.self) { group in
+      for _ in 0..<options.concurrency {
+        group.addTask {
+          var outcomes = Outcomes()
+          while let plan = plans.next() {
+            await send(plan, to: server, noting: &outcomes)
+          }
+          return outcomes
+        }
+      }
+      return await group.reduce(into: Outcomes()) { $0.add($1) }
+    }
+  }
+
+  /// Sends one request, and notes what becomes of it.
+  private func send(_ plan: Plan, to server: Server, noting outcomes: inout Outcomes) async {
+    let start = clock.now
+    let request = Task { try await server.respond(to: plan.request) }
+    if let patience = plan.patience {
+      for _ in 0..<patience { await Task.yield() }
+      request.cancel()
+    }
+    let result = await request.result
+    outcomes.add(result, of: plan, after: start.duration(to: clock.now))
+  }
+}

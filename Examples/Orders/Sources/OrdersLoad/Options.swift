@@ -1,0 +1,31 @@
+/// What the command is told.
+public struct Options: Equatable, Sendable {
+  /// How many requests are sent.
+  public var requests = 2000
+
+  /// How many of them at a time.
+  public var concurrency = 64
+
+  /// What the plans of the requests follow from.
+  public var seed = 1
+
+  /// How the command is used.
+  public static let usage = "usage: orders [--requests N] [--concurrency N] [--seed N]"
+
+  /// Creates the usual options.
+  public init() {}
+
+  /// Reads options; returns nil if they are wrong.
+  public init?(arguments: [String]) {
+    var rest = arguments[...]
+    while let name = rest.popFirst() {
+      guard let value = rest.popFirst().flatMap({ Int($0) }), value > 0 else { return nil }
+      switch name {
+      case "--requests": requests = value
+      case "--concurrency": concurrency = value
+      case "--seed": seed = value
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// How much tax there is on an order.
+public protocol TaxRule: Sendable {
+  /// Returns the tax in cents.
+  func tax(on cents: Int) -> Int
+}
+
+/// No tax: where a tenant has no rule of its own.
+public struct NoTax: TaxRule {
+  /// Creates the rule.
+  public init() {}
+
+  /// Returns the tax in cents.
+  public func tax(on cents: Int) -> Int { 0 }
+}
+
+/// A part of the price, rounded down.
+public struct SalesTax: TaxRule {
+  /// How many thousandths of the price.
+  public let permille: Int
+
+  /// Creates the rule.
+  public init(permille: Int) { self.permille = permille }
+
+  /// Returns the tax in cents.
+  public func tax(on cents: Int) -> Int { cents * permille / 1000 }
+}

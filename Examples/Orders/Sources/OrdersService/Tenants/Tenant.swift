@@ -1,0 +1,62 @@
+public import Stitcher
+
+/// A shop that the service works for, and how it differs from the others.
+public struct Tenant: Sendable {
+  /// What requests call it.
+  public let name: String
+
+  /// What it declares in front of what the service does.
+  let overrides: @Sendable () -> DependencyGraphContents
+
+  /// Creates a tenant.
+  ///
+  /// ```swift
+  /// Tenant("zurich") {
+  ///   Dependency { Currency.franc }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: What requests call it.
+  ///   - overrides: The dependencies that are its own.
+  public init(
+    _ name: String,
+    @DependencyGraphBuilder overrides: @escaping @Sendable () -> DependencyGraphContents
+  ) {
+    self.name = name
+    self.overrides = overrides
+  }
+
+  /// Makes the graph of the tenant, in which its requests have theirs.
+  ///
+  /// The database is kept here: all requests of the tenant have one, and no other tenant has it.
+  func graph(on app: DependencyGraph) -> DependencyGraph {
+    app.child(named: name) {
+      Dependency { try Database(counts: DependencyGraph.inject()) }
+        .scope(.singleton)
+      overrides()
+    }
+  }
+}
+
+extension Tenant {
+  /// A few shops.
+  public static let all = [
+    Tenant("vienna") {
+      Dependency { SalesTax(permille: 100) }
+        .conforms(to: (any TaxRule).self)
+    },
+    Tenant("zurich") {
+      Dependency { Currency.franc }
+      Dependency { RaisedPrices(percent: 40) }
+        .conforms(to: (any PriceList).self)
+      Dependency { SalesTax(permille: 26) }
+        .conforms(to: (any TaxRule).self)
+    },
+    Tenant("boston") {
+      Dependency { Currency.dollar }
+      Dependency { RaisedPrices(percent: 15) }
+        .conforms(to: (any PriceList).self)
+    },
+  ]
+}

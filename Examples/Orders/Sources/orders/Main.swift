@@ -1,0 +1,21 @@
+internal import Foundation
+internal import OrdersLoad
+internal import OrdersService
+internal import Stitcher
+
+/// Sends requests to the service, and fails if anything is not as it has to be.
+@main
+enum Main {
+  static func main() async throws {
+    guard let options = Options(arguments: Array(CommandLine.arguments.dropFirst())) else {
+      print(Options.usage)
+      exit(2)
+    }
+    await DependencyGraph.activate(.orders())
+    await DependencyGraph.activate(.simulation())
+    let report = try await LoadGenerator(options).run()
+    for line in report.lines { print(line) }
+    for problem in report.problems { print("broken: \(problem)") }
+    exit(report.problems.isEmpty ? 0 : 1)
+  }
+}

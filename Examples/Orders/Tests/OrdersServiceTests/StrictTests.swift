@@ -1,0 +1,20 @@
+import OrdersService
+import Stitcher
+import StitcherTesting
+import Testing
+
+/// What a request has made is gone when the test is over, also what its child graphs made.
+@Suite(.dependencies(strict: [.undeclared, .leaks]) { serviceContainer() })
+struct StrictTests {
+  @Test func requestsLeaveNothing() async throws {
+    let server = try Server(tenants: Tenant.all)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for id in 0..<30 {
+        let tenant = Tenant.all[id % 3].name
+        group.addTask { _ = try await server.respond(to: .order(id: id, tenant: tenant)) }
+      }
+      try await group.waitForAll()
+    }
+    try await server.shutDown()
+  }
+}

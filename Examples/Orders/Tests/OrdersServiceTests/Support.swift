@@ -1,0 +1,66 @@
+import OrdersService
+import Stitcher
+import StitcherTesting
+import Testing
+
+/// Keeps the logs of requests.
+final class RecordingSink: LogSink {
+  private let state = Guarded<[[String]]>([])
+
+  /// The logs, in the order in which the requests ended.
+  var logs: [[String]] { state.withLock { $0 } }
+
+  func write(_ lines: [String]) { state.withLock { $0.append(lines) } }
+}
+
+/// Charges whatever it is told to.
+struct OpenHanded: PaymentGateway {
+  func charge(_ amount: Money, to card: Card) async throws {}
+}
+
+/// Declines all cards.
+struct Declining: PaymentGateway {
+  func charge(_ amount: Money, to card: Card) async throws { throw OrderError.declined }
+}
+
+/// Says when a card is to be charged, and charges it when it is told to.
+final class HeldPayments: PaymentGateway {
+  private let arrivals = AsyncStream.makeStream(of: Void.self)
+  private let permits = AsyncStream.makeStream(of: Void.self)
+
+  /// Returns once a card is to be charged.
+  func arrival() async { for await _ in arrivals.stream { return } }
+
+  /// Has one card be charged.
+  func permit() { permits.continuation.yield() }
+
+  func charge(_ amount: Money, to card: Card) async throws {
+    arrivals.continuation.yield()
+    // Ends at once if the task is cancelled.
+    for await _ in permits.stream { break }
+    try Task.checkCancellation()
+  }
+}
+
+/// The service, in surroundings where all cards are charged.
+func serviceContainer() -> DependencyContainer {
+  DependencyContainer(
+    merging: .orders(),
+    DependencyContainer {
+      Dependency { OpenHanded() }
+        .conforms(to: (any PaymentGateway).self)
+      Dependency { RecordingSink() }
+        .scope(.singleton)
+        .conforms(to: (any LogSink).self)
+    })
+}
+
+extension Request {
+  /// An order.
+  static func order(
+    _ lines: OrderLine..., id: Int = 1, tenant: String = "vienna", token: String = "7"
+  ) -> Request {
+    let lines = lines.isEmpty ? [OrderLine(2, .bread)] : lines
+    return Request(id: id, tenant: tenant, token: token, action: .place(lines, card: Card("1")))
+  }
+}
