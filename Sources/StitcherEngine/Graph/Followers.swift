@@ -2,8 +2,9 @@ internal import Synchronization
 
 /// The graphs whose snapshots are built on a graph's one, and which have to be told of its changes.
 ///
-/// Requests come and go on all threads, each with a graph that is built on the same one. So this has
-/// locks of its own, several of them: a child takes one of them, and no other lock of its parent.
+/// Requests come and go on all threads, each with a graph that is built on the same one. So this
+/// has locks of its own, several of them: a child takes one of them, and no other lock of its
+/// parent.
 ///
 /// A child is added before it asks for its parent's snapshot, and a parent unpublishes that before
 /// it tells its children. So who is added too late to be told does not find what has gone.
