@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A weak reference to a graph, which still says its name when it has gone.
 package final class GraphReference: LentReference<Graph>, @unchecked Sendable {
   // Safe: see `LentReference`; the name is constant.
@@ -47,10 +45,10 @@ extension Graph {
 
   /// The graph, for its registries and for those who outlive it.
   package var reference: GraphReference {
-    if let reference = lazyReference.load() { return reference }
+    if let reference = lazyReference.borrowed { return reference.object }
     let reference = GraphReference(named: name)
     reference.refer(to: self)
-    return lazyReference.storeIfNil(reference)
+    return lazyReference.publish(reference) ?? reference
   }
 
   /// The graph itself or the nearest of its parents that has ended, if one has.

@@ -26,7 +26,7 @@ extension Graph {
   private func markDue(_ state: inout State, holding held: inout [Graph]) {
     noteDue(&state)
     published.store(SlotTable.empty, ordering: .sequentiallyConsistent)
-    for graph in followers?.all ?? [] {
+    for graph in followers?.with({ $0.all }) ?? [] {
       graph.withState { graph.markDue(&$0, holding: &held) }
       held.append(graph)
     }

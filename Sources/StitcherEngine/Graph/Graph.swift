@@ -50,10 +50,10 @@ package final class Graph: Sendable {
   let owner = UnownedReference()
 
   /// The graph for those who outlive it, once there are any.
-  let lazyReference = AtomicLazyReference<GraphReference>()
+  let lazyReference = Published<GraphReference>()
 
   /// The graphs whose snapshots are built on this one's, once there are any.
-  private let lazyFollowers = AtomicLazyReference<Followers>()
+  private let lazyFollowers = Published<Followers>()
 
   /// What changes under the lock.
   struct State {
@@ -135,7 +135,7 @@ package final class Graph: Sendable {
   }
 
   deinit {
-    parent?.followers?.remove(self)
+    parent?.followers?.with { $0.remove(self) }
     if isIsolated { delist() }
     let (registries, cells, counterparts) = state.withLock {
       ($0.registries, $0.store.removeAll(), $0.counterparts)
@@ -201,11 +201,16 @@ extension Graph {
   }
 
   /// The graphs whose snapshots are built on this one's, if there ever were any.
-  var followers: Followers? { lazyFollowers.load() }
+  var followers: Borrowed<Followers>? { lazyFollowers.borrowed }
 
   /// Returns what the graph sees, and tells a child of the next change.
   private func snapshot(for child: Graph) -> Snapshot {
-    (followers ?? lazyFollowers.storeIfNil(Followers())).add(child)
+    if let followers {
+      followers.with { $0.add(child) }
+    } else {
+      let new = Followers()
+      (lazyFollowers.publish(new) ?? new).add(child)
+    }
     return publishedSnapshot ?? snapshot
   }
 
@@ -237,11 +242,13 @@ extension Graph {
     if let snapshot = state.snapshot { outdated.snapshots.append(snapshot) }
     state.snapshot = nil
     let followers = followers
-    for graph in followers?.removeAll() ?? [] {
-      if graph.withState({ graph.invalidate(&$0, &outdated) }) { followers?.add(graph) }
+    for graph in followers?.with({ $0.removeAll() }) ?? [] {
+      if graph.withState({ graph.invalidate(&$0, &outdated) }) {
+        followers?.with { $0.add(graph) }
+      }
       outdated.graphs.append(graph)
     }
-    return parent != nil && state.store.count > 0 || followers?.isEmpty == false
+    return parent != nil && state.store.count > 0 || followers?.with { $0.isEmpty } == false
   }
 
   /// Has readers use a snapshot's table, if it is the current snapshot.
