@@ -28,7 +28,7 @@ extension DependencyGraph {
     contents.parts.map { part in
       switch part {
       case .registrations(let registrar):
-        let registry = FixedRegistry(contents: registrar.base)
+        let registry = FixedRegistry(contents: registrar.base, isDirect: true)
         graph.activate(registry)
         Self.tellOfMistakes(in: registry, active: [graph])
         return InstalledPart(registry: registry, isContainer: false)

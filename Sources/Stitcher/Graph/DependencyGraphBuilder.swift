@@ -39,7 +39,8 @@ public struct DependencyGraphContents: Sendable {
 /// ```
 ///
 /// A statement is a ``DependencyContainer``, or what one stands for in a container: see
-/// ``DependencyRegistrarBuilder``. `if`, `switch`, `for` and `#available` work.
+/// ``DependencyRegistrarBuilder``. What stands here itself hides what is found by the same key with
+/// the same parameters in the containers, whatever comes first. `if`, `switch`, `for` and `#available` work.
 @resultBuilder
 public enum DependencyGraphBuilder {
   /// Joins the results of statements.

@@ -45,9 +45,9 @@ extension Graph {
   package var droppedRegistrations: [DroppedRegistration] {
     var dropped: [DroppedRegistration] = []
     var own: [RegistryContents] = []
-    var distance = 0
+    var rank = 0
     for visible in snapshot.registries {
-      if visible.distance != distance { (own, distance) = ([], visible.distance) }
+      if visible.rank != rank { (own, rank) = ([], visible.rank) }
       dropped += visible.active.contents.dropped(behind: own[...])
       own.append(visible.active.contents)
     }
@@ -64,7 +64,8 @@ extension Graph {
       guard registry.ownGraphs.contains(where: { $0 === self }) else {
         return [DroppedRegistration]()
       }
-      let others = first.prefix { $0.registry !== registry }.map(\.contents)
+      let others = first.prefix { $0.registry !== registry }
+        .filter { $0.isDirect == registry.isDirect }.map(\.contents)
       return registry.current.contents.dropped(behind: others[...])
     }
   }

@@ -29,6 +29,11 @@ final class ActiveRegistry: Sendable {
   var isEditable: Bool { if case .editable = contents { true } else { false } }
 }
 
+extension ActiveRegistry {
+  /// Whether the registry hides what others of the same graph have.
+  var isDirect: Bool { (registry as? FixedRegistry)?.isDirect == true }
+}
+
 /// A registry as a graph sees it: its own, or one of an ancestor.
 struct VisibleRegistry: Sendable {
   /// The registry.
@@ -36,6 +41,10 @@ struct VisibleRegistry: Sendable {
 
   /// How many graphs farther away than the graph itself it is active.
   let distance: Int
+
+  /// How near it is: of a smaller rank hides of a greater one what is found by the same key with
+  /// the same parameters.
+  let rank: Int
 
   /// How many graphs farther away its kept instances live: as many, or fewer if a graph between is
   /// isolated.

@@ -6,8 +6,11 @@ internal import Synchronization
 /// The registries never change. The table only grows, and only holds what they say, so a reader
 /// sees the graph of one moment and nothing else.
 final class Snapshot: Sendable {
-  /// The graph's own registries, in order of activation.
+  /// The graph's own registries: those that hide others first, then in order of activation.
   private let own: [ActiveRegistry]
+
+  /// How many of them hide others.
+  private let directCount: Int
 
   /// Whether what the parent declares and keeps has instances of its own here.
   private let isIsolated: Bool
@@ -34,7 +37,9 @@ final class Snapshot: Sendable {
   ///   - parent: The parent's snapshot.
   ///   - isIsolated: Whether what the parent declares and keeps has instances of its own here.
   init(own: [ActiveRegistry], parent: Snapshot?, isIsolated: Bool) {
-    self.own = own
+    let direct = own.filter(\.isDirect)
+    directCount = direct.count
+    self.own = direct.isEmpty ? own : direct + own.filter { !$0.isDirect }
     self.parent = parent
     self.isIsolated = isIsolated
     contents = Lock(Contents(table: SlotTable(bits: SlotTable.empty)))
@@ -84,7 +89,9 @@ final class Snapshot: Sendable {
       }
       defer { position += 1 }
       return VisibleRegistry(
-        active: snapshot.own[position], distance: distance, storeDistance: storeDistance)
+        active: snapshot.own[position], distance: distance,
+        rank: 2 * distance + (position < snapshot.directCount ? 0 : 1),
+        storeDistance: storeDistance)
     }
   }
 
@@ -103,17 +110,18 @@ final class Snapshot: Sendable {
   }
 
   /// Returns the registrations for a key, nearest graph first, then in order of activation, then of
-  /// registration; equal ones once, and none that one of a nearer graph hides.
+  /// registration; equal ones once, and none that one of a nearer graph, or a direct one of the same
+  /// graph, hides.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   func registrations(for key: LookupKey) -> [(registration: Registration, place: VisibleRegistry)] {
     var found: [(registration: Registration, place: VisibleRegistry)] = []
-    var distance = 0
-    // How many were found in graphs that are nearer than the registry's.
+    var rank = 0
+    // How many were found in registries that hide others.
     var nearer = 0
     for registry in registries {
       let previous = found.count
-      if registry.distance != distance { (distance, nearer) = (registry.distance, previous) }
+      if registry.rank != rank { (rank, nearer) = (registry.rank, previous) }
       registry.active.contents.forEach(key) { registration in
         let isHidden =
           found[..<previous].contains { $0.registration.isEqual(to: registration) }

@@ -2,6 +2,10 @@ internal import Synchronization
 
 /// A registry whose contents are replaced as a whole.
 package final class FixedRegistry: Registry {
+  /// Whether it hides what other registries of the same graph have: it stands in the graph itself,
+  /// not in a container.
+  let isDirect: Bool
+
   /// The contents, and who uses them.
   private let state: Lock<State>
 
@@ -53,13 +57,15 @@ package final class FixedRegistry: Registry {
   ///
   /// - Parameters:
   ///   - contents: What it holds.
+  ///   - isDirect: Whether it hides what other registries of the same graph have.
   ///   - update: Builds the contents anew, if they are due and the calling thread may. Called
   ///     outside every lock.
   package init(
-    contents: RegistrationSet = RegistrationSet(),
+    contents: RegistrationSet = RegistrationSet(), isDirect: Bool = false,
     updatedBy update: @escaping @Sendable (inout RegistryUpdates) -> Void = { _ in }
   ) {
     state = Lock(State(contents: contents))
+    self.isDirect = isDirect
     origin = .built(update)
   }
 
@@ -73,6 +79,7 @@ package final class FixedRegistry: Registry {
     by merge: @escaping @Sendable ([RegistrationSet]) -> RegistrationSet
   ) {
     state = Lock(State(contents: RegistrationSet()))
+    isDirect = false
     origin = .merged(others, by: merge)
     reference.refer(to: self)
     Self.installations.withLock { installations in

@@ -57,6 +57,59 @@ import Testing
     }
   }
 
+  /// A container that stands in a builder with what overrides it.
+  static func app() -> DependencyContainer {
+    DependencyContainer {
+      Dependency { Note("container") }.scope(.singleton)
+      Dependency { try Search() }.scope(.singleton)
+      Dependency(named: "note") { Note("container") }
+      Dependency { (number: Int) in Note("container \(number)") }
+    }
+  }
+
+  @Test func whatStandsInABuilderHidesItsContainers() throws {
+    let before = DependencyGraph.process.isolated {
+      Note("override")
+      Self.app()
+    }
+    let after = DependencyGraph.process.child {
+      Self.app()
+      Dependency { Note("override") }.scope(.singleton)
+      Dependency(named: "note") { Note("override") }
+    }
+    for graph in [before, after] {
+      #expect(try graph.inject(byType: Note.self).text == "override")
+      #expect(try graph.inject(byType: Search.self).note.text == "override")
+      #expect(try (graph.inject() as [Note]).map(\.text) == ["override"])
+      #expect(try (graph.inject(parameters: 1) as Note).text == "container 1", "it takes other parameters")
+    }
+    #expect(try (after.inject(byName: "note") as Note).text == "override")
+    #expect(try (before.inject(byName: "note") as Note).text == "container")
+  }
+
+  @Test func itDoesNotHideWhatStandsBesideIt() throws {
+    let graph = DependencyGraph.process.isolated {
+      Dependency(named: "note") { "one" }
+      Self.app()
+      Dependency(named: "note") { 2 }
+    }
+    #expect(throws: InjectionError.self) { try graph.inject(byName: "note") as String }
+    #expect(try graph.inject(byType: Note.self).text == "container")
+  }
+
+  @Test func aChildHidesBoth() throws {
+    let graph = DependencyGraph.process.isolated {
+      Self.app()
+      Note("override")
+    }
+    let child = graph.child { DependencyContainer { Note("child") } }
+    #expect(try child.inject(byType: Note.self).text == "child")
+    // What the graph keeps is the graph's.
+    #expect(try child.inject(byType: Search.self).note.text == "override")
+    graph.deactivateAll()
+    #expect(throws: InjectionError.self) { try graph.inject() as Search }
+  }
+
   @Test func theirInstancesGoWithTheOperation() async throws {
     let lifetimes = Lifetimes()
     struct Failure: Error {}
