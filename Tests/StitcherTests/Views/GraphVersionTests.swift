@@ -8,11 +8,32 @@ import Testing
     await #expect(processExitsWith: .success) { await growsOnceForSeveralChanges() }
   }
 
+  @Test func itGrowsAfterChangesOfTheGraphsBelow() async throws {
+    let application = DependencyGraph.process.isolated()
+    let container = DependencyContainer { 1 }
+    for changed in [application, application.child()] {
+      let view = changed === application ? application.child() : changed
+      let (changes, continuation) = AsyncStream<Void>.makeStream()
+      let version = await MainActor.run {
+        let version = GraphVersion(of: view)
+        withObservationTracking {
+          _ = version.number
+        } onChange: {
+          continuation.yield()
+        }
+        return version
+      }
+      await changed.activate(container)
+      for await _ in changes { break }
+      #expect(await version.number == 1)
+    }
+  }
+
   @Test func nobodyKeepsIt() async {
     await MainActor.run {
       weak var gone: GraphVersion?
       do {
-        let version = GraphVersion()
+        let version = GraphVersion(of: .process)
         gone = version
         withExtendedLifetime(version) {}
       }
@@ -23,7 +44,7 @@ import Testing
 
 /// Runs in a process of its own, where nobody else changes the graph.
 @MainActor private func growsOnceForSeveralChanges() async {
-  let version = GraphVersion()
+  let version = GraphVersion(of: .process)
   let container = DependencyContainer { 1 }
   for _ in 1...3 {
     let before = version.number
