@@ -85,6 +85,34 @@ struct InboxViewPreviews: PreviewProvider {
   }
 }
 
+struct GraphViewPreviews: PreviewProvider {
+  static let graph = DependencyGraph.process.isolated { sampleContainer }
+
+  static var previews: some View {
+    GraphView().dependencies(graph)
+    DependencyGraphReader { graph in
+      ProfileView()
+      if graph.name == "preview" { InboxView().dependencies(graph.child()) }
+    }
+    .modifier(PlainModifier())
+    .dependencies { AccountService() }
+  }
+}
+
+struct GraphView: View {
+  @Environment(\.dependencies) private var dependencies
+  private var graph: DependencyGraph { dependencies.graph }
+
+  var body: some View {
+    Button("Count") { graph.run { _ = try? DependencyGraph.inject() as [any Accounts] } }
+    graph.run { Text(graph.name ?? "") }
+  }
+}
+
+struct PlainModifier: ViewModifier {
+  func body(content: Content) -> some View { content.dependencies(.process) }
+}
+
 /// What `#Preview` takes; the macro itself is not there on other systems.
 @MainActor let traits: [PreviewTrait<Preview.ViewTraits>] = [
   .dependencies(sampleContainer),

@@ -57,6 +57,8 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
 
   /// Creates an empty container in front of another one.
   ///
+  /// What the parent shares is made with what the parent has, as ``Container/init(parent:)`` says.
+  ///
   /// - Parameter parent: The container that is asked for what this one has no registration for. It
   ///   is kept alive.
   public init(parent: AsyncContainer?) {

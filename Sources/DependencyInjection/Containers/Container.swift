@@ -69,6 +69,11 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// session.register(dependency: User(name: "Ada"))
   /// ```
   ///
+  /// What the parent shares is made with what the parent has: a registration of the child is not
+  /// seen by it. Register the dependent in the child, too, or as new in the parent. A test takes
+  /// ``shared`` in the `run` of an isolated graph, of the module Stitcher, which shares nothing:
+  /// see <doc:Hierarchies#Overrides>.
+  ///
   /// - Parameter parent: The container that is asked for what this one has no registration for. It
   ///   is kept alive.
   public init(parent: Container?) {

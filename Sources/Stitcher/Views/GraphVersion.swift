@@ -1,12 +1,12 @@
 internal import Observation
 internal import StitcherEngine
 
-/// How often the graph has changed, for those who observe it.
+/// How often a graph has changed, for those who observe it.
 @MainActor
 @Observable
 package final class GraphVersion {
   /// The version of the graph of the process.
-  package static let shared = GraphVersion()
+  package static let shared = GraphVersion(of: .process)
 
   /// The number, which grows a little after the graph has changed; changes that come
   /// together count once.
@@ -18,9 +18,9 @@ package final class GraphVersion {
   /// Whether the number is going to grow.
   @ObservationIgnored private let isPending = Lock(false)
 
-  /// Begins to count.
-  package init() {
-    subscription = DependencyGraph.processGraph.changes.subscribe { [weak self] in self?.change() }
+  /// Begins to count the changes of a graph, and of those that it is built on.
+  package init(of graph: DependencyGraph) {
+    subscription = graph.graph.allChanges.subscribe { [weak self] in self?.change() }
   }
 
   /// Has the number grow: later, since the change may have been made by a view that is being drawn.

@@ -20,15 +20,22 @@
   /// is drawn, and `@Injected` would inject anew then. The value is injected at the first read. If
   /// it is an `@Observable` object, the view is redrawn for what it reads of it. A read that fails
   /// stops the program as one of ``Injected`` does.
+  ///
+  /// It injects from the graph that the view was given with `dependencies(_:)` or by a preview's
+  /// trait, and injects anew if the view is given another graph. Where there is none, that is the
+  /// graph that was current when the view was made.
   @propertyWrapper
   public struct InjectedState<Value>: DynamicProperty {
     /// What this value of the property injects: the property itself where there is no view.
     private let own: Injected<Value>
 
     /// What the view keeps.
-    private let kept: State<Injected<Value>>
+    private let kept: State<ViewInjection<Value>>
 
-    /// What the view keeps, once the property is part of one.
+    /// The graph that the view was given, if it was given one.
+    private let viewGraph = Environment(\.viewGraph)
+
+    /// What the view injects, once the property is part of one.
     private var installed: Injected<Value>?
 
     /// Injects what an injected property does.
@@ -40,7 +47,7 @@
     /// - Parameter injected: The property.
     public init(_ injected: Injected<Value>) {
       own = injected
-      kept = State(initialValue: injected)
+      kept = State(initialValue: ViewInjection(injected))
     }
 
     /// Injects the only dependency of the property's type.
@@ -101,7 +108,9 @@
     public var projectedValue: Wrapper { Wrapper(value: wrappedValue) }
 
     /// Finds what the view keeps. SwiftUI calls it before it asks the view for its body.
-    public mutating func update() { installed = kept.wrappedValue }
+    public mutating func update() {
+      installed = kept.wrappedValue.property(in: viewGraph.wrappedValue?.graph)
+    }
 
     /// Bindings to the properties of an injected object.
     @dynamicMemberLookup

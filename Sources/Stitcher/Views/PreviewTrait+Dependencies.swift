@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// Has a preview use dependencies of its own, and no others.
+  /// Gives a preview a graph of its own, in which these dependencies count.
   ///
   /// ```swift
   /// #Preview(traits: .modifier(DependenciesPreviewModifier(sampleContainer))) {
@@ -9,7 +9,9 @@
   /// }
   /// ```
   ///
-  /// Containers that are active already, such as the application's, are deactivated.
+  /// It is an isolated graph: the container's dependencies count before those that the application
+  /// has active, and everything that is kept is made anew. Nothing else sees it, not even another
+  /// preview with the same container. The views find it as they find that of `dependencies(_:)`.
   public struct DependenciesPreviewModifier: PreviewModifier {
     /// What the preview injects from.
     private let container: DependencyContainer
@@ -19,14 +21,14 @@
     /// - Parameter container: The container that the preview uses.
     public init(_ container: DependencyContainer) { self.container = container }
 
-    /// Returns the preview with its dependencies.
+    /// Returns the preview with its graph.
     public func body(content: Content, context: Void) -> some View {
-      content.modifier(OnlyDependenciesModifier(container: container))
+      content.modifier(PreviewDependenciesModifier(container: container))
     }
   }
 
   extension PreviewTrait where T == Preview.ViewTraits {
-    /// Has a preview use a container, and no other one.
+    /// Gives a preview a graph of its own, in which a container's dependencies count.
     ///
     /// ```swift
     /// #Preview(traits: .dependencies(sampleContainer)) {
@@ -34,7 +36,7 @@
     /// }
     /// ```
     ///
-    /// Containers that are active already, such as the application's, are deactivated.
+    /// See ``DependenciesPreviewModifier``.
     ///
     /// - Parameter container: The container.
     /// - Returns: The trait.
@@ -43,7 +45,7 @@
       .modifier(DependenciesPreviewModifier(container))
     }
 
-    /// Has a preview use dependencies of its own, and no others.
+    /// Gives a preview a graph of its own, in which these dependencies count.
     ///
     /// ```swift
     /// #Preview(traits: .dependencies { Dependency { SampleStore() } }) {
@@ -51,7 +53,7 @@
     /// }
     /// ```
     ///
-    /// Containers that are active already, such as the application's, are deactivated.
+    /// See ``DependenciesPreviewModifier``.
     ///
     /// - Parameter dependencies: Builds the registrations.
     /// - Returns: The trait.
@@ -64,17 +66,16 @@
     }
   }
 
-  /// Keeps a container active, and no other one, for as long as a view is there.
-  struct OnlyDependenciesModifier: ViewModifier {
-    /// What is to be the only active container.
+  /// Gives a preview a graph of its own, for as long as it is shown.
+  struct PreviewDependenciesModifier: ViewModifier {
+    /// What counts in the graph.
     let container: DependencyContainer
 
-    /// Keeps it active.
-    @State private var use = ContainerUse()
+    /// Keeps the graph.
+    @State private var use = ViewGraphUse()
 
     func body(content: Content) -> some View {
-      use.useOnly(container)
-      return content
+      content.environment(\.viewGraph, use.graph(previewing: container))
     }
   }
 #endif

@@ -2,16 +2,22 @@
   public import SwiftUI
 
   extension View {
-    /// Keeps a container active for as long as this view is part of the interface.
+    /// Gives this view, and the views in it, a graph that has a container's dependencies.
     ///
     /// ```swift
     /// ProfileView()
     ///   .dependencies(profileContainer)
     /// ```
     ///
-    /// The container is activated before the view is drawn for the first time, and deactivated with
-    /// the last view that uses it. If another container is given later on, that takes its place.
-    /// What is active can be injected from the whole graph, not only in this view.
+    /// The graph is a ``DependencyGraph/child(named:)`` of that of the views around. It is made
+    /// before the view is drawn for the first time, and goes with the last view that uses the
+    /// container: those within one graph share it. If another container is given later on, another
+    /// graph takes its place.
+    ///
+    /// ``InjectedState``, the environment's ``ViewDependencies`` and ``DependencyGraphReader`` use
+    /// the graph. An ``Injected`` property belongs to the graph that was current when its view or
+    /// object was made, which is this one only in a reader's closure, in what this graph creates,
+    /// and in ``DependencyGraph/run(_:)``.
     ///
     /// - Parameter container: The container.
     /// - Returns: The view with its dependencies.
@@ -19,7 +25,7 @@
       modifier(DependenciesModifier(.container(container)))
     }
 
-    /// Keeps dependencies active for as long as this view is part of the interface.
+    /// Gives this view, and the views in it, a graph that has these dependencies.
     ///
     /// ```swift
     /// ProfileView()
@@ -40,33 +46,57 @@
     ) -> some View {
       modifier(DependenciesModifier(.closure(dependencies)))
     }
+
+    /// Gives this view, and the views in it, a graph that exists already.
+    ///
+    /// ```swift
+    /// HomeView()
+    ///   .dependencies(session.graph)
+    /// ```
+    ///
+    /// The views keep the graph, and do not end it.
+    ///
+    /// - Parameter graph: The graph, which takes the place of that of the views around.
+    /// - Returns: The view with its dependencies.
+    nonisolated public func dependencies(_ graph: DependencyGraph) -> some View {
+      modifier(DependenciesModifier(.graph(graph)))
+    }
   }
 
-  /// Keeps dependencies active for as long as a view is there.
+  /// Gives the views in a view a graph.
   struct DependenciesModifier: ViewModifier {
-    /// What is kept active.
+    /// What the graph has.
     enum Source: Sendable {
       /// A container that exists already.
       case container(DependencyContainer)
       /// What a container is built from.
       case closure(@MainActor @Sendable () -> DependenciesRegistrar)
+      /// All that another graph has.
+      case graph(DependencyGraph)
     }
 
-    /// What is kept active.
+    /// What the graph has.
     private let source: Source
 
-    /// Keeps it active.
-    @State private var use = ContainerUse()
+    /// The graph of the views around, if they were given one.
+    private let outer = Environment(\.viewGraph)
 
-    /// Says what to keep active; nothing is built or activated yet.
+    /// Keeps the graph.
+    @State private var use = ViewGraphUse()
+
+    /// Says what the graph has; nothing is built yet.
     nonisolated init(_ source: Source) { self.source = source }
 
-    func body(content: Content) -> some View {
+    func body(content: Content) -> some View { content.environment(\.viewGraph, viewGraph) }
+
+    /// The graph, which is made when it is first asked for.
+    private var viewGraph: ViewGraph {
       switch source {
-      case .container(let container): use.use(container)
-      case .closure(let closure): use.use { DependencyContainer(dependencies: closure) }
+      case .container(let container): use.graph(with: container, in: outer.wrappedValue)
+      case .closure(let closure):
+        use.graph(building: { DependencyContainer(dependencies: closure) }, in: outer.wrappedValue)
+      case .graph(let graph): use.graph(graph)
       }
-      return content
     }
   }
 #endif

@@ -8,11 +8,15 @@ import Testing
     await #expect(processExitsWith: .success) { await growsOnceForSeveralChanges() }
   }
 
+  @Test func itGrowsAfterChangesOfTheGraphsBelow() async {
+    await #expect(processExitsWith: .success) { await growsAfterChangesOfTheGraphsBelow() }
+  }
+
   @Test func nobodyKeepsIt() async {
     await MainActor.run {
       weak var gone: GraphVersion?
       do {
-        let version = GraphVersion()
+        let version = GraphVersion(of: .process)
         gone = version
         withExtendedLifetime(version) {}
       }
@@ -23,7 +27,7 @@ import Testing
 
 /// Runs in a process of its own, where nobody else changes the graph.
 @MainActor private func growsOnceForSeveralChanges() async {
-  let version = GraphVersion()
+  let version = GraphVersion(of: .process)
   let container = DependencyContainer { 1 }
   for _ in 1...3 {
     let before = version.number
@@ -41,5 +45,24 @@ import Testing
     for await _ in changes { break }
     let after = version.number
     #expect(after == before + 1)
+  }
+}
+
+/// Runs in a process of its own, where nobody else changes the graph of the process.
+@MainActor private func growsAfterChangesOfTheGraphsBelow() async {
+  let application = DependencyGraph.process.isolated()
+  let view = application.child()
+  let version = GraphVersion(of: view)
+  for (number, changed) in [view, application, .process].enumerated() {
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    withObservationTracking {
+      _ = version.number
+    } onChange: {
+      continuation.yield()
+    }
+    changed.activate(DependencyContainer { 1 }) {}
+    for await _ in changes { break }
+    let after = version.number
+    #expect(after == number + 1)
   }
 }
