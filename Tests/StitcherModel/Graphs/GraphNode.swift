@@ -72,11 +72,30 @@ class GraphNode: @unchecked Sendable {
   deinit { ledger.noteDeath(of: serial) }
 }
 
-final class NodeA: GraphNode, @unchecked Sendable {}
-final class NodeB: GraphNode, @unchecked Sendable {}
-final class NodeC: GraphNode, @unchecked Sendable {}
-final class NodeD: GraphNode, @unchecked Sendable {}
-final class NodeE: GraphNode, @unchecked Sendable {}
+/// One of the types of instances.
+final class NodeA: GraphNode, @unchecked Sendable {
+  // Safe: see `GraphNode`.
+}
+
+/// One of the types of instances.
+final class NodeB: GraphNode, @unchecked Sendable {
+  // Safe: see `GraphNode`.
+}
+
+/// One of the types of instances.
+final class NodeC: GraphNode, @unchecked Sendable {
+  // Safe: see `GraphNode`.
+}
+
+/// One of the types of instances.
+final class NodeD: GraphNode, @unchecked Sendable {
+  // Safe: see `GraphNode`.
+}
+
+/// One of the types of instances.
+final class NodeE: GraphNode, @unchecked Sendable {
+  // Safe: see `GraphNode`.
+}
 
 /// A property that injects a node, whatever its type.
 struct NodeProperty: Sendable {
