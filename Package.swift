@@ -179,7 +179,11 @@ let package = Package(
 
     // The traits; the neighbor overrides the same types in the same process.
     .target(
-      name: "StitcherTestingSupport", dependencies: ["Stitcher", "StitcherTestSupport"],
+      name: "StitcherTestingSupport",
+      dependencies: [
+        "Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
+        "StitcherTestSupport",
+      ],
       path: "Tests/StitcherTestingSupport", swiftSettings: settings),
     .testTarget(
       name: "StitcherTestingTests",
@@ -231,7 +235,7 @@ let package = Package(
       name: "FrontEndConformanceTests",
       dependencies: [
         "Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
-        "StitcherTestSupport",
+        "StitcherTestSupport", "StitcherTestingSupport",
       ], swiftSettings: settings),
 
     // One contract for all that is published, with a publisher library and without.

@@ -44,8 +44,16 @@ enum FrontEndKind: String, CaseIterable, Codable, CustomTestStringConvertible {
   case stitch = "Stitch"
   case injector = "SwiftDependencyInjector"
   case container = "DependencyInjection"
+  case isolatedStitcher = "Stitcher, isolated"
+  case isolatedStitch = "Stitch, isolated"
+  case isolatedInjector = "SwiftDependencyInjector, isolated"
+  case isolatedContainer = "DependencyInjection, isolated"
+  case childOfStitcher = "Stitcher, child"
 
   var testDescription: String { rawValue }
+
+  /// Whether nothing takes a type back, since a default of Stitch stays.
+  var hasDefaults: Bool { self == .stitch || self == .isolatedStitch }
 
   /// The front end.
   var type: any FrontEnd.Type {
@@ -54,6 +62,11 @@ enum FrontEndKind: String, CaseIterable, Codable, CustomTestStringConvertible {
     case .stitch: StitchWorld.self
     case .injector: InjectorWorld.self
     case .container: ContainerWorld.self
+    case .isolatedStitcher: IsolatedWorld<StitcherWorld>.self
+    case .isolatedStitch: IsolatedWorld<StitchWorld>.self
+    case .isolatedInjector: IsolatedWorld<InjectorWorld>.self
+    case .isolatedContainer: IsolatedWorld<SharedContainerWorld>.self
+    case .childOfStitcher: ChildWorld.self
     }
   }
 }

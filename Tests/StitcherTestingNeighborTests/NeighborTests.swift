@@ -8,6 +8,7 @@ import Testing
 struct NeighborTests {
   @Test(arguments: 0..<100) func hasTheNoteOfItsSuite(_ number: Int) async throws {
     try await expectOwnNote(startingWith: "neighbor ")
+    await expectOwnLabels(startingWith: nil)
   }
 
   @Test(
@@ -17,5 +18,6 @@ struct NeighborTests {
     arguments: 0..<100)
   func hasTheNoteOfItsTrait(_ number: Int) async throws {
     try await expectOwnNote(startingWith: "strict ")
+    await expectOwnLabels(startingWith: "strict")
   }
 }

@@ -8,6 +8,8 @@ struct Options {
     case engine
     /// Stitcher's programs.
     case stitcher
+    /// Stitcher's programs that make graphs.
+    case graphs
     /// Programs of several threads.
     case threads
     /// Threads that ask for what is not created yet.

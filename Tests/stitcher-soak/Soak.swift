@@ -12,6 +12,9 @@ struct Soak {
   /// Stitcher's programs.
   private var stitcher = Campaign<StitcherProgram>()
 
+  /// Stitcher's programs that make graphs.
+  private var graphs = Campaign<GraphProgram>()
+
   /// The programs of several threads.
   private var threads = Campaign<ConcurrentProgram>()
 
@@ -34,6 +37,9 @@ struct Soak {
   /// whatever the time.
   private static let leastSteps = 1_000_000, leastRounds = 10_000
 
+  /// The programs of graphs.
+  private static let graphPrograms: UInt64 = 20_000
+
   /// By how much the memory in use may grow, in mebibytes, after everything was run once.
   private static let growth = 32.0
 
@@ -55,7 +61,9 @@ struct Soak {
   }
 
   /// What went wrong first.
-  var failure: String? { engine.failure ?? stitcher.failure ?? threads.failure ?? finding }
+  var failure: String? {
+    engine.failure ?? stitcher.failure ?? graphs.failure ?? threads.failure ?? finding
+  }
 
   /// Runs everything, until the time is up or something goes wrong.
   mutating func run() {
@@ -66,6 +74,7 @@ struct Soak {
     case nil: runAll()
     case .engine: run(\.engine)
     case .stitcher: run(\.stitcher)
+    case .graphs: run(\.graphs)
     case .threads: run(\.threads)
     case .cold:
       let count = Int(options.count ?? UInt64(Self.leastRounds))
@@ -86,6 +95,8 @@ struct Soak {
       if baseline == nil { baseline = Memory().current }
       if ContinuousClock.now >= end { break }
     }
+    // The last ones: from the first graph on, the others would take another way.
+    if failure == nil { run(\.graphs, count: Self.graphPrograms) }
     if failure == nil, !Memory.isSanitized, let baseline, let now = Memory().current,
       now > baseline + Self.growth
     {
@@ -143,7 +154,7 @@ extension Soak {
     var lines = [
       "| what | programs | steps compared | left out | creations | time |",
       "|:--|--:|--:|--:|--:|--:|",
-      row(engine), row(stitcher), row(threads),
+      row(engine), row(stitcher), row(graphs), row(threads),
       "| Cold races | \(total) rounds | \(total * ColdRace.threadCount) | 0 | \(total) | \(raced.text) |",
       "", "| figure | value |", "|:--|--:|",
       "| histories explained by an order | \(threads.events["histories"] ?? 0) |",
@@ -158,12 +169,12 @@ extension Soak {
     }
     lines.append("| findings | \(failure == nil ? 0 : 1) |")
     lines.append("| time | \((ContinuousClock.now - start).text) |")
-    lines += ["", "| outcome | Engine | Stitcher | Threads |", "|:--|--:|--:|--:|"]
-    let titles = [engine.events, stitcher.events, threads.events].flatMap(\.keys)
+    lines += ["", "| outcome | Engine | Stitcher | Graphs | Threads |", "|:--|--:|--:|--:|--:|"]
+    let titles = [engine.events, stitcher.events, graphs.events, threads.events].flatMap(\.keys)
     for title in Set(titles).sorted() where title != "histories" {
       lines.append(
         "| \(title) | \(engine.events[title] ?? 0) | \(stitcher.events[title] ?? 0) "
-          + "| \(threads.events[title] ?? 0) |")
+          + "| \(graphs.events[title] ?? 0) | \(threads.events[title] ?? 0) |")
     }
     return lines.joined(separator: "\n")
   }

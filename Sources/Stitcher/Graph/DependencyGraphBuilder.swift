@@ -40,7 +40,8 @@ public struct DependencyGraphContents: Sendable {
 ///
 /// A statement is a ``DependencyContainer``, or what one stands for in a container: see
 /// ``DependencyRegistrarBuilder``. What stands here itself hides what is found by the same key with
-/// the same parameters in the containers, whatever comes first. `if`, `switch`, `for` and `#available` work.
+/// the same parameters in the containers, whatever comes first. `if`, `switch`, `for` and
+/// `#available` work.
 @resultBuilder
 public enum DependencyGraphBuilder {
   /// Joins the results of statements.

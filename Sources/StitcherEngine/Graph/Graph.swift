@@ -183,8 +183,10 @@ extension Graph {
     while true {
       if let present = withState({ $0.snapshot }) { return present }
       let (own, version, hasEnded) = withState { ($0.registries, $0.version, $0.hasEnded) }
+      let farther = hasEnded ? nil : parent?.snapshot(for: self)
       let new = Snapshot(
-        own: own, parent: hasEnded ? nil : parent?.snapshot(for: self), isIsolated: isIsolated)
+        own: own, parent: farther, isIsolated: isIsolated,
+        hasEnded: hasEnded || farther?.hasEnded == true)
       // From here on the parent says when it comes due.
       if let parent, parent.isDue.load(ordering: .sequentiallyConsistent) { markDue() }
       let current = withState { state -> Snapshot? in

@@ -15,6 +15,9 @@ final class Snapshot: Sendable {
   /// Whether what the parent declares and keeps has instances of its own here.
   private let isIsolated: Bool
 
+  /// Whether the graph, or one of its ancestors, has ended: then nothing is found.
+  let hasEnded: Bool
+
   /// The snapshot of the parent that this one is built on.
   let parent: Snapshot?
 
@@ -36,12 +39,14 @@ final class Snapshot: Sendable {
   ///   - own: The graph's own registries.
   ///   - parent: The parent's snapshot.
   ///   - isIsolated: Whether what the parent declares and keeps has instances of its own here.
-  init(own: [ActiveRegistry], parent: Snapshot?, isIsolated: Bool) {
+  ///   - hasEnded: Whether the graph, or one of its ancestors, has ended.
+  init(own: [ActiveRegistry], parent: Snapshot?, isIsolated: Bool, hasEnded: Bool) {
     let direct = own.filter(\.isDirect)
     directCount = direct.count
     self.own = direct.isEmpty ? own : direct + own.filter { !$0.isDirect }
     self.parent = parent
     self.isIsolated = isIsolated
+    self.hasEnded = hasEnded
     contents = Lock(Contents(table: SlotTable(bits: SlotTable.empty)))
     let bits = bits
     contents.withLock { $0.table = SlotTable(entryCount: 8, snapshotBits: bits) }
@@ -110,11 +115,12 @@ final class Snapshot: Sendable {
   }
 
   /// Returns the registrations for a key, nearest graph first, then in order of activation, then of
-  /// registration; equal ones once, and none that one of a nearer graph, or a direct one of the same
-  /// graph, hides.
+  /// registration; equal ones once, and none that one of a nearer graph, or a direct one of the
+  /// same graph, hides.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   func registrations(for key: LookupKey) -> [(registration: Registration, place: VisibleRegistry)] {
+    if hasEnded { return [] }
     var found: [(registration: Registration, place: VisibleRegistry)] = []
     var rank = 0
     // How many were found in registries that hide others.
@@ -135,6 +141,7 @@ final class Snapshot: Sendable {
 
   /// All registrations in the same order; equal ones once.
   func allRegistrations() -> [Registration] {
+    if hasEnded { return [] }
     var all: [Registration] = []
     for (position, registry) in registries.enumerated() {
       for registration in registry.active.contents.registrations {

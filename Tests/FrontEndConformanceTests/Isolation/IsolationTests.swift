@@ -4,6 +4,7 @@ import Foundation
 import Stitch
 import Stitcher
 import StitcherTestSupport
+import StitcherTestingSupport
 import SwiftDependencyInjector
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
     #expect(label === again)
   }
 
-  @Test(arguments: Spelling.all.filter { !$0.description.hasPrefix("Stitch") })
+  @Test(arguments: Spelling.all.filter(\.keepsGraph))
   func instancesAreItsOwn(spelling: Spelling) {
     process.run { spelling.write("process") }
     let (one, other) = (process.isolated(), process.isolated())
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Spelling.all.filter { !$0.description.hasPrefix("Stitch") })
+  @Test(arguments: Spelling.all.filter(\.keepsGraph))
   func propertiesKeepTheGraphInWhichTheyWereMade(spelling: Spelling) async {
     process.runNow { spelling.write("process") }
     let graph = process.isolated()
@@ -175,6 +176,11 @@ import Testing
   }
 }
 
+/// A value of its own for each test, which the front ends share as a type.
+private struct Tag<Owner>: Sendable {
+  let text: String
+}
+
 extension DependencyMap {
   private struct HolderKey: DependencyKey {
     static var dependency: IsolationTests.Holder? { nil }
@@ -185,9 +191,4 @@ extension DependencyMap {
     get { resolve(key: HolderKey.self) }
     set { register(key: HolderKey.self, dependency: newValue) }
   }
-}
-
-extension DependencyGraph {
-  /// Runs a synchronous operation, in asynchronous code, too.
-  func runNow<Result>(_ operation: () -> Result) -> Result { run(operation) }
 }

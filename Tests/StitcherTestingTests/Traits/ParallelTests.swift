@@ -8,6 +8,7 @@ import Testing
 struct ParallelTests {
   @Test(arguments: 0..<100) func hasTheNoteOfItsSuite(_ number: Int) async throws {
     try await expectOwnNote(startingWith: "suite ")
+    await expectOwnLabels(startingWith: nil)
   }
 
   @Test(
@@ -15,6 +16,7 @@ struct ParallelTests {
     arguments: 0..<50)
   func hasTheNoteOfItsTrait(_ number: Int) async throws {
     try await expectOwnNote(startingWith: "trait ")
+    await expectOwnLabels(startingWith: "trait")
   }
 
   @Test(arguments: 0..<50) func hasTheNoteOfItsCase(_ number: Int) async throws {
@@ -23,7 +25,9 @@ struct ParallelTests {
         .scope(.singleton)
     } operation: {
       try await expectOwnNote(startingWith: "case \(number)")
+      await expectOwnLabels(startingWith: "case")
     }
     try await expectOwnNote(startingWith: "suite ")
+    await expectOwnLabels(startingWith: nil)
   }
 }

@@ -52,6 +52,27 @@ import Testing
     #expect(throws: InjectionError.graphEnded("request")) { try child.inject() as [Part] }
   }
 
+  @Test func soDoesAChildThatDeclaresForItself() async throws {
+    let request = parent.child(named: "request")
+    let child = request.child {
+      Part()
+      Dependency { [lifetimes] in Tracked(lifetimes) }.scope(.singleton)
+    }
+    let grandchild = child.isolated()
+    _ = try (child.inject() as Tracked, grandchild.inject() as Tracked)
+    let ended = InjectionError.graphEnded("request")
+    try await request.end()
+    for graph in [child, grandchild] {
+      #expect(throws: ended) { try graph.inject(byType: Part.self) }
+      #expect(throws: ended) { try graph.inject(byType: Tracked.self) }
+      #expect(throws: ended) { try graph.inject() as [Part] }
+      #expect(throws: ended) { try graph.runHere { try DependencyGraph.inject() as Part } }
+    }
+    try await grandchild.end()
+    try await child.end()
+    #expect(lifetimes.living == 0)
+  }
+
   @Test func theTextNamesTheGraph() async throws {
     let graph = parent.child(named: "request")
     try await graph.end()

@@ -1,12 +1,15 @@
 import DependencyInjection
-import Stitch
+package import Stitch
 import Stitcher
 import SwiftDependencyInjector
 
-/// What is overridden: whose it is, and which instance.
-final class Label: Sendable {
-  let text: String
-  init(_ text: String) { self.text = text }
+/// What is overridden through front ends: whose it is, and which instance.
+package final class Label: Sendable {
+  /// The text.
+  package let text: String
+
+  /// Creates a label.
+  package init(_ text: String) { self.text = text }
 }
 
 extension DependencyMap {
@@ -14,37 +17,42 @@ extension DependencyMap {
     static var dependency: Label { Label("default") }
   }
 
-  var label: Label {
+  /// What is overridden in the map.
+  package var label: Label {
     get { resolve(key: LabelKey.self) }
     set { register(key: LabelKey.self, dependency: newValue) }
   }
 }
 
 /// Registers in the map, as types of programs do.
-struct Registrant: DependencyRegistrant {}
-
-/// A value of its own for each test, which the front ends share as a type.
-struct Tag<Owner>: Sendable {
-  let text: String
+package struct Registrant: DependencyRegistrant {
+  /// Creates a registrant.
+  package init() {}
 }
 
 /// One front end, as what a program writes where it is used: no graph is mentioned.
-struct Spelling: Sendable, CustomStringConvertible {
-  let description: String
+package struct Spelling: Sendable, CustomStringConvertible {
+  /// What tests call it.
+  package let description: String
+
+  /// Whether a property belongs to the graph in which it was made; else to that of its reader.
+  package var keepsGraph = true
 
   /// Registers the text of a label.
-  let write: @Sendable (String) -> Void
+  package let write: @Sendable (String) -> Void
 
   /// Returns the label.
-  let read: @Sendable () -> Label
+  package let read: @Sendable () -> Label
 
   /// Makes an object with a property that injects the label; returns what reads the property.
-  let property: @Sendable () -> @Sendable () -> Label
+  package let property: @Sendable () -> @Sendable () -> Label
 
-  static let all = [stitch, stitchType, injector, builtInjector, container, expression]
+  /// All of them.
+  package static let all = [stitch, stitchType, injector, builtInjector, container, expression]
 
-  static let stitch = Spelling(
+  private static let stitch = Spelling(
     description: "Stitch",
+    keepsGraph: false,
     write: { Registrant().register(\.label, dependency: Label($0)) },
     read: { DependencyMap.resolve(\.label) },
     property: {
@@ -53,8 +61,9 @@ struct Spelling: Sendable, CustomStringConvertible {
       return { owner.label }
     })
 
-  static let stitchType = Spelling(
+  private static let stitchType = Spelling(
     description: "Stitch, assigned",
+    keepsGraph: false,
     write: {
       struct Owner: Sendable { @Stitch(\.label) var label }
       Owner().label = Label($0)
@@ -62,7 +71,7 @@ struct Spelling: Sendable, CustomStringConvertible {
     read: { Registrant.resolved },
     property: { { Registrant.resolved } })
 
-  static let injector = Spelling(
+  private static let injector = Spelling(
     description: "SwiftDependencyInjector",
     write: { text in
       Injector.global.remove(Label.self)
@@ -78,7 +87,7 @@ struct Spelling: Sendable, CustomStringConvertible {
   /// An injector that was made before any graph.
   private static let built = Injector.build(context: .custom(name: "spelling"))
 
-  static let builtInjector = Spelling(
+  private static let builtInjector = Spelling(
     description: "SwiftDependencyInjector, a context",
     write: { text in
       built.addOrRegister(Label.self) { Label(text) }
@@ -92,7 +101,7 @@ struct Spelling: Sendable, CustomStringConvertible {
       return { owner.label }
     })
 
-  static let container = Spelling(
+  private static let container = Spelling(
     description: "DependencyInjection",
     write: { text in Container.shared.register(type: Label.self) { _ in Label(text) } },
     read: { Container.shared.resolve() },
@@ -102,7 +111,7 @@ struct Spelling: Sendable, CustomStringConvertible {
       return { owner.label.wrappedValue }
     })
 
-  static let expression = Spelling(
+  private static let expression = Spelling(
     description: "DependencyInjection, by an expression",
     write: { text in Container.shared.register(dependency: Label(text)) },
     read: { (try? Container.shared.tryResolve(type: Label.self)) ?? Label("none") },
@@ -114,5 +123,6 @@ struct Spelling: Sendable, CustomStringConvertible {
 }
 
 extension Registrant: DependencyResolver {
-  static var resolved: Label { resolve(\.label) }
+  /// The label, resolved by the type.
+  fileprivate static var resolved: Label { resolve(\.label) }
 }

@@ -1,0 +1,184 @@
+import StitcherEngine
+import StitcherTestSupport
+import Testing
+
+/// Children that come and go on all threads while their parents change, end and go.
+@Suite(.timeLimit(.minutes(20))) struct ChildRaceTests {
+  private let lifetimes = Lifetimes()
+
+  /// A registry with an object that each graph has for itself, and one that the declaring graph
+  /// keeps.
+  private func registry() -> FixedRegistry {
+    FixedRegistry(contents: [
+      .type(Tracked.self, scope: .scoped) { [lifetimes] in Tracked(lifetimes) },
+      .type(OtherTracked.self, scope: .singleton) { [lifetimes] in OtherTracked(lifetimes) },
+    ])
+  }
+
+  @Test func theLastOwnerLetsGoWhileTheParentTellsItsChildren() {
+    let registry = registry()
+    let parent = Graph()
+    // What one thread makes, another one lets go.
+    let places = (0..<4).map { _ in Box<Graph?>(nil) }
+    let wrong = runThreads(4) { thread in
+      (0..<bounded(4_000, sanitized: 400)).count { round in
+        if thread == 0 {
+          if round % 2 == 0 { parent.activate(registry) } else { parent.deactivate(registry) }
+          return false
+        }
+        let child = Graph(parent: parent, isIsolated: round % 3 == 0)
+        let graph = round % 2 == 0 ? child : Graph(parent: child, isIsolated: round % 5 == 0)
+        let instance = try? graph.resolve(Tracked.self)
+        _ = try? graph.resolve(OtherTracked.self)
+        places[round % 4].value = graph
+        return instance.map { $0.lifetimes !== lifetimes } ?? false
+      }
+    }
+    #expect(wrong == [0, 0, 0, 0])
+    for place in places { place.value = nil }
+    parent.deactivateAll()
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test func parentsEndWhileTheirChildrenLookUp() {
+    let meeting = Meeting(4)
+    let root = Graph([.type(Int.self) { 7 }])
+    let generations = (0..<bounded(1_000, sanitized: 200)).map { number in
+      let parent = Graph(parent: root, isIsolated: number % 2 == 0)
+      parent.activate(registry())
+      let child = Graph(parent: parent, isIsolated: number % 3 == 0)
+      return [parent, child, Graph(parent: child)]
+    }
+    let wrong = runThreads(4) { thread in
+      generations.enumerated().count { number, generation in
+        let graph = generation[2]
+        meeting.wait()
+        // Now and then the one in the middle.
+        if thread == 0 { generation[number % 4 == 0 ? 1 : 0].end() }
+        let found = failure { (try graph.resolve(Tracked.self), try graph.resolve(Int.self)) }
+        meeting.wait()
+        // From here on nothing is found, whoever was faster.
+        return ![.none, .ended].contains(found)
+          || failure { try graph.resolve(Int.self) } != .ended
+      }
+    }
+    #expect(wrong == [0, 0, 0, 0])
+    for graph in generations.joined() { graph.end() }
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test func whatIsScopedIsAliveForItsReadersBesideTheEnd() {
+    let place = Box<Graph?>(nil)
+    let dead = readsAfterRelease(rounds: bounded(1_500, sanitized: 300)) { canary in
+      let parent = Graph([.type(Canary.self, scope: .scoped) { canary }])
+      let graph = Graph(parent: parent)
+      _ = try? graph.resolve(Canary.self)
+      let old = place.change { place in
+        let old = place
+        place = graph
+        return old
+      }
+      old?.end()
+    } read: {
+      (try? place.value?.resolve(Canary.self))?.isAlive() ?? true
+    }
+    #expect(dead == 0)
+    place.value = nil
+  }
+
+  @Test func whatIsScopedIsAliveForItsReadersBesideADrop() {
+    let place = Box<Graph?>(nil)
+    let dead = readsAfterRelease(rounds: bounded(1_500, sanitized: 300)) { canary in
+      let graph = Graph(parent: Graph([.type(Canary.self, scope: .scoped) { canary }]))
+      _ = try? graph.resolve(Canary.self)
+      place.value = graph
+    } read: {
+      (try? place.value?.resolve(Canary.self))?.isAlive() ?? true
+    }
+    #expect(dead == 0)
+    place.value = nil
+  }
+
+  @Test(arguments: [false, true])
+  func whatIsScopedIsAliveForItsReadersBesideItsReplacement(isIsolated: Bool) {
+    let parent = Graph()
+    let graph = Graph(parent: Graph(parent: parent), isIsolated: isIsolated)
+    let active = Box<FixedRegistry?>(nil)
+    let dead = readsAfterRelease(rounds: bounded(1_500, sanitized: 300)) { canary in
+      let new = FixedRegistry(contents: [.type(Canary.self, scope: .scoped) { canary }])
+      if let old = active.value { parent.deactivate(old) }
+      parent.activate(new)
+      active.value = new
+      _ = try? graph.resolve(Canary.self)
+    } read: {
+      (try? graph.resolve(Canary.self))?.isAlive() ?? true
+    }
+    #expect(dead == 0)
+    parent.deactivateAll()
+  }
+
+  @Test func manyWaitForReadersAtOnce() {
+    let dead = runThreads(4) { _ in
+      let graph = Graph(parent: Graph())
+      let registry = EditableRegistry()
+      graph.activate(registry)
+      defer { graph.deactivateAll() }
+      return readsAfterRelease(rounds: bounded(600, sanitized: 100)) { canary in
+        registry.edit {
+          $0.removeAll()
+          $0.insert(Registration.type(Canary.self, scope: .singleton) { canary })
+        }
+      } read: {
+        (try? graph.resolve(Canary.self))?.isAlive() ?? true
+      }
+    }
+    #expect(dead == [0, 0, 0, 0])
+  }
+
+  @Test func aFaceIsOneObjectForAllWhoHoldIt() {
+    /// The object by which a graph is handed out.
+    final class Face: Sendable {
+      let graph: Graph
+      init(_ graph: Graph) { self.graph = graph }
+      deinit { graph.forget(face: self) }
+    }
+    let graph = Graph()
+    let meeting = Meeting(4)
+    let seen = Box<Set<ObjectIdentifier>>([])
+    let wrong = runThreads(4) { thread in
+      (0..<bounded(3_000, sanitized: 500)).count { _ in
+        meeting.wait()
+        let face = graph.face { Face(graph) }
+        seen.change { _ = $0.insert(ObjectIdentifier(face)) }
+        // All hold it here.
+        meeting.wait()
+        let isWrong = withExtendedLifetime(face) { seen.value.count != 1 }
+        meeting.wait()
+        if thread == 0 { seen.value = [] }
+        return isWrong
+      }
+    }
+    #expect(wrong == [0, 0, 0, 0])
+  }
+
+  @Test func aFaceComesWhileTheLastOneGoes() {
+    final class Face: Sendable {
+      let graph: Graph
+      let lifetimes: Tracked
+      init(_ graph: Graph, _ lifetimes: Lifetimes) {
+        self.graph = graph
+        self.lifetimes = Tracked(lifetimes)
+      }
+      deinit { graph.forget(face: self) }
+    }
+    let graph = Graph()
+    let wrong = runThreads(4) { [lifetimes] _ in
+      (0..<bounded(20_000, sanitized: 2_000)).count { _ in
+        let face = unsafeDowncast(graph.face { Face(graph, lifetimes) }, to: Face.self)
+        return face.graph !== graph
+      }
+    }
+    #expect(wrong == [0, 0, 0, 0])
+    #expect(lifetimes.living == 0)
+  }
+}

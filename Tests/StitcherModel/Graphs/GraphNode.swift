@@ -1,0 +1,177 @@
+import Stitcher
+import StitcherTestSupport
+
+/// What a world of graphs notes while a program runs in it; usable by any thread.
+final class GraphLedger: Sendable {
+  /// What changes.
+  private struct State: Sendable {
+    var observation = GraphObservation()
+    var nextSerial = 0
+    var fuel = GraphProgram.fuel
+  }
+
+  /// The notes.
+  private let state = Box(State())
+
+  /// Notes an event.
+  func note(_ event: GraphEvent) { state.change { $0.observation.events.append(event) } }
+
+  /// Notes that an instance is gone.
+  func noteDeath(of serial: Int) { state.change { $0.observation.died.append(serial) } }
+
+  /// Returns the number of the next instance.
+  func nextSerial() -> Int {
+    state.change { state in
+      defer { state.nextSerial += 1 }
+      return state.nextSerial
+    }
+  }
+
+  /// Whether one more factory may run in this step.
+  func burn() -> Bool {
+    state.change { state in
+      state.fuel -= 1
+      return state.fuel >= 0
+    }
+  }
+
+  /// Returns what happened since the last call, and starts the next step.
+  func take() -> GraphObservation {
+    state.change { state in
+      defer { (state.observation, state.fuel) = (GraphObservation(), GraphProgram.fuel) }
+      state.observation.died.sort()
+      return state.observation
+    }
+  }
+}
+
+/// An instance of a program of graphs.
+class GraphNode: @unchecked Sendable {
+  // Safe: constants; a property may be used by any thread.
+
+  /// The number in which it was made.
+  let serial: Int
+
+  /// What it injects when it is used.
+  let late: NodeProperty?
+
+  /// What it holds.
+  private let holds: [GraphNode]
+
+  /// Where its end is noted.
+  private let ledger: GraphLedger
+
+  /// Creates an instance, whose property belongs to the graph that is current.
+  required init(_ ledger: GraphLedger, holds: [GraphNode], late: NodeKey?) {
+    serial = ledger.nextSerial()
+    self.ledger = ledger
+    self.holds = holds
+    self.late = late.map { NodeProperty($0) }
+  }
+
+  deinit { ledger.noteDeath(of: serial) }
+}
+
+/// One of the types of instances.
+final class NodeA: GraphNode, @unchecked Sendable {
+  // Safe: see `GraphNode`.
+}
+
+/// One of the types of instances.
+final class NodeB: GraphNode, @unchecked Sendable {
+  // Safe: see `GraphNode`.
+}
+
+/// One of the types of instances.
+final class NodeC: GraphNode, @unchecked Sendable {
+  // Safe: see `GraphNode`.
+}
+
+/// One of the types of instances.
+final class NodeD: GraphNode, @unchecked Sendable {
+  // Safe: see `GraphNode`.
+}
+
+/// One of the types of instances.
+final class NodeE: GraphNode, @unchecked Sendable {
+  // Safe: see `GraphNode`.
+}
+
+/// A property that injects a node, whatever its type.
+struct NodeProperty: Sendable {
+  /// Returns the node, injected now or before.
+  let load: @Sendable () throws -> GraphNode
+
+  /// Makes a property in the current graph.
+  init(_ key: NodeKey) { self = key.open(Maker()) }
+
+  /// Boxes a property.
+  private init<Node: GraphNode>(_ property: Injected<Node>) {
+    load = { try property.loadedValue() }
+  }
+
+  /// Makes a property of a type.
+  private struct Maker: NodeVisitor {
+    func visit<Node: GraphNode>(_ type: Node.Type) -> NodeProperty {
+      NodeProperty(Injected<Node>())
+    }
+  }
+}
+
+/// What is done with a type of nodes.
+protocol NodeVisitor {
+  /// What comes of it.
+  associatedtype Result
+
+  /// Visits a type.
+  func visit<Node: GraphNode>(_ type: Node.Type) -> Result
+}
+
+extension NodeKey {
+  /// Has a visitor visit the type.
+  func open<Visitor: NodeVisitor>(_ visitor: Visitor) -> Visitor.Result {
+    switch self {
+    case .a: visitor.visit(NodeA.self)
+    case .b: visitor.visit(NodeB.self)
+    case .c: visitor.visit(NodeC.self)
+    case .d: visitor.visit(NodeD.self)
+    case .e: visitor.visit(NodeE.self)
+    }
+  }
+
+  /// What errors call the type.
+  private var typeName: String {
+    switch self {
+    case .a: "NodeA"
+    case .b: "NodeB"
+    case .c: "NodeC"
+    case .d: "NodeD"
+    case .e: "NodeE"
+    }
+  }
+
+  /// Finds the key that an error names.
+  fileprivate init(_ context: InjectionError.DependencyContext) {
+    guard let key = Self.allCases.first(where: { context == .type($0.typeName) }) else {
+      fatalError("an error names \(context)")
+    }
+    self = key
+  }
+}
+
+extension GraphFailure {
+  /// Translates what Stitcher throws.
+  init(_ error: any Error) {
+    switch error {
+    case InjectionError.unknown(let failure as GraphFailure): self = failure
+    case InjectionError.missingDependency(let context): self = .missing(NodeKey(context))
+    case InjectionError.multipleDependencies(let context): self = .multiple(NodeKey(context))
+    case InjectionError.cyclicDependencyReference: self = .cycle
+    case InjectionError.captiveDependency(let captive):
+      self = .captive(NodeKey(captive.dependency), of: NodeKey(captive.holder))
+    case InjectionError.graphEnded(let graph):
+      self = graph.name.flatMap { Int($0) }.map { .ended($0) } ?? .other("\(error)")
+    default: self = .other("\(error)")
+    }
+  }
+}

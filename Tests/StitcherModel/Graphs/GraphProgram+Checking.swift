@@ -1,0 +1,126 @@
+extension GraphProgram: Checkable {
+  /// What figures call such programs.
+  package static var title: String { "Graphs" }
+
+  /// What `Scripts/soak.sh --only` calls them.
+  package static var option: String { "graphs" }
+
+  /// Runs the program in Stitcher and in the model.
+  package func run() -> Run {
+    var run = Run()
+    var model = GraphModel(self)
+    let world = GraphWorld(self)
+    for (position, step) in steps.enumerated() {
+      var next = model
+      guard let expected = try? next.perform(step) else {
+        run.skipped += 1
+        continue
+      }
+      model = next
+      run.count("step: \(step.title)")
+      run.compare(world.perform(step), with: expected, at: position)
+      if run.discrepancy != nil { break }
+    }
+    run.finish(leaks: [], died: world.end(), living: model.instances.keys.sorted())
+    return run
+  }
+}
+
+extension Run {
+  /// Notes a step of a program of graphs.
+  fileprivate mutating func compare(
+    _ actual: GraphObservation, with expected: GraphObservation, at position: Int
+  ) {
+    steps += 1
+    for event in expected.events {
+      switch event {
+      case .answered(let outcome): count("asked: \(outcome.title)")
+      case .made: count("instances")
+      default: break
+      }
+    }
+    if actual == expected { return }
+    discrepancy = Discrepancy(
+      position: position,
+      differences: [
+        "events \(actual.events), not \(expected.events)",
+        "instances \(actual.died) went, not \(expected.died)",
+      ])
+  }
+}
+
+extension GraphOutcome {
+  /// What figures call the outcome.
+  fileprivate var title: String {
+    switch self {
+    case .found(let serials): serials.isEmpty ? "none" : serials.count == 1 ? "one" : "several"
+    case .nothing: "nil"
+    case .failed(.missing): "missing"
+    case .failed(.multiple): "multiple"
+    case .failed(.cycle): "cycle"
+    case .failed(.captive): "captive"
+    case .failed(.ended): "ended"
+    case .failed(.outOfFuel): "out of fuel"
+    case .failed(.other): "other"
+    }
+  }
+}
+
+extension GraphStep {
+  /// What figures call the step.
+  fileprivate var title: String { "\("\(self)".prefix { $0 != "(" })" }
+}
+
+extension GraphProgram {
+  /// The steps.
+  package var parts: [GraphStep] {
+    get { steps }
+    set { steps = newValue }
+  }
+
+  /// Programs in which a container holds less, or a declaration does less.
+  package var simplified: [GraphProgram] {
+    var all: [GraphProgram] = []
+    for (number, container) in containers.enumerated() {
+      for position in container.indices {
+        var program = self
+        program.containers[number].remove(at: position)
+        all.append(program)
+      }
+    }
+    for (number, declaration) in declarations.enumerated() {
+      for position in declaration.needs.indices {
+        var program = self
+        program.declarations[number].needs.remove(at: position)
+        all.append(program)
+      }
+      if declaration.late != nil {
+        var program = self
+        program.declarations[number].late = nil
+        all.append(program)
+      }
+    }
+    return all
+  }
+
+  /// The program: what it does not use costs nothing.
+  package var tidied: GraphProgram { self }
+
+  /// The program as Swift source that can be pasted into a regression test.
+  package var source: String {
+    var lines = ["GraphProgram(", "  declarations: ["]
+    for (position, one) in declarations.enumerated() {
+      let needs = one.needs.map {
+        "NodeNeed(NodeAsk(.\($0.ask.key), .\($0.ask.shape)), keeps: \($0.keeps), recovers: \($0.recovers))"
+      }
+      let late = one.late.map { ".\($0)" } ?? "nil"
+      lines.append(
+        "    /* \(position) */ NodeDeclaration(.\(one.key), .\(one.scope), needs: ["
+          + needs.joined(separator: ", ") + "], late: \(late)),")
+    }
+    lines += ["  ],", "  containers: \(containers),", "  steps: ["]
+    lines += steps.map { "    .\($0)," }
+    lines += ["  ])"]
+    return lines.joined(separator: "\n")
+  }
+}

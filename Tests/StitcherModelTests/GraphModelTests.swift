@@ -1,0 +1,41 @@
+import StitcherModel
+import StitcherTestSupport
+import Testing
+
+/// Graphs on graphs do what the model says. In a process of its own, where no other test changes
+/// the graph of the process and so holds others for a moment.
+@Suite(.timeLimit(.minutes(20))) struct GraphModelTests {
+  @Test func graphsFollowTheModel() async {
+    await expectSuccess(
+      of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        await onAThread { check(Campaign<GraphProgram>.self, seeds: 0..<1_500, least: 15) }
+      })
+  }
+
+  @Test func graphsFollowTheModelFromAFreshSeed() async {
+    await expectSuccess(
+      of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        await onAThread {
+          let first = UInt64.random(in: 0...UInt64.max / 2)
+          check(Campaign<GraphProgram>.self, seeds: first..<first + 300, least: 15)
+        }
+      })
+  }
+
+  @Test func theProgramsComeToMuch() async {
+    await expectSuccess(
+      of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        await onAThread {
+          var campaign = Campaign<GraphProgram>()
+          campaign.run(seeds: 5_000..<5_300)
+          if let failure = campaign.failure { complain(failure) }
+          let shortfalls = campaign.shortfalls(of: [
+            "asked: one": 20, "asked: several": 0.2, "asked: none": 1, "asked: nil": 1,
+            "asked: missing": 10, "asked: multiple": 2, "asked: captive": 1, "asked: ended": 3,
+            "asked: cycle": 1,
+          ])
+          if !shortfalls.isEmpty { complain("\(shortfalls)") }
+        }
+      })
+  }
+}
