@@ -6,24 +6,38 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct ChildRaceTests {
   private let lifetimes = Lifetimes()
 
-  /// A registry with an object that each graph has for itself, and one that the declaring graph
-  /// keeps.
-  private func registry() -> FixedRegistry {
-    FixedRegistry(contents: [
+  /// An object that each graph has for itself, and one that the declaring graph keeps.
+  private var registrations: [Registration] {
+    [
       .type(Tracked.self, scope: .scoped) { [lifetimes] in Tracked(lifetimes) },
       .type(OtherTracked.self, scope: .singleton) { [lifetimes] in OtherTracked(lifetimes) },
-    ])
+    ]
   }
 
-  @Test func theLastOwnerLetsGoWhileTheParentTellsItsChildren() {
-    let registry = registry()
+  /// A registry with those.
+  private func registry() -> FixedRegistry {
+    var contents = RegistrationSet()
+    for registration in registrations { contents.insert(registration) }
+    return FixedRegistry(contents: contents)
+  }
+
+  @Test(arguments: [false, true])
+  func theLastOwnerLetsGoWhileTheParentTellsItsChildren(isEdited: Bool) {
+    let (fixed, edited, registrations) = (registry(), EditableRegistry(), registrations)
     let parent = Graph()
+    parent.activate(edited)
     // What one thread makes, another one lets go.
     let places = (0..<4).map { _ in Box<Graph?>(nil) }
-    let wrong = runThreads(4) { thread in
-      (0..<bounded(4_000, sanitized: 400)).count { round in
+    let wrong = runThreads(4) { [lifetimes] thread in
+      var own: [Graph] = []
+      return (0..<bounded(4_000, sanitized: 400)).count { round in
         if thread == 0 {
-          if round % 2 == 0 { parent.activate(registry) } else { parent.deactivate(registry) }
+          switch (isEdited, round % 2 == 0) {
+          case (false, true): parent.activate(fixed)
+          case (false, false): parent.deactivate(fixed)
+          case (true, true): edited.edit { for one in registrations { $0.insert(one) } }
+          case (true, false): edited.edit { $0.removeAll() }
+          }
           return false
         }
         let child = Graph(parent: parent, isIsolated: round % 3 == 0)
@@ -31,12 +45,15 @@ import Testing
         let instance = try? graph.resolve(Tracked.self)
         _ = try? graph.resolve(OtherTracked.self)
         places[round % 4].value = graph
+        // Some go together, after they were told of many changes.
+        if round % 64 == 0 { own = [] } else { own.append(graph) }
         return instance.map { $0.lifetimes !== lifetimes } ?? false
       }
     }
     #expect(wrong == [0, 0, 0, 0])
     for place in places { place.value = nil }
     parent.deactivateAll()
+    edited.edit { $0.removeAll() }
     #expect(lifetimes.living == 0)
   }
 

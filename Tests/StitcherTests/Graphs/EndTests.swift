@@ -73,6 +73,30 @@ import Testing
     #expect(lifetimes.living == 0)
   }
 
+  @Test(arguments: [DependencyScope.instance, .shared, .singleton, .scoped])
+  func aGraphMayGoWhileItsFactoryRuns(scope: DependencyScope) throws {
+    final class Service: Sendable {
+      let tracked: Tracked
+      let late = Injected<Part>()
+      init(_ graph: Box<DependencyGraph?>) throws {
+        // Whoever asks holds it for so long.
+        graph.value = nil
+        tracked = try DependencyGraph.inject()
+      }
+    }
+    let graph = Box<DependencyGraph?>(nil)
+    graph.value = parent.child(named: "request") {
+      Dependency { try Service(graph) }.scope(scope)
+      Dependency { [lifetimes] in Tracked(lifetimes) }.scope(.singleton)
+      Part()
+    }
+    let service: Service? = try graph.value?.inject()
+    #expect(graph.value == nil)
+    #expect(throws: InjectionError.graphEnded("request")) { try service?.late.loadIfNeeded() }
+    #expect(lifetimes.living == 1)
+    withExtendedLifetime(service) {}
+  }
+
   @Test func theTextNamesTheGraph() async throws {
     let graph = parent.child(named: "request")
     try await graph.end()
