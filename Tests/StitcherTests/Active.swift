@@ -44,10 +44,10 @@ func wereMadeAtOnce(_ changes: () -> Void) -> Bool {
   return ContinuousClock().measure(changes) < .microseconds(500 * pace)
 }
 
-/// Has rounds wait longer where a sanitizer makes changes last longer, so that they can be made at
-/// once. Tests call it in a process of their own.
-func waitForSanitizers() {
-  if hasThreadSanitizer { RebuildingPace.factor.store(100, ordering: .relaxed) }
+/// Has rounds wait longer, so that changes that are made at once are one event also on a busy
+/// machine, or under a sanitizer. Tests call it in a process of their own.
+func waitLongerForRounds() {
+  RebuildingPace.factor.store(hasThreadSanitizer ? 100 : 10, ordering: .relaxed)
 }
 
 /// Whether a change that was told of at a time, and has landed now, is found by those who look for

@@ -287,7 +287,7 @@ import Testing
   @Test func manyContainersThatFollowOneStateAreOneEvent() async {
     await #expect(processExitsWith: .success) {
       var isAtOnce = false
-      waitForSanitizers()
+      waitLongerForRounds()
       repeat {
         let session = Session()
         let containers = (0..<10).map { number in

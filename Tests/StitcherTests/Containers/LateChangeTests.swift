@@ -39,6 +39,7 @@ import Testing
 
   @Test func aLateChangeIsOneEvent() async {
     await #expect(processExitsWith: .success) {
+      waitLongerForRounds()
       let slow = SlowSwitch()
       let container = DependencyContainer { if slow.isOn { Thing() } }
       await DependencyGraph.activate(container)
@@ -56,6 +57,7 @@ import Testing
 
   @Test func aLateChangeOfSeveralChildrenIsOneEvent() async {
     await #expect(processExitsWith: .success) {
+      waitLongerForRounds()
       struct First {}
       struct Second {}
       let slow = SlowSwitch()
@@ -77,6 +79,7 @@ import Testing
 
   @Test func aChangeWithoutADifferenceIsOneEvent() async {
     await #expect(processExitsWith: .success) {
+      waitLongerForRounds()
       let session = Session()
       let container = DependencyContainer {
         let _ = session.number

@@ -12,7 +12,7 @@ import var StitcherTestSupport.processTime
   @Test func containersThatOneChangeMakesDueAreOneEvent() async {
     await #expect(processExitsWith: .success) {
       var isAtOnce = false
-      waitForSanitizers()
+      waitLongerForRounds()
       repeat {
         let source = ChangeSource()
         let session = Session()

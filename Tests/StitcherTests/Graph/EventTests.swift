@@ -135,7 +135,7 @@ import Testing
   @Test func aBurstOfChangesIsOneRebuildAndOneEvent() async {
     await #expect(processExitsWith: .success) {
       var isAtOnce = false
-      waitForSanitizers()
+      waitLongerForRounds()
       repeat {
         let session = Session()
         let builds = Counter()
@@ -211,7 +211,7 @@ import Testing
       struct Second {}
       struct Third {}
       var isAtOnce = false
-      waitForSanitizers()
+      waitLongerForRounds()
       repeat {
         let source = ChangeSource()
         let session = Session()
