@@ -84,24 +84,28 @@ import func StitcherTestSupport.fatalErrors
     }
   }
 
-  @Test func aBurstLeavesNoRebuildsBehind() async throws {
-    let source = ChangeSource()
-    let builds = Counter()
-    let container = DependencyContainer { let _: Void = builds.count() }
-      .invalidated(tracking: source)
-    try await withActive(container) {
-      await afterChange {
-        for _ in 1...100 { source.fire() }
-      } until: {
-        builds.value >= 2
+  @Test func aBurstLeavesNoRebuildsBehind() async {
+    // Who injects builds what is due: here nobody else does.
+    await #expect(processExitsWith: .success) {
+      let source = ChangeSource()
+      let builds = Counter()
+      let container = DependencyContainer { let _: Void = builds.count() }
+        .invalidated(tracking: source)
+      waitLongerForRounds()
+      try await withActive(container) {
+        await afterChange {
+          for _ in 1...100 { source.fire() }
+        } until: {
+          builds.value >= 2
+        }
+        let before = builds.value
+        await afterChange {
+          source.fire()
+        } until: {
+          builds.value > before
+        }
+        #expect(builds.value < 50)
       }
-      let before = builds.value
-      await afterChange {
-        source.fire()
-      } until: {
-        builds.value > before
-      }
-      #expect(builds.value < 50)
     }
   }
 
