@@ -133,7 +133,7 @@ extension ResolutionFailure {
 
 extension FailureTrace {
   /// Who asks: a task, or else a thread.
-  private struct Origin: Equatable {
+  private struct Origin: Hashable {
     /// What tells tasks apart; zero outside of one.
     let task: Int
 
@@ -147,32 +147,56 @@ extension FailureTrace {
     }
   }
 
-  /// The latest failures.
-  private struct Log {
-    /// The text of the error, who has met it, and what was known.
-    var entries: [(text: String, origin: Origin, trace: FailureTrace)] = []
+  /// A failure that is remembered.
+  private struct Entry {
+    /// The text of the error.
+    let text: String
+    /// What was known.
+    let trace: FailureTrace
+    /// How many had been remembered before.
+    let number: Int
+  }
 
-    /// The position of the oldest one, once there are as many as are remembered.
-    var oldest = 0
+  /// The latest failures, by who has met them: who fails often does not have those of others
+  /// forgotten.
+  private struct Log {
+    /// The latest ones of each, oldest first.
+    var entries: [Origin: [Entry]] = [:]
+
+    /// How many were ever remembered.
+    var count = 0
+
+    /// Forgets those who have not failed for longest.
+    mutating func forget() {
+      let last = entries.mapValues { $0.last?.number ?? 0 }
+      let limit = last.values.sorted()[entries.count - FailureTrace.originCapacity]
+      entries = entries.filter { last[$0.key] ?? 0 >= limit }
+    }
   }
 
   /// The latest failures of the process. Only texts are kept, so that nothing is freed under the
   /// lock that is not the engine's.
   private static let log = Lock(Log())
 
-  /// The number of failures that are remembered.
-  private static let capacity = 256
+  /// How many failures of each thread or task are remembered.
+  private static let capacity = 8
+
+  /// Of how many threads and tasks they are at least, and half of how many at most.
+  private static let originCapacity = 128
 
   /// Remembers the trace for a while.
   ///
   /// - Parameter text: The first sentence of the error's text, by which the trace is found.
-  /// - Complexity: O(1).
+  /// - Complexity: O(1) on average.
   package func note(for text: String) {
-    let entry = (text, Origin.current, self)
+    let origin = Origin.current
     Self.log.withLock { log in
-      if log.entries.count < Self.capacity { return log.entries.append(entry) }
-      log.entries[log.oldest] = entry
-      log.oldest = (log.oldest + 1) % Self.capacity
+      log.count += 1
+      var entries = log.entries.removeValue(forKey: origin) ?? []
+      if entries.count == Self.capacity { entries.removeFirst() }
+      entries.append(Entry(text: text, trace: self, number: log.count))
+      log.entries[origin] = entries
+      if log.entries.count >= 2 * Self.originCapacity { log.forget() }
     }
   }
 
@@ -183,9 +207,9 @@ extension FailureTrace {
   package static func latest(for text: String) -> FailureTrace? {
     let origin = Origin.current
     return log.withLock { log in
-      let ordered = log.entries[log.oldest...] + log.entries[..<log.oldest]
-      let equal = ordered.filter { $0.text == text }
-      return (equal.last { $0.origin == origin } ?? equal.last)?.trace
+      if let own = log.entries[origin]?.last(where: { $0.text == text }) { return own.trace }
+      let others = log.entries.values.compactMap { $0.last { $0.text == text } }
+      return others.max { $0.number < $1.number }?.trace
     }
   }
 }

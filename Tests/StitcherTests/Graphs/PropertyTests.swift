@@ -93,6 +93,17 @@ import Testing
     #expect(property.wrappedValue == nil)
   }
 
+  @Test func theTextOfAFailureIsKnownWhoeverElseFails() throws {
+    let graph = DependencyGraph.process.isolated { Dependency(named: "enginee") { Engine() } }
+    let error = try injectionError { try graph.inject(byName: "engine") as Engine }
+    _ = runThreads(4) { _ in
+      for number in 1...500 {
+        #expect(throws: InjectionError.self) { try graph.inject(byName: "\(number)") as Engine }
+      }
+    }
+    #expect(error.description.contains("Closest registrations:"))
+  }
+
   @Test func theTextOfAFailureIsAboutItsGraph() throws {
     let graph = DependencyGraph.process.isolated { Dependency(named: "enginee") { Engine() } }
     let property = graph.run { Injected<Engine>(name: "engine") }

@@ -93,7 +93,7 @@ private func draftContainer() -> DependencyContainer {
     #expect(graphs[0] === graphs[1] && graphs[2] === graphs[3] && graphs[1] !== graphs[2])
   }
 
-  @Test func theLastViewTakesTheGraphWithIt() throws {
+  @Test func theLastViewTakesTheGraphWithIt() async throws {
     let container = draftContainer()
     var uses = [ViewGraphUse(), ViewGraphUse()]
     weak var draft: Draft?
@@ -103,7 +103,7 @@ private func draftContainer() -> DependencyContainer {
     uses.removeFirst()
     #expect(draft != nil)
     uses.removeFirst()
-    #expect(draft == nil)
+    await eventually { draft == nil }
   }
 
   @Test func graphsThatHaveGoneAreForgotten() throws {
@@ -221,7 +221,7 @@ private func draftContainer() -> DependencyContainer {
     #expect(try graph.inject(byType: Service.self).store === store)
   }
 
-  @Test func itGoesWithThePreview() throws {
+  @Test func itGoesWithThePreview() async throws {
     weak var draft: Draft?
     do {
       let use = ViewGraphUse()
@@ -229,6 +229,7 @@ private func draftContainer() -> DependencyContainer {
       #expect(draft != nil)
       withExtendedLifetime(use) {}
     }
-    #expect(draft == nil)
+    // A change of the process's graph that is under way holds the graph for a moment.
+    await eventually { draft == nil }
   }
 }
