@@ -3,8 +3,8 @@ package import Synchronization
 
 /// How long containers that have come due wait to be built without being asked for.
 package enum RebuildingPace {
-  /// How many times longer they wait than usual. Tests that expect one event of one change set it
-  /// where a sanitizer makes changes last longer.
+  /// How many times longer they wait than usual. Tests that expect one event of one change set it,
+  /// since a busy machine or a sanitizer makes changes last longer.
   package static let factor = Atomic<Int>(1)
 }
 

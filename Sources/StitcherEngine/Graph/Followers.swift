@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// Requests come and go on all threads, each with a graph that is built on the same one. So this
 /// has locks of its own, several of them: a child takes one of them, and no other lock of its
-/// parent.
+/// parent, unless that has to find out itself what it sees.
 ///
 /// A child is added before it asks for its parent's snapshot, and a parent unpublishes that before
 /// it tells its children. So who is added too late to be told does not find what has gone.
