@@ -106,6 +106,15 @@ british_words() {
     | xargs -0 grep -onHiE "[a-z]*($words)[a-z]*" || true
 }
 
+# Prints the tests that use a macro in a target that is built without macros, too, and do not say so.
+unguarded_macros() {
+  local macros='^ *(@[A-Za-z]+ +)*@(Registerable|InjectedInitializer|InjectedParameters|Stitchify|'
+  macros+='InjectableDependency|DependenciesInjector|(Observable)?InjectedConstructor)([^A-Za-z]|$)'
+  find Tests -type f -name '*.swift' ! -path 'Tests/StitcherMacrosPluginTests/*' \
+    ! -path 'Tests/StitcherScannerTests/*' ! -path 'Tests/CompileErrors/*' -print0 \
+    | xargs -0 grep -lE "$macros" | xargs grep -L '#if Macros' || true
+}
+
 if [ -n "$format" ]; then
   step "Format"
   swift_files | xargs -0 swift format --in-place --parallel --configuration .swift-format
@@ -125,6 +134,9 @@ findings=$(long_comments | grep -vE "${unfinished:-^$}" || true)
 report "$findings" "a comment beyond column 100: wrap it"
 findings=$(british_words | grep -vE "${unfinished:-^$}" || true)
 report "$findings" "the spelling here is American: see Scripts/spelling"
+
+findings=$(unguarded_macros)
+report "$findings" "it uses a macro: put that in '#if Macros', so that it builds without that trait"
 
 if [ -d Sources/StitcherEngine ]; then
   imports='^[^/"]*import +((struct|class|enum|func|var|let|typealias|protocol|actor) +)?'

@@ -17,9 +17,11 @@ private final class Engine: Sendable {
   init(_ count: Int = 0) { self.count = count }
 }
 
-@MainActor @Stitchify private final class AppStore {
-  init() {}
-}
+#if Macros
+  @MainActor @Stitchify private final class AppStore {
+    init() {}
+  }
+#endif
 
 private final class Application: Stitchable {
   static let scope = StitchableScope.application
@@ -156,8 +158,10 @@ private struct Scope: DependencyLifecycleScope, DependencyMocker {
     #expect(Application.resolve() === engine)
     #expect(one.isolated().run { Application.resolve() } === mock)
     #expect(other.run { Application.resolve().name } == "new")
-    #expect(one.run { AppStore.resolve() } === one.run { AppStore.resolve() })
-    #expect(one.run { AppStore.resolve() } !== AppStore.resolve())
+    #if Macros
+      #expect(one.run { AppStore.resolve() } === one.run { AppStore.resolve() })
+      #expect(one.run { AppStore.resolve() } !== AppStore.resolve())
+    #endif
   }
 
   @Test @MainActor func whatIsRegisteredForAUniqueTypeStays() {
