@@ -19,16 +19,37 @@ extension Graph {
     if registration.scope.isScoped { try checkIsNoCaptive(registration, record) }
     while true {
       if let value: Value = try cell.read(record: record) { return value }
-      try checkMayRun(candidate, record)
-      switch try join(candidate, cell, arguments, record) {
-      case .instance(let instance): return try instance.newValue()
-      case .wait(let creation):
-        if let instance = try WaitGraph.wait(for: creation, record: record) {
-          return try instance.newValue()
-        }
-      case .again: continue
-      case .ended: throw PlaceEnded()
+      if let instance = try create(candidate, cell, arguments, record) {
+        return try instance.newValue()
       }
+    }
+  }
+
+  /// Returns the instance of something scoped of which no reader knows: the live one, or a new one.
+  ///
+  /// - Throws: What the factory throws, a cycle, a mismatch, or ``PlaceEnded``.
+  func obtain<Value>(
+    scoped candidate: Candidate, _ cell: Cell, _ record: ThreadRecordPointer
+  ) throws -> Value {
+    try checkIsNoCaptive(candidate.registration, record)
+    while true {
+      // What is scoped is held strongly, as what is new.
+      if let instance = try cell.kept ?? create(candidate, cell, [], record) {
+        return try instance.newValue()
+      }
+    }
+  }
+
+  /// Creates the instance of a candidate, or waits for it; nil if the cell has to be read again.
+  private func create(
+    _ candidate: Candidate, _ cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer
+  ) throws -> Instance? {
+    try checkMayRun(candidate, record)
+    switch try join(candidate, cell, arguments, record) {
+    case .instance(let instance): return instance
+    case .wait(let creation): return try WaitGraph.wait(for: creation, record: record)
+    case .again: return nil
+    case .ended: throw PlaceEnded()
     }
   }
 

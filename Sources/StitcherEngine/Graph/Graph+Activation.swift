@@ -65,11 +65,27 @@ extension Graph {
 
   /// Ends the graph: deactivates all registries, releases all instances, and lets nothing be found
   /// from then on.
+  ///
+  /// Nothing has to be compared for it, so it is not planned as other changes are.
   package func end() {
-    change { change in
-      change.removeAll()
-      change.isEnd = true
+    var outdated = Outdated()
+    let left = withState { state -> Contents? in
+      if state.hasEnded { return nil }
+      state.hasEnded = true
+      let left = state.takeContents()
+      invalidate(&state, &outdated)
+      return left
     }
+    guard let left else { return }
+    let id = ObjectIdentifier(self)
+    for active in left.registries { active.registry.detach(id, in: left.version) }
+    if left.mayBeRead {
+      outdated.release(
+        ending: left.cells, of: Losses(contents: left.registries.map(\.contents)))
+    } else {
+      [Discarded].end(unread: left.cells)
+    }
+    for entry in left.counterparts { entry.counterpart.endWithGraph() }
     if isIsolated { delist() }
   }
 
@@ -121,14 +137,13 @@ extension Graph {
 
   /// Forgets the records of weakly kept instances that are gone.
   package func releaseUnusedStorage() {
-    let record = ThreadRecord.current
     var stores = [withState { $0.store.cells }]
     for case .editable(let registry) in withState({ $0.registries.map(\.contents) }) {
       stores.append(registry.table.withLock { $0.store.cells })
     }
     var discarded: [Discarded] = []
     for cell in stores.joined() {
-      guard let instance = cell.live(record), instance.isGone else { continue }
+      guard let instance = cell.kept, instance.isGone else { continue }
       discarded.append(cell.remove(instance))
     }
     discarded.dispose()

@@ -69,6 +69,12 @@ package final class Graph: Sendable {
     /// What the graph sees; nil if that was not asked for since the last change.
     var snapshot: Snapshot?
 
+    /// Whether there ever was a snapshot, so that readers may know what the store holds.
+    var mayBeRead = false
+
+    /// How often the graph was asked while it had no snapshot, and its parent could answer.
+    var answersOfParent: UInt8 = 0
+
     /// The instances of the graph's fixed registries, and of what is scoped.
     var store = InstanceStore()
 
@@ -103,6 +109,29 @@ package final class Graph: Sendable {
 
     /// The active registries that there is something to tell of.
     var news: Set<ObjectIdentifier> = []
+
+    /// Takes out what ends with the graph.
+    mutating func takeContents() -> Contents {
+      defer {
+        registries = []
+        counterparts = [:]
+        untold = [:]
+        news = []
+      }
+      return Contents(
+        registries: registries, version: version, cells: store.removeAll(),
+        counterparts: Array(counterparts.values), untold: untold, mayBeRead: mayBeRead)
+    }
+  }
+
+  /// What ends with a graph, to be let go outside the lock.
+  struct Contents: Sendable {
+    let registries: [ActiveRegistry]
+    let version: UInt64
+    let cells: [Cell]
+    let counterparts: [CounterpartEntry]
+    let untold: [ObjectIdentifier: [Registration]]
+    let mayBeRead: Bool
   }
 
   /// Creates a graph in which nothing is active.
@@ -137,13 +166,11 @@ package final class Graph: Sendable {
   deinit {
     parent?.followers?.with { $0.remove(self) }
     if isIsolated { delist() }
-    let (registries, cells, counterparts) = state.withLock {
-      ($0.registries, $0.store.removeAll(), $0.counterparts)
-    }
-    for active in registries { active.registry.detach(ObjectIdentifier(self), in: .max) }
+    guard let left = withState({ $0.hasEnded ? nil : $0.takeContents() }) else { return }
+    for active in left.registries { active.registry.detach(ObjectIdentifier(self), in: .max) }
     // Who reads holds the graph, so there are no readers to wait for.
-    cells.map { $0.end() }.release()
-    for entry in counterparts.values { entry.counterpart.endWithGraph() }
+    [Discarded].end(unread: left.cells)
+    for entry in left.counterparts { entry.counterpart.endWithGraph() }
   }
 
   /// The address of the graph, which tells it from others on the path of what is being created.
@@ -193,6 +220,7 @@ extension Graph {
         guard state.version == version else { return nil }
         if let other = state.snapshot { return other }
         state.snapshot = new
+        state.mayBeRead = true
         if !isDue.load(ordering: .relaxed), recorder == nil {
           published.store(new.tableBits, ordering: .sequentiallyConsistent)
         }
@@ -207,13 +235,18 @@ extension Graph {
 
   /// Returns what the graph sees, and tells a child of the next change.
   private func snapshot(for child: Graph) -> Snapshot {
+    add(follower: child)
+    return publishedSnapshot ?? snapshot
+  }
+
+  /// Tells a child of the next change.
+  func add(follower child: Graph) {
     if let followers {
       followers.with { $0.add(child) }
     } else {
       let new = Followers()
       (lazyFollowers.publish(new) ?? new).add(child)
     }
-    return publishedSnapshot ?? snapshot
   }
 
   /// What the graph sees, if readers may use it; found without a lock.

@@ -15,9 +15,6 @@ struct GraphChange {
   /// The eager registrations that active registries did not have before.
   var added: [ObjectIdentifier: [Registration]] = [:]
 
-  /// Whether the graph takes no further change.
-  var isEnd = false
-
   /// Starts with the registries as they are, in an array of its own: the thread sanitizer does not
   /// see that an array that others have read is changed in place only when they have let go of it.
   init(_ registries: [ActiveRegistry]) { self.registries = registries.map { $0 } }
@@ -92,7 +89,7 @@ extension GraphChange {
   }
 
   /// Whether anything changes.
-  var isEmpty: Bool { attached.isEmpty && detached.isEmpty && !isEnd }
+  var isEmpty: Bool { attached.isEmpty && detached.isEmpty }
 }
 
 extension Graph {
@@ -128,7 +125,6 @@ extension Graph {
       var outdated = Outdated()
       // Let go outside the lock.
       var untold: [Registration] = []
-      var counterparts: [ObjectIdentifier: CounterpartEntry] = [:]
       let isDone = withState { state in
         // What was planned counts only if nothing else has happened meanwhile.
         guard state.version == version, isCurrent(),
@@ -139,8 +135,6 @@ extension Graph {
         else { return false }
         state.registries = change.registries
         state.installations = installations
-        state.hasEnded = change.isEnd
-        if change.isEnd { swap(&counterparts, &state.counterparts) }
         // One that comes due from here on finds the graph among its graphs.
         if change.attached.contains(where: \.registry.isDue) { noteDue(&state) }
         for cell in places.cells { state.store.remove(cell) }
@@ -162,7 +156,6 @@ extension Graph {
       untold = []
       let losses = Losses(contents: change.left.map(\.contents))
       outdated.release(ending: places.cells, of: losses)
-      for entry in counterparts.values { entry.counterpart.endWithGraph() }
       // What is scoped lives here also if its registration is an editable registry's.
       let hasScoped = change.left.contains {
         $0.isEditable && $0.contents.registrations.contains(where: \.scope.isScoped)
@@ -178,7 +171,6 @@ extension Graph {
   /// - Complexity: O(*n*) in the number of registrations that have gone, and *n* × *r* in the
   ///   number of those that have a place, and that of registries. O(1) if nothing has a place.
   private func places(endedBy change: GraphChange) -> (cells: [Cell], isComplete: Bool) {
-    if change.isEnd { return (withState { $0.store.cells }, false) }
     if change.left.isEmpty { return ([], true) }
     if withState({ $0.store.count == 0 }) { return ([], false) }
     // Here the instances of what farther graphs declare live as well, if it is scoped or the graph

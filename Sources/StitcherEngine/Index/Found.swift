@@ -225,6 +225,14 @@ extension Graph {
     return _FoundAll(pinned(slot.bits, Found.Kind.slot, table, record))
   }
 
+  /// Whether nobody has looked a type up yet, as far as readers know.
+  func isUnknown(_ type: ObjectIdentifier) -> Bool {
+    let record = ThreadRecord.current
+    let table = beginRead(record)
+    defer { ReadSection.current(on: record).end() }
+    return table.find(UInt(bitPattern: type)) == nil
+  }
+
   /// Begins a read section and loads the table.
   @inline(__always)
   private func beginRead(_ record: ThreadRecordPointer) -> SlotTable {

@@ -47,8 +47,10 @@ extension Graph {
       {
         cell = registry.cell(for: registration)
       } else {
-        cell = creator.cell(
-          for: registration, isOwn: visible.active.isEditable, in: snapshot.ancestor(distance))
+        let snapshot = snapshot.ancestor(distance)
+        cell = creator.cell(for: registration, isOwn: visible.active.isEditable) {
+          $0.snapshot === snapshot
+        }
       }
       guard let cell else { return nil }
       candidates.append(
@@ -60,14 +62,18 @@ extension Graph {
   }
 
   /// Returns the place of a registration in this graph's store, making it if there is none; nil if
-  /// a snapshot is not the current one any more.
+  /// the graph has changed meanwhile.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
-  private func cell(for registration: Registration, isOwn: Bool, in snapshot: Snapshot) -> Cell? {
+  ///
+  /// - Parameter isCurrent: Whether it has not changed; called under the lock.
+  func cell(
+    for registration: Registration, isOwn: Bool, while isCurrent: (borrowing State) -> Bool
+  ) -> Cell? {
     var compared: InstanceStore.Chain?
     while true {
       let (isDone, new, others) = withState { state -> (Bool, Cell?, InstanceStore.Chain?) in
-        guard state.snapshot === snapshot else { return (true, nil, nil) }
+        guard isCurrent(state) else { return (true, nil, nil) }
         // Cells that have come since they were compared have to be compared, too.
         if let others = state.store.chain(of: registration),
           compared.map({ $0 == others }) != true

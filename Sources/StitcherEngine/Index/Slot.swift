@@ -111,6 +111,15 @@ class Slot: @unchecked Sendable {
     return cell
   }
 
+  /// Whether there is one candidate, which takes no parameters and is scoped.
+  final var isOneScoped: Bool { cell != nil && isScoped }
+
+  /// Whether there is one candidate, and what becomes of it does not depend on the graph that is
+  /// asked.
+  final var isOneForAllGraphs: Bool {
+    candidates.count == 1 && !isScoped && (unstored != nil || candidates[0].cell != nil)
+  }
+
   /// Whether this is the slot of a name.
   final func isFound(byName name: String) -> Bool {
     kind == .name && unsafeDowncast(self, to: NameSlot.self).name == name

@@ -35,6 +35,8 @@ struct SlotTable {
 
   /// What stands in front of the entries.
   private struct Header {
+    /// The start of the block.
+    let block: UnsafeMutableRawPointer
     /// The snapshot that owns the table, as bits.
     let snapshotBits: UInt
     /// The number of entries, minus one.
@@ -55,13 +57,17 @@ struct SlotTable {
   /// Makes an empty table with a power of two of entries.
   init(entryCount: Int, snapshotBits: UInt) {
     let stride = MemoryLayout<SlotEntry>.stride
-    let address = UnsafeMutableRawPointer.allocate(
-      byteCount: Self.entriesOffset + entryCount * stride, alignment: Self.entriesOffset)
+    // Aligned by hand: to ask for aligned memory costs more than all the rest.
+    let block = UnsafeMutableRawPointer.allocate(
+      byteCount: 2 * Self.entriesOffset - 16 + entryCount * stride, alignment: 16)
+    let address = block.alignedUp(toMultipleOf: Self.entriesOffset)
     address.initializeMemory(
-      as: Header.self, to: Header(snapshotBits: snapshotBits, mask: UInt(entryCount - 1)))
-    let entries = (address + Self.entriesOffset).bindMemory(
-      to: SlotEntry.self, capacity: entryCount)
-    for position in 0..<entryCount { (entries + position).initialize(to: SlotEntry()) }
+      as: Header.self,
+      to: Header(block: block, snapshotBits: snapshotBits, mask: UInt(entryCount - 1)))
+    let entries = address + Self.entriesOffset
+    // Entries that are free are zero.
+    entries.initializeMemory(as: UInt8.self, repeating: 0, count: entryCount * stride)
+    entries.bindMemory(to: SlotEntry.self, capacity: entryCount)
     bits =
       UInt(bitPattern: address) | UInt(UInt.bitWidth - entryCount.trailingZeroBitCount)
   }
@@ -73,7 +79,7 @@ struct SlotTable {
   }
 
   /// Frees the memory.
-  func deallocate() { address.deallocate() }
+  func deallocate() { header.pointee.block.deallocate() }
 
   /// The snapshot that owns the table.
   @inline(__always)

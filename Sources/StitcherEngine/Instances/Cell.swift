@@ -78,6 +78,12 @@ final class Cell: Sendable {
     return instance.borrowed?.object
   }
 
+  /// The live instance, retained, without a read section: whoever takes it out waits for nobody.
+  var kept: Instance? { state.withLock { _ in instance.borrowed?.object } }
+
+  /// Whether the place is one registration's own.
+  var isOwn: Bool { if case .own = place { true } else { false } }
+
   /// The cell, for what ends the lifetime of its instances.
   var reference: LentReference<Cell> {
     state.withLock { state in

@@ -8,7 +8,13 @@
 /// foreign code; who has a place by equality is found outside the lock (see
 /// ``Graph/cell(for:of:in:)``).
 struct InstanceStore {
-  /// The cells by the hashes of their places.
+  /// The cells in the order in which they came, as long as they are few.
+  private var few: [Cell] = []
+
+  /// The number of cells up to which they are few.
+  private static let fewCount = 8
+
+  /// All cells by the hashes of their places, once they were more.
   private var chains: [UInt: Chain] = [:]
 
   /// The cells of one hash: nearly always one.
@@ -24,6 +30,14 @@ struct InstanceStore {
       switch self {
       case .one(let cell): cell.isPlace(of: registration) ? cell : nil
       case .many(let cells): cells.first { $0.isPlace(of: registration) }
+      }
+    }
+
+    /// Returns the chain with one more cell.
+    func adding(_ cell: Cell) -> Chain {
+      switch self {
+      case .one(let other): .many([other, cell])
+      case .many(let cells): .many(cells + [cell])
       }
     }
 
@@ -45,23 +59,36 @@ struct InstanceStore {
   private(set) var insertions = 0
 
   /// Returns the cells that have the hash of a registration's place.
-  func chain(of registration: Registration) -> Chain? { chains[registration.placeHash] }
+  func chain(of registration: Registration) -> Chain? {
+    let hash = registration.placeHash
+    if few.isEmpty { return chains[hash] }
+    var chain: Chain?
+    for cell in few where cell.hash == hash { chain = chain?.adding(cell) ?? .one(cell) }
+    return chain
+  }
 
   /// Adds a cell.
   mutating func insert(_ cell: Cell) {
     count += 1
     insertions += 1
-    switch chains[cell.hash] {
-    case nil: chains[cell.hash] = .one(cell)
-    case .one(let other): chains[cell.hash] = .many([other, cell])
-    case .many(var cells):
-      cells.append(cell)
-      chains[cell.hash] = .many(cells)
+    if chains.isEmpty {
+      if few.isEmpty { few.reserveCapacity(4) }
+      few.append(cell)
+      if few.count <= Self.fewCount { return }
+      for cell in few { chains[cell.hash] = chains[cell.hash]?.adding(cell) ?? .one(cell) }
+      few = []
+    } else {
+      chains[cell.hash] = chains[cell.hash]?.adding(cell) ?? .one(cell)
     }
   }
 
   /// Takes a cell out, if it is there.
   mutating func remove(_ cell: Cell) {
+    if let position = few.firstIndex(where: { $0 === cell }) {
+      few.remove(at: position)
+      count -= 1
+      return
+    }
     switch chains[cell.hash] {
     case nil: return
     case .one(let other):
@@ -77,15 +104,14 @@ struct InstanceStore {
 
   /// Takes all cells out, and returns them.
   mutating func removeAll() -> [Cell] {
-    defer {
-      chains = [:]
-      count = 0
-    }
-    return cells
+    let all = cells
+    (few, chains, count) = ([], [:], 0)
+    return all
   }
 
   /// All cells, in the order in which they came.
   var cells: [Cell] {
+    if chains.isEmpty { return few }
     var all: [Cell] = []
     all.reserveCapacity(count)
     for chain in chains.values {

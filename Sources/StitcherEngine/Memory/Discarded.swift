@@ -29,6 +29,17 @@ extension [Discarded] {
   /// Ends places, waits for the readers, and lets go of what was in them.
   static func end(_ cells: [Cell]) { cells.map { $0.end() }.dispose() }
 
+  /// Ends places of which no reader knows, and lets go of what was in them.
+  static func end(unread cells: [Cell]) {
+    // A request's graph often has one.
+    if cells.count == 1 {
+      var discarded = cells[0].end()
+      discarded.release()
+    } else {
+      cells.map { $0.end() }.release()
+    }
+  }
+
   /// Waits for the readers, then lets go of everything.
   consuming func dispose() {
     if allSatisfy(\.isEmpty) { return }

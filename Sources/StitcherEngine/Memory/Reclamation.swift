@@ -92,9 +92,9 @@ package enum Reclamation {
   static func release(_ snapshots: consuming [Snapshot]) {
     var rest = snapshots
     while true {
-      let pinned = Set(holders().keys)
+      let holders = holders()
       // What nobody pins goes here.
-      rest = rest.filter { pinned.contains($0.bits) }
+      rest = holders.isEmpty ? [] : rest.filter { holders[$0.bits] != nil }
       if rest.isEmpty { return }
       rest = leave(rest)
     }

@@ -209,6 +209,11 @@ extension Graph {
       for argument in repeat each arguments { boxes.append(argument) }
       return try lookUpAndRecord(key, boxes, typeList(repeat (each Argument).self), recorder)
     }
+    if parent != nil, isEmpty(repeat (each Argument).self), case .type(let type) = key,
+      type == Value.self
+    {
+      return try resolveAskingParent(key, type)
+    }
     let found = lookUp(key, .type)
     // The registrations, and the containers that they need, live as long as the snapshot.
     return try withExtendedLifetime(found) {

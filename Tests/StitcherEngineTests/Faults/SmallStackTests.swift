@@ -5,12 +5,16 @@ import Testing
 /// Chains of creations on stacks as small as those of some systems' threads.
 @Suite(.timeLimit(.minutes(20))) struct SmallStackTests {
   /// Creates a graph in which each type of a chain needs the next, and the first is asked for.
-  private static func chainOfTypes(_ length: Int, scope: Scope) -> (Graph, @Sendable () -> Int?) {
+  /// They ask that graph, or a child of it.
+  private static func chainOfTypes(
+    _ length: Int, scope: Scope, inChild: Bool = false
+  ) -> (Graph, @Sendable () -> Int?) {
     let graph = Graph()
+    let asked = inChild ? Graph(parent: graph) : graph
     var set = RegistrationSet()
-    Chain(length: length, scope: scope, graph: graph).add(Start.self, 0, to: &set)
+    Chain(length: length, scope: scope, graph: asked).add(Start.self, 0, to: &set)
     graph.activate(FixedRegistry(contents: set))
-    return (graph, { try? graph.resolve(Link<Start>.self).number })
+    return (graph, { try? asked.resolve(Link<Start>.self).number })
   }
 
   /// Where the chain starts.
@@ -77,6 +81,18 @@ import Testing
         // Either is right, by how large the frames are; a crash is not.
         runThreadToItsEnd(stackSize: 64 << 10) { _ = resolve() }
       }
+      runThreadToItsEnd { precondition(resolve() == 47) }
+      graph.deactivateAll()
+    }
+  }
+
+  @Test(arguments: 0..<3) func aLongChainOfTypesIsAnErrorOnASmallStackInAChild(
+    number: Int
+  ) async {
+    await #expect(processExitsWith: .success) { [number] in
+      let scope = [Scope.instance, .singleton, .scoped][number]
+      let (graph, resolve) = SmallStackTests.chainOfTypes(47, scope: scope, inChild: true)
+      for _ in 0..<3 { runThreadToItsEnd(stackSize: 64 << 10) { _ = resolve() } }
       runThreadToItsEnd { precondition(resolve() == 47) }
       graph.deactivateAll()
     }

@@ -272,6 +272,75 @@ import Testing
     #expect(try parent.resolve(Tracked.self).number == 0)
   }
 
+  /// What a graph without registries answers by what its parent knows, it answers later by itself.
+  @Test func theFirstAnswersAreThoseOfLater() throws {
+    let editable = EditableRegistry()
+    editable.edit {
+      $0.insert(
+        .type(Int.self, scope: .scoped) { [lifetimes] in
+          Tracked(lifetimes).number
+        })
+    }
+    parent.activate(editable)
+    let equal = tracked(.scoped)
+    parent.activate(
+      FixedRegistry(contents: [
+        equal, .type(OtherTracked.self, scope: .shared) { [lifetimes] in OtherTracked(lifetimes) },
+        .type(String.self) { "fresh" }, .type(Double.self) { 1 },
+        .type(Double.self, scope: .singleton) { 2 },
+        .type([Int].self) { (number: Int) in [number] },
+        .type(Float.self, scope: .scoped) { throw FactoryError(number: 3) },
+      ]))
+    let graph = Graph(parent: parent)
+    let grandchild = Graph(parent: Graph(parent: graph))
+    let other = try parent.resolve(OtherTracked.self)
+    for graph in [graph, grandchild] {
+      let first = try graph.resolve(Tracked.self)
+      for _ in 0..<20 {
+        #expect(try graph.resolve(Tracked.self) === first)
+        #expect(try graph.resolve(OtherTracked.self) === other)
+        #expect(try graph.resolve(String.self) == "fresh")
+        #expect(try graph.resolve(Int.self) == 0)
+        #expect(
+          failure { try graph.resolve(Double.self) } == .multiple(.type(Double.self), count: 2))
+        #expect(failure { try graph.resolve([Int].self) } != .none)
+        #expect(failure { try graph.resolve(Bool.self) } == .missing(.type(Bool.self)))
+        #expect(failure { try graph.resolve(Float.self) } == .other("\(FactoryError(number: 3))"))
+        #expect(try graph.resolve([Int].self, arguments: 4) == [4])
+      }
+    }
+    #expect(try graph.resolve(Tracked.self) !== grandchild.resolve(Tracked.self))
+    // Two of `Tracked`, the other one, and two that went as soon as their numbers were read.
+    #expect((lifetimes.inits, lifetimes.living) == (5, 3))
+    withExtendedLifetime((grandchild, other)) {}
+  }
+
+  @Test(arguments: [1, 7, 8, 9, 40])
+  func whatIsScopedGoesWithTheGraphHoweverMuchThereIs(count: Int) throws {
+    var set = RegistrationSet()
+    for number in 0..<count {
+      set.insert(
+        .value(number, scope: .scoped) { [lifetimes] in Tracked(lifetimes, number: number) })
+    }
+    let registry = FixedRegistry(contents: set)
+    parent.activate(registry)
+    parent.activate(FixedRegistry(contents: [.type(Int.self, scope: .scoped) { 1 }]))
+    let graph = Graph(parent: parent)
+    _ = try graph.resolve(Int.self)
+    let all = try (0..<count).map { try graph.resolve(value: $0, as: Tracked.self) }
+    for number in 0..<count {
+      #expect(try graph.resolve(value: number, as: Tracked.self) === all[number])
+    }
+    #expect(try Graph(parent: parent).resolve(value: 0, as: Tracked.self) !== all[0])
+    parent.deactivate(registry)
+    #expect(try graph.resolve(Int.self) == 1)
+    parent.activate(registry)
+    #expect(try graph.resolve(value: 0, as: Tracked.self) !== all[0])
+    #expect(try graph.resolve(value: count - 1, as: Tracked.self).number == count - 1)
+    graph.end()
+    withExtendedLifetime(all) { #expect(lifetimes.living == count) }
+  }
+
   @Test func thousandsComeAndGoOnAllThreadsWhileTheParentChanges() {
     let parent = parent
     let base = FixedRegistry(contents: [tracked(.scoped, number: 1)])
