@@ -175,7 +175,8 @@ let package = Package(
       swiftSettings: settings + [invariants]),
     .testTarget(
       name: "StitcherTests",
-      dependencies: ["Stitcher", "StitcherEngine", "StitcherTestSupport"], swiftSettings: settings),
+      dependencies: ["Stitcher", "StitcherEngine", "StitcherTesting", "StitcherTestSupport"],
+      swiftSettings: settings),
 
     // The traits; the neighbor overrides the same types in the same process.
     .target(
@@ -196,7 +197,8 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "StitcherMacrosTests", dependencies: ["StitcherMacros"], swiftSettings: settings),
+      name: "StitcherMacrosTests", dependencies: ["StitcherMacros", "StitcherTesting"],
+      swiftSettings: settings),
     .testTarget(
       name: "StitcherMacrosPluginTests",
       dependencies: ["StitcherMacrosPlugin"]
@@ -214,7 +216,8 @@ let package = Package(
     .testTarget(
       name: "StitchTests",
       dependencies: [
-        "Stitch", "Stitcher", "StitcherObservation", "StitcherEngine", "StitcherTestSupport",
+        "Stitch", "Stitcher", "StitcherObservation", "StitcherEngine", "StitcherTesting",
+        "StitcherTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -243,7 +246,7 @@ let package = Package(
       name: "PublisherTests",
       dependencies: [
         "Stitcher", "Stitch", "SwiftDependencyInjector", "StitcherObservation", "StitcherEngine",
-        "StitcherTestSupport",
+        "StitcherTesting", "StitcherTestSupport",
       ], swiftSettings: settings),
 
     // How the library compiles for its users: in Swift 5 mode, and where the main actor is the

@@ -1,4 +1,5 @@
 #if canImport(Combine) || OpenCombine
+  import StitcherTesting
   import StitcherEngine
   import StitcherObservation
   import StitcherTestSupport
@@ -40,7 +41,7 @@
   }
 
   /// How a subscriber of the publisher library paces what it gets.
-  @Suite(.timeLimit(.minutes(20))) struct DemandTests {
+  @Suite(.timeLimit(.minutes(20)), .dependencies()) struct DemandTests {
     @Test func withoutDemandTheLatestValueWaits() {
       let signal = Signal<Int>()
       let subscriber = Asking()

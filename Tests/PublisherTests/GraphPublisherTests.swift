@@ -2,12 +2,13 @@ import Foundation
 import Stitcher
 import StitcherObservation
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// What the graph publishes, spelled the same with a publisher library and without.
 ///
 /// Each test runs in a process of its own, where nobody else causes events.
-@Suite(.timeLimit(.minutes(20))) struct GraphPublisherTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct GraphPublisherTests {
   @Test func aChangeIsOneEventOnTheThreadThatMakesIt() async {
     await #expect(processExitsWith: .success) {
       let threads = Log<ObjectIdentifier>()

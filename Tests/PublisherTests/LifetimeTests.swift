@@ -1,11 +1,13 @@
+import Stitcher
 import StitcherEngine
 import StitcherObservation
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// What lives how long: no subscription outlives its owner, and none is kept alive by
 /// what it follows.
-@Suite(.timeLimit(.minutes(20))) struct LifetimeTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct LifetimeTests {
   @Test(arguments: Way.allCases) func theSubscriptionKeepsWhatSends(way: Way) {
     let signal = Signal<Int>()
     let lifetimes = Lifetimes()

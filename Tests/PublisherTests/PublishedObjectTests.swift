@@ -1,4 +1,5 @@
 #if canImport(Combine) || OpenCombine
+  import StitcherTesting
   import Foundation
   import Observation
   import Stitch
@@ -73,7 +74,7 @@
 
   /// What a published property sends to the publisher library, and what it hears
   /// of observable objects.
-  @Suite(.timeLimit(.minutes(20))) @MainActor struct PublishedObjectTests {
+  @Suite(.timeLimit(.minutes(20)), .dependencies()) @MainActor struct PublishedObjectTests {
     @Test func theChangesOfAnObservableObjectArePublished() async {
       enum Owner {}
       let wrapper = StitchPublished(\.[Of<Owner>()])

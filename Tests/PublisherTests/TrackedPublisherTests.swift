@@ -1,4 +1,5 @@
 #if canImport(Combine) || OpenCombine
+  import StitcherTesting
   import Stitcher
   import StitcherObservation
   import StitcherTestSupport
@@ -18,7 +19,7 @@
 
   /// Containers that follow publishers and observable objects. Each test runs in a process
   /// of its own.
-  @Suite(.timeLimit(.minutes(20))) struct TrackedPublisherTests {
+  @Suite(.timeLimit(.minutes(20)), .dependencies()) struct TrackedPublisherTests {
     /// Waits for the next event of the graph at which a condition holds.
     private static func afterChange(
       _ change: () -> Void, until condition: () -> Bool,

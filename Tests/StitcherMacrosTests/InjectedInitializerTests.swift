@@ -1,10 +1,11 @@
 #if Macros
+  import StitcherTesting
   import Observation
   import StitcherMacros
   import Testing
 
   /// Injection without property wrappers.
-  @Suite struct InjectedInitializerTests {
+  @Suite(.dependencies()) struct InjectedInitializerTests {
     final class Post: Mail {
       let sender: String
       init(_ sender: String) { self.sender = sender }

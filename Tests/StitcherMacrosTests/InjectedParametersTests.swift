@@ -1,9 +1,10 @@
 #if Macros
+  import StitcherTesting
   import StitcherMacros
   import Testing
 
   /// Functions and initializers whose second form the compiler uses.
-  @Suite(.serialized) struct InjectedParametersTests {
+  @Suite(.dependencies()) struct InjectedParametersTests {
     final class Session: Sendable {}
 
     final class Feed {

@@ -1,5 +1,6 @@
 #if Macros
   public import StitcherMacros
+  import StitcherTesting
   import Testing
 
   protocol Printer: Sendable {}
@@ -19,7 +20,7 @@
   private struct Secret {}
 
   /// Types that hold their own registration.
-  @Suite(.serialized) struct RegisterableTests {
+  @Suite(.dependencies()) struct RegisterableTests {
     @Registerable
     final class Plain: Sendable {
       init() {}

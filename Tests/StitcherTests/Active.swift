@@ -22,6 +22,21 @@ func withActive<Result>(
   return try await body()
 }
 
+/// Starts a thread that runs in the caller's graph.
+func boundWorker<Result: Sendable>(
+  _ body: @escaping @Sendable () -> Result
+) -> Worker<Result> {
+  Worker(DependencyGraph.current.bound(body))
+}
+
+/// Runs a closure on a number of threads that start together, in the caller's graph.
+@discardableResult
+func runBoundThreads<Result: Sendable>(
+  _ count: Int, _ body: @escaping @Sendable (Int) -> Result
+) -> [Result] {
+  runThreads(count, DependencyGraph.current.bound(body))
+}
+
 /// Returns the injection error that a closure throws.
 func injectionError(_ body: () throws -> Any) throws -> InjectionError {
   try #require(throws: InjectionError.self) { _ = try body() }

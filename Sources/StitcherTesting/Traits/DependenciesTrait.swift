@@ -85,4 +85,25 @@ extension Trait where Self == DependenciesTrait {
   ) -> DependenciesTrait {
     DependenciesTrait(strictness: strict, contents: contents, place: sourceLocation)
   }
+
+  /// Gives each test a graph of its own, in which what the program declares counts.
+  ///
+  /// ```swift
+  /// @Suite(.dependencies())
+  /// struct SearchTests { … }
+  /// ```
+  ///
+  /// All that is kept is made anew for each test. What a test activates, registers or replaces is
+  /// seen by no other, also through the other libraries of this package.
+  ///
+  /// - Parameters:
+  ///   - strict: What is an issue beyond what the test expects.
+  ///   - sourceLocation: Where the trait stands.
+  /// - Returns: The trait, for tests and suites.
+  /// - Complexity: For each test O(1).
+  public static func dependencies(
+    strict: DependencyStrictness = [], sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) -> DependenciesTrait {
+    dependencies(strict: strict, sourceLocation: sourceLocation) {}
+  }
 }

@@ -1,5 +1,6 @@
 import Stitch
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 private protocol Logger: AnyObject, Sendable { var name: String { get } }
@@ -70,7 +71,7 @@ private actor Worker {
 }
 
 /// Properties that read and write the map.
-@Suite(.serialized) struct StitchTests {
+@Suite(.dependencies()) struct StitchTests {
   @Test func nothingIsResolvedBeforeTheFirstRead() {
     struct Owner { @Stitch(\.lazyLogger) var logger }
     let owner = Owner()

@@ -1,5 +1,6 @@
 import Stitch
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 private protocol Greeter: Sendable { var greeting: String { get } }
@@ -94,7 +95,7 @@ private actor Both: DependencyLifecycleScope {
 }
 
 /// Key paths of the map.
-@Suite(.serialized) struct KeyPathTests {
+@Suite(.dependencies()) struct KeyPathTests {
   @Test func registeringAndResolvingAreInStep() {
     #expect(DependencyMap.resolve(\.greeter).greeting == "hello")
     Registrant().register(\.greeter, dependency: German())

@@ -1,5 +1,6 @@
 import Stitch
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 private protocol Clock: Sendable { var now: Int { get } }
@@ -15,7 +16,7 @@ extension DependencyMap {
 }
 
 /// Mocks, in a suite that adopts the protocol without code.
-@Suite(.serialized) struct DependencyMockerTests: DependencyMocker {
+@Suite(.dependencies()) struct DependencyMockerTests: DependencyMocker {
   private struct Owner { @Stitch(\.clock) var clock }
 
   @Test func aMockIsARegistration() {

@@ -1,4 +1,6 @@
 #if canImport(Combine) || OpenCombine
+  import Stitcher
+  import StitcherTesting
   import Observation
   import Stitch
   import StitcherObservation
@@ -68,7 +70,7 @@
   private struct Registrant: DependencyLifecycleScope {}
 
   /// What `@StitchObservable` stands on: an object that changes when a dependency does.
-  @MainActor @Suite(.serialized, .timeLimit(.minutes(20))) struct ObservedDependencyTests {
+  @MainActor @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ObservedDependencyTests {
     private let scope = Registrant()
 
     /// Registers objects that no other test has changed.

@@ -1,5 +1,7 @@
 #if Macros
   public import Stitch
+  import Stitcher
+  import StitcherTesting
   import Testing
 
   private protocol Journal: AnyObject { var id: ObjectIdentifier { get } }
@@ -30,7 +32,7 @@
   }
 
   /// Types that the macro makes stitchable.
-  @Suite(.serialized) @MainActor struct StitchifyTests {
+  @Suite(.dependencies()) @MainActor struct StitchifyTests {
     @Test func theScopeIsThatOfTheAttribute() {
       let first = Desk()
       let second = Desk()

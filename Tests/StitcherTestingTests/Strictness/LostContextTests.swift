@@ -90,7 +90,7 @@ import Testing
     #expect(found.count == 1)
   }
 
-  @Test(.dependencies {}) func whatNoGraphHasIsJustMissing() async throws {
+  @Test(.dependencies()) func whatNoGraphHasIsJustMissing() async throws {
     final class Nowhere: Sendable {}
     let text = await Task.detached {
       do { let _: Nowhere = try DependencyGraph.inject() } catch { return "\(error)" }

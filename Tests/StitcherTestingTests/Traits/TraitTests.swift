@@ -95,7 +95,7 @@ struct TraitTests {
   @Test func whatTheTestThrowsIsThrown() async {
     struct Failure: Error {}
     await #expect(throws: Failure.self) {
-      try await run(.dependencies {}) { throw Failure() }
+      try await run(.dependencies()) { throw Failure() }
     }
   }
 

@@ -1,7 +1,8 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct CancellableTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct CancellableTests {
   @Test func theActionRunsOnceWhetherCancelledOrReleased() {
     let cancelled = Counter()
     do {

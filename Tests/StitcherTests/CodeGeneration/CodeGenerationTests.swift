@@ -1,7 +1,8 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
-@Suite struct CodeGenerationTests {
+@Suite(.dependencies()) struct CodeGenerationTests {
   @Test func namesEqualTheirIdentifiers() {
     #expect(InjectionCodeGenerators.Name.stitcherByType.rawValue == "stitcherByType")
     #expect(InjectionCodeGenerators.Name.stitcherByName.rawValue == "stitcherByName")

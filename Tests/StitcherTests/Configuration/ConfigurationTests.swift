@@ -1,8 +1,9 @@
 import Foundation
 import Stitcher
+import StitcherTesting
 import Testing
 
-@Suite struct ConfigurationTests {
+@Suite(.dependencies()) struct ConfigurationTests {
   @Test func settingsHaveDefaultsAndKeepWhatIsSet() async {
     await #expect(processExitsWith: .success) {
       #expect(StitcherConfiguration.isIndexingEnabled)

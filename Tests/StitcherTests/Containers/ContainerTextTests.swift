@@ -1,8 +1,9 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// What a container prints.
-@Suite struct ContainerTextTests {
+@Suite(.dependencies()) struct ContainerTextTests {
   struct Plain {}
   struct Store: CustomStringConvertible { let description = "store" }
 

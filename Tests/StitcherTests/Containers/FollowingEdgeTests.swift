@@ -1,10 +1,11 @@
 import Observation
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// Changes at awkward moments.
-@Suite(.timeLimit(.minutes(20))) struct FollowingEdgeTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct FollowingEdgeTests {
   private typealias SharedNumber = FollowingTests.SharedNumber
 
   /// What shows the state that a container was built from.
@@ -17,7 +18,7 @@ import Testing
 
   /// Says what another thread injects.
   private static func injectedElsewhere<Tag>(_ tag: Tag.Type) -> Int? {
-    runThreads(1) { _ in try? injected(tag) }[0]
+    runBoundThreads(1) { _ in try? injected(tag) }[0]
   }
 
   /// Returns a container that shows a number, and counts its builds.
@@ -81,9 +82,9 @@ import Testing
       let before = builds.value
       let start = ContinuousClock.now
       // On a thread that never injects.
-      let _: Void = Worker { state.announce() }.join()
+      let _: Void = boundWorker { state.announce() }.join()
       await eventually { builds.value > before }
-      let _: Void = Worker { state.land(number) }.join()
+      let _: Void = boundWorker { state.land(number) }.join()
       let isInTime = isBeforeLastCheck(start)
       await DependencyGraph.settled()
       if isInTime { #expect(Self.injectedElsewhere(Tag.self) == number) }
@@ -98,7 +99,7 @@ import Testing
       let noisy = Self.showing(noise, as: Noise.self)
       await DependencyGraph.activate(noisy)
       let isOver = Box(false)
-      let neighbor = Worker { while !isOver.value { noise.value += 1 } }
+      let neighbor = boundWorker { while !isOver.value { noise.value += 1 } }
       let state = SharedNumber()
       let container = DependencyContainer {
         if state.value.isMultiple(of: 2) { Dependency { Shown<Tag>(value: 0) } }
@@ -140,11 +141,12 @@ import Testing
       session.number = 1
       // The main actor is busy until the other one has settled.
       let isSettled = Gate()
-      Task.detached {
+      let settle = DependencyGraph.current.bound { @Sendable () async in
         state.value = 1
         await container.settled()
         isSettled.open()
       }
+      Task.detached { await settle() }
       isSettled.wait()
     }
     #expect(Self.injectedElsewhere(Tag.self) == 1)

@@ -1,11 +1,12 @@
 import Observation
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Synchronization
 import Testing
 
 /// State that any thread may change, and what was injected.
-@Suite(.timeLimit(.minutes(20))) struct FollowingTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct FollowingTests {
   /// A number that any thread may read and write.
   final class SharedNumber: Observable, Sendable {
     private let registrar = ObservationRegistrar()
@@ -65,7 +66,7 @@ import Testing
     }
     try withActive(container) { () throws in
       let isOver = Box(false)
-      let wrong = runThreads(3) { thread -> Int in
+      let wrong = runBoundThreads(3) { thread -> Int in
         var wrong = 0
         if thread == 0 {
           for number in 1...2_000 {
@@ -92,7 +93,7 @@ import Testing
     try withActive(container) { () throws in
       for number in 1...50 {
         state.announce()
-        let early = runThreads(1) { _ in try? Self.injected(Tag.self) }
+        let early = runBoundThreads(1) { _ in try? Self.injected(Tag.self) }
         #expect(early == [number - 1], "it has not landed")
         state.land(number)
         #expect(try Self.injected(Tag.self) == number)
@@ -145,7 +146,7 @@ import Testing
         let value = state.value
         if isFirst.value {
           isFirst.value = false
-          let _: Void = Worker { state.value = 7 }.join()
+          let _: Void = boundWorker { state.value = 7 }.join()
         }
         Dependency { Shown<Tag>(value: value) }
       }
@@ -163,7 +164,7 @@ import Testing
     let merged = DependencyContainer(merging: DependencyContainer(merging: inner, .empty), .empty)
     try withActive(merged) { () throws in
       let isOver = Box(false)
-      let wrong = runThreads(3) { thread -> Int in
+      let wrong = runBoundThreads(3) { thread -> Int in
         var wrong = 0
         if thread == 0 {
           for number in 1...1_000 {
@@ -192,7 +193,7 @@ import Testing
     try withActive(container) { () throws in
       for number in 1...20 {
         source.fire()
-        let early = runThreads(1) { _ in try? Self.injected(Tag.self) }
+        let early = runBoundThreads(1) { _ in try? Self.injected(Tag.self) }
         #expect(early == [number - 1])
         state.value = number
         #expect(try Self.injected(Tag.self) == number)
@@ -246,10 +247,14 @@ import Testing
       #expect(try Self.injected(Tag.self) == number)
       session.number = -number
       // It may not be built there.
-      let elsewhere = try await Task.detached { try Self.injected(Tag.self) }.value
+      let elsewhere = try await Task.detached(
+        operation: DependencyGraph.current.bound { try Self.injected(Tag.self) }
+      ).value
       #expect(abs(elsewhere) == number)
       await DependencyGraph.settled()
-      let settled = try await Task.detached { try Self.injected(Tag.self) }.value
+      let settled = try await Task.detached(
+        operation: DependencyGraph.current.bound { try Self.injected(Tag.self) }
+      ).value
       #expect(settled == -number)
     }
   }

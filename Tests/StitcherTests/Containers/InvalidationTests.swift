@@ -1,7 +1,8 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct InvalidationTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct InvalidationTests {
   @Test func observedStateRebuildsTheContainer() async throws {
     final class Mailbox: Sendable {}
     let session = Session()
@@ -158,7 +159,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct MergingTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct MergingTests {
   @Test func aMergedContainerHoldsTheUnion() throws {
     struct One: Equatable { var number = 1 }
     struct Two {}

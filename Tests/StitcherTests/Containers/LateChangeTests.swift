@@ -1,12 +1,13 @@
 import Foundation
 import Observation
 import Stitcher
+import StitcherTesting
 import Synchronization
 import Testing
 
 /// Changes that land only after a rebuild has read the state. Each test runs in a process of its
 /// own, where nobody else causes events.
-@Suite(.timeLimit(.minutes(20))) struct LateChangeTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct LateChangeTests {
   /// A switch that is slow: it tells that it will change, and changes when somebody has read
   /// it once more.
   @Observable final class SlowSwitch: Sendable {

@@ -1,4 +1,5 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 import func Foundation.sched_yield
@@ -8,7 +9,7 @@ import class StitcherTestSupport.Tracked
 import var StitcherTestSupport.processTime
 
 /// Containers that are rebuilt together.
-@Suite(.timeLimit(.minutes(20))) struct RebuildingRoundTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct RebuildingRoundTests {
   @Test func containersThatOneChangeMakesDueAreOneEvent() async {
     await #expect(processExitsWith: .success) {
       var isAtOnce = false

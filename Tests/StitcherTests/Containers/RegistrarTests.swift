@@ -1,7 +1,8 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
-@Suite struct RegistrarTests {
+@Suite(.dependencies()) struct RegistrarTests {
   final class Engine: Sendable {
     let number: Int
     init(_ number: Int = 0) { self.number = number }

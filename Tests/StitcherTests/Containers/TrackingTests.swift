@@ -1,12 +1,13 @@
 import Observation
 import Stitcher
+import StitcherTesting
 import Synchronization
 import Testing
 
 import func StitcherTestSupport.fatalErrors
 
 /// When a container is rebuilt, and what ends with it.
-@Suite(.timeLimit(.minutes(20))) struct TrackingTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct TrackingTests {
   /// State that changes in two steps, as each observed change does, with time between them.
   final class Slow: Observable, Sendable {
     private let registrar = ObservationRegistrar()

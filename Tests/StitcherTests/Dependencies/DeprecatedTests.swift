@@ -1,8 +1,9 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// What was misspelled when it was introduced still works.
-@Suite struct DeprecatedTests {
+@Suite(.dependencies()) struct DeprecatedTests {
   enum Raw: String { case name = "deprecated-raw" }
   struct Described: CustomStringConvertible { var description = "deprecated-described" }
   enum Both: String, CustomStringConvertible {

@@ -1,7 +1,8 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
-@Suite struct EagernessTests {
+@Suite(.dependencies()) struct EagernessTests {
   /// Says what was created when a container of one dependency was activated.
   private func created<Trait: DependencyLocatorTrait & SendableMetatype>(
     _ make: @escaping @Sendable (Counter) -> Dependency<Thing, Trait>

@@ -1,8 +1,9 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// Forms of declaration and injection that no other suite needs.
-@Suite(.timeLimit(.minutes(20))) struct FormTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct FormTests {
   struct Described: CustomStringConvertible { var description: String { "forms-described" } }
 
   @Test func aDescribedNameTakesParameters() throws {

@@ -1,10 +1,11 @@
 import Observation
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// What is kept for one owner is not served to the next.
-@Suite(.serialized, .timeLimit(.minutes(20))) struct IdentityTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct IdentityTests {
   class Crate {
     let owner: String
     init(_ owner: String) { self.owner = owner }
@@ -301,7 +302,7 @@ import Testing
 }
 
 /// Nothing of the last owner is made and stays, as far as that is promised.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(20))) struct FormerOwnerTests {
+@MainActor @Suite(.timeLimit(.minutes(20)), .dependencies()) struct FormerOwnerTests {
   final class Basket: Sendable {
     let owner: String
     init(_ owner: String) { self.owner = owner }
@@ -343,7 +344,7 @@ import Testing
       signedOut.fire()
       account.user = "Bob"
       // The actor is busy, so elsewhere is found what was there before.
-      let ada = Worker { Weak(object: try? DependencyGraph.inject() as Basket) }
+      let ada = boundWorker { Weak(object: try? DependencyGraph.inject() as Basket) }
       #expect(ada.join().object?.owner != "Bob")
       let bob = try DependencyGraph.inject() as Basket
       #expect(bob.owner == "Bob")
@@ -366,7 +367,7 @@ import Testing
       .scope(.singleton).id(user)
     }
     try withActive(container) {
-      let worker = Worker { try? DependencyGraph.inject() as Basket }
+      let worker = boundWorker { try? DependencyGraph.inject() as Basket }
       isBeingMade.wait()
       account.user = "Bob"
       let bob = try DependencyGraph.inject() as Basket
@@ -379,7 +380,7 @@ import Testing
       ada = nil
       #expect(former.object == nil)
       #expect(try DependencyGraph.inject() as Basket === bob)
-      #expect(Worker { try? DependencyGraph.inject() as Basket }.join() === bob)
+      #expect(boundWorker { try? DependencyGraph.inject() as Basket }.join() === bob)
     }
   }
 }

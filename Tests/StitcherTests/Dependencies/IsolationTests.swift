@@ -1,5 +1,6 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// Needs the main actor.
@@ -15,7 +16,7 @@ import Testing
 @MainActor private final class Panel {}
 
 /// Factories that say which actor they belong to run there, and nowhere else.
-@Suite(.timeLimit(.minutes(20))) struct IsolationTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct IsolationTests {
   /// What an error says of a factory of the main actor.
   private static func text(_ line: Int) -> String {
     "'Type[Screen]' of 'MainActor', registered at StitcherTests/IsolationTests.swift:\(line)"
@@ -23,7 +24,7 @@ import Testing
 
   /// Returns what an injection on another thread says.
   private func textElsewhere<Value>(_ inject: @escaping @Sendable () throws -> Value) -> String? {
-    Worker {
+    boundWorker {
       do {
         _ = try inject()
         return nil
@@ -75,7 +76,7 @@ import Testing
     }
     await DependencyGraph.activate(container)
     defer { DependencyGraph.deactivate(container) }
-    let text = Worker {
+    let text = boundWorker {
       #expect(throws: InjectionError.self) {
         try DependencyGraph.inject(file: "Screens.swift", line: 2) as Panel
       }?.description

@@ -1,8 +1,9 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// How dependencies are found: by names, types and values.
-@Suite struct LocatingTests {
+@Suite(.dependencies()) struct LocatingTests {
   enum RawName: String { case cache = "raw-cache" }
   struct DescribedName: CustomStringConvertible { var description: String }
   enum BothName: String, CustomStringConvertible {

@@ -1,8 +1,9 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct ManagedScopeTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct ManagedScopeTests {
   /// The document's example of a custom scope.
   final class Principal: ManagedDependencyScopeProviding, Sendable {
     final class Observation: ManagedDependencyScopeReceipt, Sendable {

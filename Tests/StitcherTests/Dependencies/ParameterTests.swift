@@ -1,7 +1,8 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
-@Suite struct ParameterTests {
+@Suite(.dependencies()) struct ParameterTests {
   struct Call: Equatable {
     var texts: [String]
     init(_ values: any Hashable...) { texts = values.map { "\($0)" } }

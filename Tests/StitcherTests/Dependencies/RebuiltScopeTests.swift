@@ -1,7 +1,8 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct RebuiltScopeTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct RebuiltScopeTests {
   final class Mailbox: Sendable {}
   final class OtherMailbox: Sendable {}
   final class Extra: Sendable {}

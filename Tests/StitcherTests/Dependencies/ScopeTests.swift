@@ -1,7 +1,8 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
-@Suite struct ScopeTests {
+@Suite(.dependencies()) struct ScopeTests {
   final class Thing: Sendable {}
   struct Value: Equatable {
     let thing: Thing

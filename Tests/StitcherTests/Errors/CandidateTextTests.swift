@@ -1,9 +1,10 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// What the description of an error says of what was found, where that is too much, or of another
 /// type. Each test runs in a process of its own, where nothing else is active.
-@Suite(.timeLimit(.minutes(20))) struct CandidateTextTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct CandidateTextTests {
   protocol Unrelated: Sendable {}
   class Base {}
   final class Derived {}

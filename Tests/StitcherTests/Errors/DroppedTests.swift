@@ -1,8 +1,9 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// What is told of registrations that do not count, since equal ones do.
-@Suite(.timeLimit(.minutes(20))) struct DroppedTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct DroppedTests {
   struct Plugin {}
   struct Store {}
 

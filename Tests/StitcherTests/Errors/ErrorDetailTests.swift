@@ -1,9 +1,10 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// What the description says beyond its first sentence; `CandidateTextTests` has what it says of
 /// what was found. Each test runs in a process of its own, where nothing else is active.
-@Suite(.timeLimit(.minutes(20))) struct ErrorDetailTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct ErrorDetailTests {
   struct Placed {}
   struct Engine {}
   struct Engines {}

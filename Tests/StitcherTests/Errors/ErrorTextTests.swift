@@ -1,9 +1,10 @@
 import Foundation
 import Stitcher
 import StitcherEngine
+import StitcherTesting
 import Testing
 
-@Suite struct ErrorTextTests {
+@Suite(.dependencies()) struct ErrorTextTests {
   struct Plain: Error, LocalizedError, CustomStringConvertible {
     var description: String { "plain" }
     var errorDescription: String? { "localized" }

@@ -1,9 +1,10 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// Where an injection stands, in the text of its error. Every form passes its own place. Each test
 /// runs in a process of its own, where nobody else fails.
-@Suite(.timeLimit(.minutes(20))) struct PlaceTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct PlaceTests {
   struct Missing {}
   struct Failure: Error {}
   enum Name: String { case missing }

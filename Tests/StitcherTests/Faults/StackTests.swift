@@ -1,10 +1,11 @@
 import Foundation
 import Stitcher
+import StitcherTesting
 import Synchronization
 import Testing
 
 /// A chain of dependencies that is longer than the stack of a thread.
-@Suite(.timeLimit(.minutes(20))) struct StackTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct StackTests {
   @Test func isAnErrorThatSaysSo() throws {
     let count = 20_000
     let container = DependencyContainer {
@@ -18,7 +19,7 @@ import Testing
     try withActive(container) { () throws in
       let description = Record<String>()
       let isDone = DispatchSemaphore(value: 0)
-      let thread = Thread {
+      let run = DependencyGraph.current.bound {
         defer { isDone.signal() }
         do {
           let _: Int = try DependencyGraph.inject(byName: "stack-0")
@@ -26,6 +27,7 @@ import Testing
           description.append("\(error)")
         }
       }
+      let thread = Thread { run() }
       thread.stackSize = 1 << 20
       thread.start()
       isDone.wait()

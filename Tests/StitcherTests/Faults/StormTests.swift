@@ -1,10 +1,11 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Synchronization
 import Testing
 
 /// Very many changes, one right after the other.
-@Suite(.timeLimit(.minutes(20))) struct StormTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct StormTests {
   /// How many changes a storm has; a sanitizer makes each of them last.
   static let changes = bounded(100_000, sanitized: 10_000)
 

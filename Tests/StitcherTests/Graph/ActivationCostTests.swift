@@ -1,10 +1,11 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 import func StitcherTestSupport.processorTime
 
 /// What activations cost, as ratios within one run.
-@Suite(.timeLimit(.minutes(20))) struct ActivationCostTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct ActivationCostTests {
   /// Returns the shortest of some runs.
   private static func best(_ body: () -> Void) -> Duration {
     (0..<50).map { _ in processorTime(body) }.min() ?? .zero

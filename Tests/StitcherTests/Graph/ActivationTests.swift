@@ -1,7 +1,8 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
-@Suite struct ActivationTests {
+@Suite(.dependencies()) struct ActivationTests {
   @Test func activationIsVisibleWhenItReturnsAndCompletesOnce() throws {
     struct Item {}
     let container = DependencyContainer { Item() }

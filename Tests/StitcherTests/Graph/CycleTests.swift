@@ -1,9 +1,10 @@
 import Stitcher
 import StitcherEngine
+import StitcherTesting
 import Synchronization
 import Testing
 
-@Suite struct CycleTests {
+@Suite(.dependencies()) struct CycleTests {
   @Test func aCycleIsReportedWithItsWholePath() throws {
     final class Root: Sendable { init(_ leaf: Leaf) {} }
     final class Leaf: Sendable { init(_ root: Root) {} }

@@ -1,9 +1,10 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// Containers that are deactivated and dropped while their factories run on other threads.
-@Suite(.timeLimit(.minutes(20))) struct DepartureRaceTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct DepartureRaceTests {
   /// What all instances say if they are in order.
   private static let word = "alive"
 
@@ -13,7 +14,7 @@ import Testing
     _ find: @escaping @Sendable (Int) -> String?
   ) {
     let isDone = Box(false)
-    let writer = Worker {
+    let writer = boundWorker {
       for _ in 0..<rounds {
         let one = container()
         DependencyGraph.activate(one)
@@ -21,7 +22,7 @@ import Testing
       }
       isDone.value = true
     }
-    let wrong = runThreads(2) { _ in
+    let wrong = runBoundThreads(2) { _ in
       var (wrong, round) = (0, 0)
       while !isDone.value {
         for _ in 0..<20 {
@@ -97,7 +98,7 @@ import Testing
       }
       gone = container
       await DependencyGraph.activate(container)
-      worker = Worker { (try? DependencyGraph.inject() as Service)?.text }
+      worker = boundWorker { (try? DependencyGraph.inject() as Service)?.text }
       isInside.wait()
       DependencyGraph.deactivate(container)
     }

@@ -1,9 +1,10 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// The table of graph-changed events. Each test runs in a process of its own, where nobody
 /// else causes events.
-@Suite(.timeLimit(.minutes(20))) struct EventTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct EventTests {
   @Test func eachActionSendsItsEvents() async {
     await #expect(processExitsWith: .success) {
       let events = Counter()

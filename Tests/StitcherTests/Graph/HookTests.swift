@@ -1,7 +1,8 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
-@Suite struct HookTests {
+@Suite(.dependencies()) struct HookTests {
   @Test func theHookRunsOncePerCreatedInstanceBeforeItIsInjected() throws {
     final class Hooked: PostInstantiationAware, Sendable {
       let calls = Counter()

@@ -1,8 +1,9 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// Every way to write an injection.
-@Suite struct InjectionFormTests {
+@Suite(.dependencies()) struct InjectionFormTests {
   protocol Service: AnyObject, Sendable {}
   final class Alpha: Service, Hashable, Sendable {
     static func == (one: Alpha, other: Alpha) -> Bool { one === other }

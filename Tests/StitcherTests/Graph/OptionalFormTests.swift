@@ -1,9 +1,10 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// Every way to ask for an optional: it is the dependency of the wrapped type, or nil if
 /// there is none.
-@Suite struct OptionalFormTests {
+@Suite(.dependencies()) struct OptionalFormTests {
   final class Present: Sendable {}
   struct Sized: Hashable { var size: Int }
   struct Missing: Hashable {}

@@ -1,9 +1,10 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// What a program may leave in use when it ends: under the address sanitizer, nothing of it
 /// counts as leaked.
-@Suite(.timeLimit(.minutes(20))) struct ProgramEndTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct ProgramEndTests {
   @Test func anEndedLifetimeIsNoLeak() async {
     await #expect(processExitsWith: .success) {
       let source = ChangeSource()

@@ -1,11 +1,10 @@
 import Stitcher
+import StitcherTesting
 import Synchronization
 import Testing
 
-import func StitcherTestSupport.runThreads
-
 /// What a property wrapper does when it is given another container: one change.
-@Suite(.timeLimit(.minutes(20))) struct ReplacementTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct ReplacementTests {
   /// Whether something is done.
   private final class Flag: Sendable {
     let isSet = Atomic(false)
@@ -19,7 +18,7 @@ import func StitcherTestSupport.runThreads
     _ inject: @escaping @Sendable () -> Bool, while replace: @escaping @Sendable (Int) -> Void
   ) -> Int {
     let isDone = Flag()
-    return runThreads(2) { thread in
+    return runBoundThreads(2) { thread in
       var misses = 0
       if thread == 0 {
         for round in 0..<1_000 { replace(round) }
@@ -157,7 +156,7 @@ import func StitcherTestSupport.runThreads
     for round in 0..<100 {
       let wrapper = Dependencies(wrappedValue: containers[round % 3])
       let copies = [wrapper, wrapper, wrapper]
-      runThreads(3) { thread in
+      runBoundThreads(3) { thread in
         for step in 0..<50 {
           copies[thread].setContainer(containers[(thread + step * (thread + 1)) % 3]) {}
         }

@@ -1,10 +1,11 @@
 #if DEBUG
+  import StitcherTesting
   import Stitcher
   import StitcherEngine
   import Testing
 
   /// What an activation tells of types that are not what they are registered as.
-  @Suite(.timeLimit(.minutes(20))) struct UnrelatedTypesTests {
+  @Suite(.timeLimit(.minutes(20)), .dependencies()) struct UnrelatedTypesTests {
     protocol Named {}
     protocol Ordered: AnyObject {}
     struct Value: Named {}

@@ -1,9 +1,10 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// What graphs with parents find, and whose instances they hand out.
-@Suite(.timeLimit(.minutes(10))) struct ChildTests {
+@Suite(.timeLimit(.minutes(10)), .dependencies()) struct ChildTests {
   /// Stands for the graph of a process, which other tests use.
   let parent = DependencyGraph.process.isolated(named: "parent")
 

@@ -1,9 +1,10 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// What comes after the end of a graph, and what a kept dependency must not ask for.
-@Suite(.timeLimit(.minutes(10))) struct EndTests {
+@Suite(.timeLimit(.minutes(10)), .dependencies()) struct EndTests {
   let parent = DependencyGraph.process.isolated(named: "parent")
   let lifetimes = Lifetimes()
 

@@ -1,10 +1,11 @@
 import Foundation
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// Graphs that are made, asked and ended on all threads.
-@Suite(.timeLimit(.minutes(20))) struct GraphRaceTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct GraphRaceTests {
   /// What a request works with.
   final class Work: Sendable {
     let tracked: Tracked

@@ -1,10 +1,11 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// Graphs that threads make, ask, hand on, end and drop while what their parent is built from
 /// changes.
-@Suite(.timeLimit(.minutes(20))) struct GraphStormTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct GraphStormTests {
   /// What a graph works with: one for each graph.
   final class Work: Sendable {
     let tracked: Tracked

@@ -1,9 +1,10 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// Every static form exists on a graph, and acts on it.
-@Suite(.timeLimit(.minutes(10))) struct InstanceFormTests {
+@Suite(.timeLimit(.minutes(10)), .dependencies()) struct InstanceFormTests {
   final class Note: Hashable, Sendable {
     let text: String
     init(_ text: String) { self.text = text }

@@ -1,9 +1,10 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// Overrides for an operation, and many at a time.
-@Suite(.timeLimit(.minutes(10))) struct OverrideTests {
+@Suite(.timeLimit(.minutes(10)), .dependencies()) struct OverrideTests {
   final class Note: Sendable {
     let text: String
     init(_ text: String) { self.text = text }

@@ -1,9 +1,10 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// Properties inject from the graph that was current when they were made.
-@Suite(.timeLimit(.minutes(10))) struct PropertyTests {
+@Suite(.timeLimit(.minutes(10)), .dependencies()) struct PropertyTests {
   final class Note: Sendable {
     let text: String
     init(_ text: String) { self.text = text }

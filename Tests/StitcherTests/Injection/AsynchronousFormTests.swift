@@ -1,11 +1,12 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// Every form of injection as all that an asynchronous function does, with values of no size.
 ///
 /// That these functions compile in release is the test: on an empty parameter pack in such a
 /// function the optimizer of Swift 6.3 crashes.
-@Suite(.timeLimit(.minutes(20))) struct AsynchronousFormTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct AsynchronousFormTests {
   struct Plain: Hashable {}
   struct Named: Hashable {}
   enum Name: String { case only = "asynchronous-only" }

@@ -1,8 +1,9 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// What a failed property prints, in debug and in release.
-@Suite(.timeLimit(.minutes(20))) struct InjectedFailureTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct InjectedFailureTests {
   // Inside of an exit test, all lines are the line of the test; so the properties stand here.
 
   struct Missing {}

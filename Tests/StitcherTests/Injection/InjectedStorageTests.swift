@@ -1,10 +1,11 @@
 import Foundation
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// What a property keeps, and for how long.
-@Suite(.timeLimit(.minutes(20))) struct InjectedStorageTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct InjectedStorageTests {
   /// A collection of a user.
   struct Bag<Element>: DependencyContainingCollection {
     var elements: [Element]

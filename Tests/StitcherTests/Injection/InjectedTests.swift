@@ -1,7 +1,8 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct InjectedTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct InjectedTests {
   enum Name: String { case service = "injected-raw" }
   struct Described: CustomStringConvertible { var description = "injected-described" }
   struct Key: Hashable {}

@@ -1,8 +1,9 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// `loadedValue()`: a read that throws instead of stopping the program.
-@Suite struct LoadedValueTests {
+@Suite(.dependencies()) struct LoadedValueTests {
   final class Service: Sendable {}
   struct Missing: Sendable {}
   final class Outer: Sendable { init(_ missing: Missing) {} }

@@ -1,9 +1,10 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// A property that is read while it is reloaded.
-@Suite(.timeLimit(.minutes(20))) struct ReloadTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct ReloadTests {
   @Test func aValueThatIsReadIsAlive() throws {
     let next = Box<Canary?>(nil)
     let canary = Injected<Canary?>()

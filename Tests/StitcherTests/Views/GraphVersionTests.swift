@@ -1,9 +1,10 @@
 import Observation
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// What has views redrawn when the graph changes.
-@Suite(.timeLimit(.minutes(20))) struct GraphVersionTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct GraphVersionTests {
   @Test func itGrowsAfterTheChangeAndOnceForSeveral() async {
     await #expect(processExitsWith: .success) { await growsOnceForSeveralChanges() }
   }

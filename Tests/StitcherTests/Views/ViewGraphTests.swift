@@ -1,5 +1,6 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 // Safe: neither has any state.
@@ -19,7 +20,7 @@ private func draftContainer() -> DependencyContainer {
 }
 
 /// The graphs that views give the views in them.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct ViewGraphTests {
+@MainActor @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ViewGraphTests {
   /// A graph that takes the part of the process's.
   private let application = DependencyGraph.process.isolated(named: "application") {
     Dependency { Store() }.scope(.singleton)
@@ -153,7 +154,7 @@ private func draftContainer() -> DependencyContainer {
 }
 
 /// What two previews override.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct PreviewGraphTests {
+@MainActor @Suite(.timeLimit(.minutes(20)), .dependencies()) struct PreviewGraphTests {
   /// A graph that takes the part of the process's.
   private let application = DependencyGraph.process.isolated(named: "application") {
     Dependency { Store() }.scope(.singleton)

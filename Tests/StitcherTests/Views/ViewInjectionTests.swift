@@ -1,4 +1,5 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 private final class Draft: Sendable {}
@@ -8,7 +9,7 @@ private final class EscapingModel: Sendable {
 }
 
 /// What a view keeps of a property.
-@Suite(.timeLimit(.minutes(20))) struct ViewInjectionTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct ViewInjectionTests {
   /// Makes a graph.
   private func graph() -> DependencyGraph {
     DependencyGraph.process.isolated {
