@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
 /// The library that this example shows.
 let stitcher: Target.Dependency = .product(name: "Stitcher", package: "Stitcher")
 
+/// Its traits for tests.
+let testing: Target.Dependency = .product(name: "StitcherTesting", package: "Stitcher")
+
 /// The library with its macros.
 let macros: Target.Dependency = .product(name: "StitcherMacros", package: "Stitcher")
 
@@ -90,12 +93,12 @@ let package = Package(
     .testTarget(
       name: "NotesCommandLineTests", dependencies: ["NotesCommandLine"], swiftSettings: settings),
 
-    // All tests that use the shared graph are here, in one serialized suite.
+    // All tests that activate the application are here, each in a graph of its own.
     .testTarget(
       name: "NotesAppTests",
       dependencies: [
         "NotesAccounts", "NotesApp", "NotesCommandLine", "NotesDomain", "NotesSearch",
-        "NotesStorage", "NotesSync", stitcher,
+        "NotesStorage", "NotesSync", stitcher, testing,
       ],
       swiftSettings: settings),
   ]

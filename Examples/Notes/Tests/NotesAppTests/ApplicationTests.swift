@@ -3,7 +3,7 @@ import NotesApp
 import NotesCommandLine
 import Testing
 
-extension SharedGraph {
+extension OwnGraph {
   /// Whole runs of the application, as the shell sees them.
   @Suite("The application")
   struct ApplicationTests {

@@ -7,7 +7,7 @@ import NotesSync
 import Stitcher
 import Testing
 
-extension SharedGraph {
+extension OwnGraph {
   /// How the application is composed, and how parts of it are replaced.
   @Suite("Composition")
   struct CompositionTests {

@@ -7,7 +7,7 @@ import NotesSync
 import Stitcher
 import Testing
 
-extension SharedGraph {
+extension OwnGraph {
   /// What signing in adds to the graph, and what signing out takes from it.
   @Suite("Signing in and out")
   struct SessionLifeTests {

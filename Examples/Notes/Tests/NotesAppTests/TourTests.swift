@@ -4,7 +4,7 @@ import NotesCommandLine
 import NotesDomain
 import Testing
 
-extension SharedGraph {
+extension OwnGraph {
   /// The tour from beginning to end.
   @Suite("The tour")
   struct TourTests {

@@ -4,11 +4,12 @@ import NotesApp
 import NotesDomain
 import NotesStorage
 import Stitcher
+import StitcherTesting
 import Testing
 
-/// All tests that use the shared graph: one after the other, each on a composition of its own.
-@Suite("The shared graph", .serialized, .timeLimit(.minutes(5)))
-enum SharedGraph {}
+/// All tests that activate the application: each in a graph of its own, so in parallel.
+@Suite("In a graph of its own", .dependencies(), .timeLimit(.minutes(5)))
+enum OwnGraph {}
 
 /// An application in memory, with a clock that stands still.
 struct TestBench {
