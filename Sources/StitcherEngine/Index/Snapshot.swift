@@ -84,6 +84,7 @@ final class Snapshot: Sendable {
     /// Starts with the nearest.
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
+    @inline(never)
     mutating func next() -> VisibleRegistry? {
       while position == snapshot.own.count {
         guard let parent = snapshot.parent else { return nil }

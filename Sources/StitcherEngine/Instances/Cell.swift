@@ -51,6 +51,7 @@ final class Cell: Sendable {
   ///
   /// Runs the `==` of values, so call it outside every lock and read section, unless all
   /// registrations have their own places.
+  @inline(never)
   func isPlace(of registration: Registration) -> Bool {
     switch place {
     case .own(let origin): registration.origin === origin

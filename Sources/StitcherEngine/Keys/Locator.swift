@@ -88,6 +88,7 @@ package struct Locator: Sendable {
   }
 
   /// Whether a request for the key finds this locator.
+  @inline(never)
   package func matches(_ key: LookupKey) -> Bool {
     switch storage {
     case .types(let types): types.contains { LookupKey.type($0) == key }
@@ -99,6 +100,7 @@ package struct Locator: Sendable {
 
 extension Locator: Hashable {
   /// Whether both are of one kind and equal; lists of types are equal only in the same order.
+  @inline(never)
   package static func == (left: Locator, right: Locator) -> Bool {
     switch (left.storage, right.storage) {
     case (.type(let one), .type(let other)): one == other

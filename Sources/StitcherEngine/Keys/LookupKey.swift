@@ -8,6 +8,7 @@ package enum LookupKey: Hashable, Sendable {
   case value(ValueKey)
 
   /// Whether both ask for the same.
+  @inline(never)
   package static func == (left: LookupKey, right: LookupKey) -> Bool {
     switch (left, right) {
     case (.type(let one), .type(let other)): one == other

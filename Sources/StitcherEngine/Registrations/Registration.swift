@@ -160,6 +160,7 @@ extension Registration {
   }
 
   /// Whether both take parameters of the same types in the same order.
+  @inline(never)
   package final func hasSameParameters(as other: Registration) -> Bool {
     takes(other.parameterTypes)
   }
@@ -176,6 +177,7 @@ extension Registration {
   /// Whether both describe the same dependency, whatever their factories do.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
+  @inline(never)
   package final func isEqual(to other: Registration) -> Bool {
     self === other || signature == other.signature
   }

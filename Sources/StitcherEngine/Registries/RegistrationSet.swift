@@ -134,11 +134,13 @@ package struct RegistrationSet: Sendable {
   }
 
   /// Returns the registration that keeps another one out.
+  @inline(never)
   package func superseding(_ registration: Registration) -> Registration? {
     first(registration.locator.key(at: 0)) { $0.supersedes(registration) }
   }
 
   /// Returns the earlier registration that is equal to another one.
+  @inline(never)
   package func equal(of registration: Registration) -> Registration? {
     first(registration.locator.key(at: 0)) { $0.isEqual(to: registration) }
   }

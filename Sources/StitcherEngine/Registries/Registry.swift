@@ -35,18 +35,22 @@ package enum RegistryContents: Sendable {
   case editable(EditableRegistry)
 }
 
+// Not inlined: they stand in everything that changes a graph, and are large.
 extension RegistryContents {
   /// The registrations, in order.
   package var registrations: ContiguousArray<Registration> {
-    switch self {
-    case .fixed(let set): set.registrations
-    case .editable(let registry): ContiguousArray(registry.registrations)
+    @inline(never) get {
+      switch self {
+      case .fixed(let set): set.registrations
+      case .editable(let registry): ContiguousArray(registry.registrations)
+      }
     }
   }
 
   /// Calls a closure with each registration that a key finds, in order, until it returns false.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations found.
+  @inline(never)
   func forEach(_ key: LookupKey, _ body: (Registration) -> Bool) {
     switch self {
     case .fixed(let set): set.forEach(key, body)
@@ -58,6 +62,7 @@ extension RegistryContents {
   /// Whether one of the registrations has a place, and meets a condition.
   ///
   /// - Complexity: O(1) on average.
+  @inline(never)
   func contains(_ cell: Cell, where condition: (Registration) -> Bool) -> Bool {
     // A registration that was moved has a place of its own, and may have lost its first key.
     guard let key = cell.key else {
@@ -74,6 +79,7 @@ extension RegistryContents {
   /// Returns the registration that is equal to another one.
   ///
   /// - Complexity: O(1) on average.
+  @inline(never)
   func equal(of registration: Registration) -> Registration? {
     switch self {
     case .fixed(let set): set.equal(of: registration)
