@@ -18,7 +18,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1). A live instance is read without a lock.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<SomeDependency>(
     byType type: SomeDependency.Type = SomeDependency.self,
     file: StaticString = #fileID, line: UInt = #line
@@ -41,7 +41,7 @@ extension DependencyGraph {
   /// - Returns: The instance, or nil.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1). A live instance is read without a lock.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<SomeDependency>(
     byType type: SomeDependency.Type = SomeDependency.self,
     file: StaticString = #fileID, line: UInt = #line
@@ -61,7 +61,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1). A live instance is read without a lock.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<SomeDependency>(
     byType type: SomeDependency?.Type,
     file: StaticString = #fileID, line: UInt = #line
@@ -82,7 +82,7 @@ extension DependencyGraph {
   /// - Returns: The instance, or nil at the outermost level.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1). A live instance is read without a lock.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<SomeDependency>(
     byType type: SomeDependency?.Type,
     file: StaticString = #fileID, line: UInt = #line
@@ -107,7 +107,7 @@ extension DependencyGraph {
   /// - Returns: The instances; empty if there are none.
   /// - Throws: ``InjectionError``, if one of them cannot be created.
   /// - Complexity: O(*n*) in the number of instances.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<Container: DependencyContainingCollection, SomeDependency>(
     byType type: Container.Type = Container.self,
     file: StaticString = #fileID, line: UInt = #line
@@ -131,7 +131,7 @@ extension DependencyGraph {
     message:
       "Optional collection dependencies are deprecated. Please use an empty collection instead."
   )
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<Container: DependencyContainingCollection, SomeDependency>(
     byType type: Container?.Type = Container?.self,
     file: StaticString = #fileID, line: UInt = #line

@@ -12,7 +12,7 @@ extension DependencyGraph {
   /// - Returns: The instance, as any type that it can be cast to.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<SomeDependency>(
     byName name: String,
     file: StaticString = #fileID, line: UInt = #line
@@ -30,6 +30,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, and what `description` costs.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func inject<Name: CustomStringConvertible, SomeDependency>(
     byName name: Name,
     file: StaticString = #fileID, line: UInt = #line
@@ -46,6 +47,7 @@ extension DependencyGraph {
   /// - Returns: The instance, as any type that it can be cast to.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, and what `rawValue` costs.
+  @_alwaysEmitIntoClient
   public func inject<Name: RawRepresentable, SomeDependency>(
     byName name: Name,
     file: StaticString = #fileID, line: UInt = #line
@@ -63,7 +65,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<Value: Hashable, SomeDependency>(
     byValue value: Value,
     file: StaticString = #fileID, line: UInt = #line
@@ -87,7 +89,7 @@ extension DependencyGraph {
   /// - Returns: The instance, as any type that it can be cast to.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<SomeDependency, each Parameter: Hashable>(
     byName name: String, parameters: repeat each Parameter,
     file: StaticString = #fileID, line: UInt = #line
@@ -108,6 +110,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, and what `description` costs.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func inject<
     Name: CustomStringConvertible, SomeDependency, each Parameter: Hashable
   >(
@@ -128,6 +131,7 @@ extension DependencyGraph {
   /// - Returns: The instance, as any type that it can be cast to.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, and what `rawValue` costs.
+  @_alwaysEmitIntoClient
   public func inject<Name: RawRepresentable, SomeDependency, each Parameter: Hashable>(
     byName name: Name, parameters: repeat each Parameter,
     file: StaticString = #fileID, line: UInt = #line
@@ -151,7 +155,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<Value: Hashable, SomeDependency, each Parameter: Hashable>(
     byValue value: Value, parameters: repeat each Parameter,
     file: StaticString = #fileID, line: UInt = #line

@@ -33,7 +33,7 @@ extension DependencyGraph {
   /// Returns the only dependency of a type, or what the type stands for.
   ///
   /// - Throws: Why there is none.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func findPresent<SomeDependency>(
     _ type: SomeDependency.Type
@@ -60,7 +60,7 @@ extension DependencyGraph {
   /// It is specialized, not inlined: the optional is made where its type is known.
   ///
   /// - Throws: What the engine or a factory throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(never)
   func finishIfPresent<SomeDependency>(
     _ found: _Found, _ type: SomeDependency.Type
@@ -75,7 +75,7 @@ extension DependencyGraph {
   /// where it is not live; nil if there is neither.
   ///
   /// - Throws: What the engine or a factory throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(never)
   func finishOptional<SomeDependency>(
     _ found: _Found, _ type: SomeDependency.Type
@@ -91,7 +91,7 @@ extension DependencyGraph {
   /// It is specialized, not inlined: those that are live are taken where their type is known.
   ///
   /// - Throws: What the engine or a factory throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(never)
   func findAll<SomeDependency>(_ type: SomeDependency.Type) throws -> [SomeDependency] {
     let found = lendAll(ObjectIdentifier(type))
@@ -128,7 +128,7 @@ extension DependencyGraph {
   ///
   /// - Throws: What the engine or a factory throws.
   /// - Complexity: O(1), plus the number of parameters.
-  @inlinable
+  @_alwaysEmitIntoClient
   func find<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {

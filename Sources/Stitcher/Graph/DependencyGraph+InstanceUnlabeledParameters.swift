@@ -17,7 +17,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, plus the number of parameters.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<SomeDependency, First: Hashable, each Other: Hashable>(
     byType type: SomeDependency.Type, _ first: First, _ others: repeat each Other,
     file: StaticString = #fileID, line: UInt = #line
@@ -36,7 +36,7 @@ extension DependencyGraph {
   /// - Returns: The instance, or nil.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<SomeDependency, First: Hashable, each Other: Hashable>(
     byType type: SomeDependency.Type, _ first: First, _ others: repeat each Other,
     file: StaticString = #fileID, line: UInt = #line
@@ -56,7 +56,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<SomeDependency, First: Hashable, each Other: Hashable>(
     byType type: SomeDependency?.Type, _ first: First, _ others: repeat each Other,
     file: StaticString = #fileID, line: UInt = #line
@@ -75,7 +75,7 @@ extension DependencyGraph {
   /// - Returns: The instance, or nil at the outermost level.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func inject<SomeDependency, First: Hashable, each Other: Hashable>(
     byType type: SomeDependency?.Type, _ first: First, _ others: repeat each Other,
     file: StaticString = #fileID, line: UInt = #line
@@ -94,6 +94,7 @@ extension DependencyGraph {
   /// - Returns: The instances; empty if there are none.
   /// - Throws: ``InjectionError``, if one of them cannot be created.
   /// - Complexity: O(*n*) in the number of instances.
+  @_alwaysEmitIntoClient
   public func inject<
     Container: DependencyContainingCollection, First: Hashable, each Other: Hashable
   >(
@@ -114,6 +115,7 @@ extension DependencyGraph {
   /// - Returns: The instance.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, plus the number of parameters.
+  @_alwaysEmitIntoClient
   public func inject<SomeDependency, First: Hashable, each Other: Hashable>(
     byName name: String, _ first: First, _ others: repeat each Other,
     file: StaticString = #fileID, line: UInt = #line
@@ -133,6 +135,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, plus the number of parameters.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func inject<
     Name: CustomStringConvertible, SomeDependency, First: Hashable, each Other: Hashable
   >(
@@ -154,6 +157,7 @@ extension DependencyGraph {
   /// - Returns: The instance.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, plus the number of parameters.
+  @_alwaysEmitIntoClient
   public func inject<
     Name: RawRepresentable, SomeDependency, First: Hashable, each Other: Hashable
   >(
@@ -176,6 +180,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, plus the number of parameters.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func inject<Value: Hashable, SomeDependency, First: Hashable, each Other: Hashable>(
     byValue value: Value, _ first: First, _ others: repeat each Other,
     file: StaticString = #fileID, line: UInt = #line

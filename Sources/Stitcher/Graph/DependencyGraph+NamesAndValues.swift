@@ -10,7 +10,7 @@ extension DependencyGraph {
   /// - Returns: The instance, as any type that it can be cast to.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func inject<SomeDependency>(
     byName name: String,
     file: StaticString = #fileID, line: UInt = #line
@@ -28,6 +28,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, and what `description` costs.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public static func inject<Name: CustomStringConvertible, SomeDependency>(
     byName name: Name,
     file: StaticString = #fileID, line: UInt = #line
@@ -44,6 +45,7 @@ extension DependencyGraph {
   /// - Returns: The instance, as any type that it can be cast to.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, and what `rawValue` costs.
+  @_alwaysEmitIntoClient
   public static func inject<Name: RawRepresentable, SomeDependency>(
     byName name: Name,
     file: StaticString = #fileID, line: UInt = #line
@@ -61,7 +63,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func inject<Value: Hashable, SomeDependency>(
     byValue value: Value,
     file: StaticString = #fileID, line: UInt = #line
@@ -85,7 +87,7 @@ extension DependencyGraph {
   /// - Returns: The instance, as any type that it can be cast to.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func inject<SomeDependency, each Parameter: Hashable>(
     byName name: String, parameters: repeat each Parameter,
     file: StaticString = #fileID, line: UInt = #line
@@ -106,6 +108,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, and what `description` costs.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public static func inject<
     Name: CustomStringConvertible, SomeDependency, each Parameter: Hashable
   >(
@@ -126,6 +129,7 @@ extension DependencyGraph {
   /// - Returns: The instance, as any type that it can be cast to.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, and what `rawValue` costs.
+  @_alwaysEmitIntoClient
   public static func inject<Name: RawRepresentable, SomeDependency, each Parameter: Hashable>(
     byName name: Name, parameters: repeat each Parameter,
     file: StaticString = #fileID, line: UInt = #line
@@ -149,7 +153,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func inject<Value: Hashable, SomeDependency, each Parameter: Hashable>(
     byValue value: Value, parameters: repeat each Parameter,
     file: StaticString = #fileID, line: UInt = #line

@@ -20,7 +20,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1), plus the number of parameters.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func inject<SomeDependency, each Parameter: Hashable>(
     byType type: SomeDependency.Type = SomeDependency.self, parameters: repeat each Parameter,
     file: StaticString = #fileID, line: UInt = #line
@@ -40,7 +40,7 @@ extension DependencyGraph {
   /// - Returns: The instance, or nil.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func inject<SomeDependency, each Parameter: Hashable>(
     byType type: SomeDependency.Type = SomeDependency.self, parameters: repeat each Parameter,
     file: StaticString = #fileID, line: UInt = #line
@@ -62,7 +62,7 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func inject<SomeDependency, each Parameter: Hashable>(
     byType type: SomeDependency?.Type, parameters: repeat each Parameter,
     file: StaticString = #fileID, line: UInt = #line
@@ -83,7 +83,7 @@ extension DependencyGraph {
   /// - Returns: The instance, or nil at the outermost level.
   /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
   /// - Complexity: O(1), plus the number of parameters.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func inject<SomeDependency, each Parameter: Hashable>(
     byType type: SomeDependency?.Type, parameters: repeat each Parameter,
     file: StaticString = #fileID, line: UInt = #line
@@ -105,7 +105,7 @@ extension DependencyGraph {
   /// - Returns: The instances; empty if there are none.
   /// - Throws: ``InjectionError``, if one of them cannot be created.
   /// - Complexity: O(*n*) in the number of instances.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func inject<
     Container: DependencyContainingCollection, SomeDependency, each Parameter: Hashable
   >(
@@ -132,6 +132,7 @@ extension DependencyGraph {
     message:
       "Optional collection dependencies are deprecated. Please use an empty collection instead."
   )
+  @_alwaysEmitIntoClient
   public static func inject<
     Container: DependencyContainingCollection, SomeDependency, each Parameter: Hashable
   >(
@@ -149,7 +150,7 @@ extension DependencyGraph {
   /// Returns the only dependency of a type that takes parameters, or what the type stands for.
   ///
   /// - Throws: Why there is none.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func findPresent<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws(Absence) -> SomeDependency {

@@ -2,6 +2,9 @@ public import StitcherEngine
 
 // What the inlined forms call. They know no place, which only an error needs, and throw what
 // the engine or a factory does.
+//
+// Forms that are inlined are emitted into clients alone: the library has no copy of them, so an app
+// that is linked statically has only those that it uses.
 
 extension DependencyGraph {
   /// Why an optional dependency was not found: as an error, since an optional of a type that is not
@@ -45,7 +48,7 @@ extension DependencyGraph {
   /// Returns the only dependency of a type, or what the type stands for.
   ///
   /// - Throws: Why there is none.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func findPresent<SomeDependency>(
     _ type: SomeDependency.Type
@@ -72,7 +75,7 @@ extension DependencyGraph {
   /// It is specialized, not inlined: the optional is made where its type is known.
   ///
   /// - Throws: What the engine or a factory throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(never)
   static func finishIfPresent<SomeDependency>(
     _ found: _Found, _ type: SomeDependency.Type
@@ -87,7 +90,7 @@ extension DependencyGraph {
   /// where it is not live; nil if there is neither.
   ///
   /// - Throws: What the engine or a factory throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(never)
   static func finishOptional<SomeDependency>(
     _ found: _Found, _ type: SomeDependency.Type
@@ -103,7 +106,7 @@ extension DependencyGraph {
   /// It is specialized, not inlined: those that are live are taken where their type is known.
   ///
   /// - Throws: What the engine or a factory throws.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(never)
   static func findAll<SomeDependency>(_ type: SomeDependency.Type) throws -> [SomeDependency] {
     let found = lendAll(ObjectIdentifier(type))
@@ -140,7 +143,7 @@ extension DependencyGraph {
   ///
   /// - Throws: What the engine or a factory throws.
   /// - Complexity: O(1), plus the number of parameters.
-  @inlinable
+  @_alwaysEmitIntoClient
   static func find<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
@@ -174,7 +177,7 @@ extension DependencyGraph {
 
   /// Whether a pack has one element. Inlined with a request, so that a single argument, which is
   /// the usual case, is passed as what it is: functions that a pack is passed to copy each one.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func isSingle<each Element>(_ types: repeat (each Element).Type) -> Bool {
     var count = 0

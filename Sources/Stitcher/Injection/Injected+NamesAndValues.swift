@@ -14,7 +14,7 @@ extension Injected {
   ///   - name: The name.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(name: String, file: StaticString = #file, line: UInt = #line) {
     self.init(file, line) { try inject(name: name, Value.self, &$0) }
   }
@@ -26,7 +26,7 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Name: CustomStringConvertible>(
     name: Name, file: StaticString = #file, line: UInt = #line
   ) {
@@ -39,7 +39,7 @@ extension Injected {
   ///   - name: What has the name as its raw value.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Name: RawRepresentable>(
     name: Name, file: StaticString = #file, line: UInt = #line
   ) where Name.RawValue == String {
@@ -57,7 +57,7 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<V: Hashable>(value: V, file: StaticString = #file, line: UInt = #line) {
     self.init(file, line) { try inject(value: value, Value.self, &$0) }
   }

@@ -10,7 +10,7 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public init(type: Value.Type, file: StaticString = #file, line: UInt = #line) {
     self.init(
       storage: InjectedStorage(
@@ -24,7 +24,7 @@ extension Injected {
   ///   - type: The collection.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<SomeDependency>(type: Value.Type, file: StaticString = #file, line: UInt = #line)
   where Value: DependencyContainingCollection, Value.Element == SomeDependency {
     self.init(file, line) { try injectAll(Value.self, &$0) }
@@ -36,7 +36,7 @@ extension Injected {
   ///   - type: The optional type.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<SomeDependency>(type: Value.Type, file: StaticString = #file, line: UInt = #line)
   where Value == SomeDependency? {
     self.init(file, line) { try injectOptional(SomeDependency.self, &$0) }
@@ -48,7 +48,7 @@ extension Injected {
     message:
       "Optional collection dependencies are deprecated. Please use an empty collection instead."
   )
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<SomeCollection: DependencyContainingCollection>(
     collectionType: Value.Type, file: StaticString = #file, line: UInt = #line
   ) where Value == SomeCollection? {
@@ -70,7 +70,7 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<each Parameter: Hashable>(
     type: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
@@ -99,7 +99,7 @@ extension Injected {
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<SomeDependency, each Parameter: Hashable>(
     type: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line

@@ -5,7 +5,7 @@ internal import StitcherEngine
 // an optional or a collection can be empty instead.
 
 /// Injects the only dependency of a type, or nil.
-@inlinable
+@_alwaysEmitIntoClient
 @inline(__always)
 func injectOptional<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> Value? {
   do {
@@ -20,7 +20,7 @@ func injectOptional<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws ->
 }
 
 /// Injects the only dependency of a type that takes parameters, or nil.
-@inlinable
+@_alwaysEmitIntoClient
 @inline(__always)
 func injectOptional<Value, each Parameter: Hashable>(
   _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
@@ -52,7 +52,7 @@ func inject<Value, each Parameter: Hashable>(
 }
 
 /// Injects all dependencies of the element type.
-@inlinable
+@_alwaysEmitIntoClient
 @inline(__always)
 func injectAll<Container: DependencyContainingCollection>(
   _ type: Container.Type, _ isAbsent: inout Bool
@@ -65,7 +65,7 @@ func injectAll<Container: DependencyContainingCollection>(
 }
 
 /// Injects all dependencies of the element type that take parameters.
-@inlinable
+@_alwaysEmitIntoClient
 @inline(__always)
 func injectAll<Container: DependencyContainingCollection, each Parameter: Hashable>(
   _ type: Container.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
