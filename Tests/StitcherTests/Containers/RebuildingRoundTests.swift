@@ -145,6 +145,8 @@ import var StitcherTestSupport.processTime
 
   @Test func manyFollowersCostAsMuchEachAsFew() async {
     await #expect(processExitsWith: .success) {
+      // A change that is followed in parts costs more.
+      waitLongerForRounds()
       let few = await RebuildingRoundTests.cost(500)
       let many = await RebuildingRoundTests.cost(4_000)
       // Eight times as many; a change for each of them would take sixty times as long.
