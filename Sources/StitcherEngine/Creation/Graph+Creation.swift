@@ -25,7 +25,7 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of something scoped of which no reader knows: the live one, or a new one.
+  /// Returns the instance of something scoped without a read section: the live one, or a new one.
   ///
   /// - Throws: What the factory throws, a cycle, a mismatch, or ``PlaceEnded``.
   func obtain<Value>(

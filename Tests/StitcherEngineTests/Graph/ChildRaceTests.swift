@@ -57,6 +57,45 @@ import Testing
     #expect(lifetimes.living == 0)
   }
 
+  @Test(arguments: [false, true])
+  func placesComeAndGoWhileTheRegistrationsDo(isFar: Bool) {
+    let registries = [
+      FixedRegistry(contents: [
+        .type(Tracked.self, scope: .scoped) { [lifetimes] in Tracked(lifetimes) }
+      ]),
+      FixedRegistry(contents: [
+        .type(OtherTracked.self, scope: .scoped) { [lifetimes] in OtherTracked(lifetimes) }
+      ]),
+    ]
+    let root = Graph([.type(Int.self, scope: .scoped) { 7 }])
+    let parent = isFar ? Graph(parent: root) : root
+    let place = Box(Graph(parent: parent))
+    let wrong = runThreads(4) { thread in
+      (0..<bounded(4_000, sanitized: 400)).count { round in
+        if thread == 0 {
+          let registry = registries[round / 2 % 2]
+          if round % 2 == 0 { root.activate(registry) } else { root.deactivate(registry) }
+          return false
+        }
+        if thread == 1, round % 16 == 0 {
+          let old = place.change { place in
+            let old = place
+            place = Graph(parent: parent)
+            return old
+          }
+          if round % 32 == 0 { old.end() }
+        }
+        let graph = place.value
+        _ = try? graph.resolve(Tracked.self)
+        _ = try? graph.resolve(OtherTracked.self)
+        return ![.none, .ended].contains(failure { try graph.resolve(Int.self) })
+      }
+    }
+    #expect(wrong == [0, 0, 0, 0])
+    for registry in registries { root.deactivate(registry) }
+    #expect(lifetimes.living == 0)
+  }
+
   @Test func parentsEndWhileTheirChildrenLookUp() {
     let meeting = Meeting(4)
     let root = Graph([.type(Int.self) { 7 }])

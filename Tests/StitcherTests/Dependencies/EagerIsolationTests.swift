@@ -1,13 +1,12 @@
 import Stitcher
 import StitcherTestSupport
-import StitcherTesting
 import Testing
 
 /// An actor that is not the main actor.
 @globalActor private actor Office { static let shared = Office() }
 
 /// Eager dependencies of actors are made there, whoever activates their container.
-@Suite(.serialized, .timeLimit(.minutes(20)), .dependencies()) struct EagerIsolationTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct EagerIsolationTests {
   private final class First: Sendable {}
   private final class Second: Sendable {}
   private final class Third: Sendable {}
@@ -70,7 +69,7 @@ import Testing
   @MainActor @Test func elsewhereTheMainActorIsNotWaitedFor() async {
     let container = makeContainer()
     // The main actor is busy, so what is made there comes later.
-    boundWorker { DependencyGraph.activate(container) {} }.join()
+    Worker { DependencyGraph.activate(container) {} }.join()
     #expect(made.elements == [1, 3])
     await eventually { made.elements.count == 4 }
     #expect(made.elements == [1, 3, 2, 4])
@@ -80,7 +79,7 @@ import Testing
   @MainActor @Test func whatHasGoneMeanwhileIsNotMade() async {
     let (gone, kept) = (makeContainer(), EagerIsolationTests())
     let other = kept.makeContainer()
-    boundWorker {
+    Worker {
       DependencyGraph.activate(gone) {}
       DependencyGraph.deactivate(gone)
       DependencyGraph.activate(other) {}
@@ -96,8 +95,8 @@ import Testing
     await property.setContainer(makeContainer())
     #expect(made.elements == [1, 2, 3, 4])
     let next = EagerIsolationTests()
-    boundWorker { property.setContainer(.empty) {} }.join()
-    boundWorker { property.setContainer(next.makeContainer()) {} }.join()
+    Worker { property.setContainer(.empty) {} }.join()
+    Worker { property.setContainer(next.makeContainer()) {} }.join()
     await eventually { next.made.elements.count == 4 }
     #expect(next.made.elements.filter { $0 != 2 && $0 != 4 } == [1, 3])
   }
