@@ -41,7 +41,7 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   }
 
   /// The container of the process.
-  private static let processShared = AsyncContainer()
+  static let processShared = AsyncContainer()
 
   /// The container that is asked for what this one has no registration for.
   public nonisolated let parent: AsyncContainer?

@@ -51,12 +51,22 @@ extension AsyncContainer {
       -> Dependency
   ) {
     let key = RegistrationKey(type, repeat (each Argument).self)
+    let home = graph.reference
     registry.register(
       AsyncTypedRegistration<Dependency, repeat each Argument>(
         locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.current
       ) { (context, arguments: repeat each Argument) async throws -> Dependency in
         try await factory(
-          AsyncResolver(graph: context.graph, context: context), repeat each arguments)
+          AsyncResolver(graph: Self.graph(of: context, home: home), context: context),
+          repeat each arguments)
       }, as: type)
+  }
+
+  /// Returns the graph from which a factory resolves: that of the container that runs it. If that
+  /// is another front end's graph, to which the container is attached, it is the container's own,
+  /// or, of the shared one, what stands for it in an isolated graph.
+  private static func graph(of context: AsyncResolutionContext, home: GraphReference) -> Graph {
+    guard context.graph.canBeCurrent, let own = home.object else { return context.graph }
+    return own === processShared.graph ? shared.graph : own
   }
 }

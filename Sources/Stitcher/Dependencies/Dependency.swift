@@ -10,7 +10,8 @@ internal import StitcherEngine
 ///
 /// The factory may throw, and may take any number of `Hashable` parameters, which an injection
 /// passes. It runs on the thread that injects, with no lock held, so it may inject what it needs;
-/// one that names a global actor, as in `{ @MainActor in Screen() }`, runs on that actor only.
+/// one that names a global actor, as in `{ @MainActor in Screen() }`, runs on that actor only. A
+/// factory may be asynchronous: then `injectAsync` makes the instance.
 public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// What the dependency is found by.
   package let locator: DependencyLocator
@@ -30,11 +31,14 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// Where it was registered.
   let location: SourceLocation
 
+  /// What is done with an instance at its end.
+  var teardown: Teardown?
+
   /// Creates a dependency from its parts.
   init(
     locator: DependencyLocator, scope: DependencyScope = .automatic(for: T.self),
     eagerness: DependencyEagerness = .lazy, identity: DependencyIdentity? = nil,
-    factory: DependencyFactory, location: SourceLocation
+    factory: DependencyFactory, location: SourceLocation, teardown: Teardown? = nil
   ) {
     self.locator = locator
     self.scope = scope
@@ -42,6 +46,7 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
     self.identity = identity
     self.factory = factory
     self.location = location
+    self.teardown = teardown
   }
 
   /// Sets how long the graph keeps the instance. The last call counts.
@@ -90,7 +95,7 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   func located<Trait>(by locator: Locator) -> Dependency<T, Trait> {
     Dependency<T, Trait>(
       locator: DependencyLocator(locator), scope: scope, eagerness: eagerness,
-      identity: identity, factory: factory, location: location)
+      identity: identity, factory: factory, location: location, teardown: teardown)
   }
 }
 

@@ -28,6 +28,23 @@ public struct DependencyFactory: Sendable {
     }
   }
 
+  /// Wraps an asynchronous function.
+  init<T: Sendable, each Parameter: Sendable>(
+    asynchronous function:
+      @escaping @Sendable @isolated(any) (repeat each Parameter) async throws -> T
+  ) {
+    var types: [any Any.Type] = []
+    for type in repeat (each Parameter).self { types.append(type) }
+    producedType = T.self
+    parameterTypes = types
+    makeRegistration = { details in
+      AsyncTypedRegistration<T, repeat each Parameter>(details) {
+        (_, parameters: repeat each Parameter) async throws -> T in
+        try await function(repeat each parameters)
+      }
+    }
+  }
+
   /// The function of a ``DependencyRepresenting`` type.
   ///
   /// ```swift
@@ -41,6 +58,9 @@ public struct DependencyFactory: Sendable {
     /// The factory.
     let factory: DependencyFactory
 
+    /// What is done with an instance at its end.
+    var teardown: Teardown?
+
     /// Creates a provider.
     ///
     /// - Parameter function: Makes an instance from any number of parameters, on the thread that
@@ -50,6 +70,17 @@ public struct DependencyFactory: Sendable {
       function: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
     ) {
       factory = DependencyFactory(function: function)
+    }
+
+    /// Creates a provider whose function is asynchronous: only `injectAsync` makes an instance.
+    ///
+    /// - Parameter function: Makes an instance from any number of parameters. One that names a
+    ///   global actor runs there.
+    @_disfavoredOverload
+    public init<each Parameter: Hashable & Sendable>(
+      function: @Sendable @escaping @isolated(any) (repeat each Parameter) async throws -> T
+    ) where T: Sendable {
+      factory = DependencyFactory(asynchronous: function)
     }
   }
 }

@@ -17,7 +17,7 @@ public struct RawDependencyRegistration: Hashable, Sendable {
       Registration.Details(
         locator: dependency.locator.base, scope: dependency.scope.base,
         isEager: dependency.eagerness == .eager, identity: dependency.identity?.base ?? .none,
-        location: dependency.location))
+        location: dependency.location, teardown: dependency.teardown))
   }
 
   /// Registers what a custom type represents.
@@ -31,7 +31,8 @@ public struct RawDependencyRegistration: Hashable, Sendable {
       Registration.Details(
         locator: representation.locator.base, scope: representation.scope.base,
         isEager: representation.eagerness == .eager,
-        identity: representation.identity?.base ?? .none, location: location))
+        identity: representation.identity?.base ?? .none, location: location,
+        teardown: representation.dependencyProvider.teardown))
   }
 
   /// What the dependency is found by.

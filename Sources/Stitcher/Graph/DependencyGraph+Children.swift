@@ -91,14 +91,23 @@ extension DependencyGraph {
   /// ```
   ///
   /// Every later injection from it, or from a graph that is built on it, throws
-  /// ``InjectionError/graphEnded(_:)``. A second call does nothing. ``process`` does not end: its
-  /// containers are deactivated. One graph-changed event is sent.
+  /// ``InjectionError/graphEnded(_:)``. ``process`` does not end: its containers are deactivated,
+  /// so a program can call this last, and everything is closed. One graph-changed event is sent.
   ///
-  /// - Throws: Nothing yet.
-  /// - Complexity: O(*n*) in the number of the graph's instances and registrations.
-  public func end() async throws { endNow() }
+  /// What has a teardown is torn down, the latest one first, each once, all of them even if some
+  /// fail or the calling task is cancelled. A second call waits for the first one, unless it comes
+  /// from a teardown of this graph, and does nothing else.
+  ///
+  /// - Throws: ``TeardownError``, after all that.
+  /// - Complexity: O(*n* log *n*) in the number of the graph's instances and registrations.
+  public func end() async throws {
+    try await close { endings in
+      if graph === Self.processGraph { graph.deactivateAll(&endings) } else { graph.end(&endings) }
+      graph.tellOfChange()
+    }
+  }
 
-  /// Ends the graph on the calling thread.
+  /// Ends the graph on the calling thread; what is torn down asynchronously is so in a task.
   package func endNow() {
     if graph === Self.processGraph { return deactivateAll() }
     graph.end()
@@ -142,10 +151,11 @@ extension DependencyGraph {
     let graph = isolated(named: nil, overrides)
     let result: Result
     do { result = try await graph.run(isolation: isolation, operation) } catch {
-      graph.endNow()
+      // What the operation has thrown counts.
+      try? await graph.end()
       throw error
     }
-    graph.endNow()
+    try await graph.end()
     return result
   }
 

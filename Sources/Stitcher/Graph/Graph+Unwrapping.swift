@@ -202,6 +202,9 @@ extension Graph {
 
 /// Says of a type that it is optional.
 protocol OptionalDependency {
+  /// The wrapped type.
+  static var wrappedType: any Any.Type { get }
+
   /// The value that stands for absence.
   static var absent: Self { get }
 
@@ -212,6 +215,9 @@ protocol OptionalDependency {
 }
 
 extension Optional: OptionalDependency {
+  /// The wrapped type.
+  static var wrappedType: any Any.Type { Wrapped.self }
+
   static var absent: Wrapped? { nil }
 
   static func findWrapped<each Parameter: Hashable>(

@@ -3,7 +3,8 @@ extension AsyncCreationStep {
   ///
   /// - Parameter kept: What lives as long as the factory runs.
   func join(
-    _ cell: Cell, _ registration: AsyncRegistration, keeping kept: Snapshot
+    _ cell: Cell, _ registration: AsyncRegistration, _ arguments: [any Sendable],
+    keeping kept: Snapshot
   ) async -> Outcome {
     await wait { waiter, continuation in
       let creation = Creation(inTask: registration)
@@ -18,7 +19,7 @@ extension AsyncCreationStep {
         waiter.isCreator = true
         // Nobody else waits for this one longer than it takes to get here, so this is no cycle.
         let outcome = WaitGraph.begin(waiter, continuation, for: creation)
-        start(creation, in: cell, keeping: kept)
+        start(creation, in: cell, arguments, keeping: kept)
         // It may have been cancelled before it waited.
         if waiter.isCancelledNow { WaitGraph.cancel(waiter) }
         return outcome
@@ -64,10 +65,12 @@ extension AsyncCreationStep {
   }
 
   /// Starts the task of a creation. It has none of the caller's task-locals, but its priority.
-  private func start(_ creation: Creation, in cell: Cell, keeping kept: Snapshot) {
+  private func start(
+    _ creation: Creation, in cell: Cell, _ arguments: [any Sendable], keeping kept: Snapshot
+  ) {
     guard let mark = creation.mark else { preconditionFailure("A task has a mark.") }
     let task = Task.detached(executorPreference: mark, priority: Task.currentPriority) {
-      for continuation in await create(creation, in: cell) { continuation.resume() }
+      for continuation in await create(creation, in: cell, arguments) { continuation.resume() }
       withExtendedLifetime(kept) {}
     }
     WaitGraph.note(task, of: creation)
@@ -76,23 +79,22 @@ extension AsyncCreationStep {
   /// Runs the factory and publishes the result, unless the registration went or the creation was
   /// given up meanwhile; returns who is to be woken. By then, the instance is only theirs.
   private func create(
-    _ creation: Creation, in cell: Cell
+    _ creation: Creation, in cell: Cell, _ arguments: [any Sendable]
   ) async -> [CheckedContinuation<Void, Never>] {
     guard let registration = creation.registration.asynchronous else {
       preconditionFailure("A task runs an asynchronous factory.")
     }
-    let scope = registration.scope
-    let subscription = cell.subscribe(to: scope, generation: creation.generation)
+    let departure = cell.prepareDeparture(of: registration, generation: creation.generation)
     do {
-      let instance = try await registration.makeInstance(self, for: creation)
+      let instance = try await registration.makeInstance(self, arguments, for: creation)
       guard WaitGraph.beginEnd(creation) else { throw CancellationError() }
-      let kept = instance.kept(by: scope)
-      cell.finish(creation, with: kept, subscription: subscription).dispose()
+      let kept = instance.kept(by: registration.scope)
+      cell.finish(creation, with: kept, departure: departure).dispose()
       if let any = instance.anyValue { tell(any) }
       return WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)
     } catch {
       _ = WaitGraph.beginEnd(creation)
-      cell.finish(creation, with: nil, subscription: subscription).dispose()
+      cell.finish(creation, with: nil, departure: departure).dispose()
       return WaitGraph.end(creation, with: .failure(error))
     }
   }

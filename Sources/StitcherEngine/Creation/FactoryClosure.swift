@@ -55,6 +55,15 @@ package func withoutIsolation<Product>(
   unsafeBitCast(closure, to: (@Sendable () -> Product?).self)
 }
 
+/// Returns a closure that takes an instance as one that the compiler lets anybody call. It may only
+/// belong to no actor.
+package func withoutIsolation<Instance>(
+  _ closure: @escaping @Sendable @isolated(any) (Instance) throws -> Void
+) -> @Sendable (Instance) throws -> Void {
+  precondition(closure.isolation == nil, "The closure belongs to an actor.")
+  return unsafeBitCast(closure, to: (@Sendable (Instance) throws -> Void).self)
+}
+
 extension Registration {
   /// Throws if the factory belongs to an actor and the caller does not run on it.
   final func checkIsolation() throws {

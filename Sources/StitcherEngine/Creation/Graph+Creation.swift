@@ -53,21 +53,47 @@ extension Graph {
     }
   }
 
-  /// Creates the instance of an eager registration, if it is the one that counts and has none.
-  ///
-  /// - Returns: The actor on which that has to be done, if the caller does not run there.
-  func createEagerInstance(of registration: Registration) throws -> (any Actor)? {
-    let key = registration.locator.key(at: 0)
-    let found = lookUp(key, .type)
-    // An equal one that was registered earlier is the one that counts.
+  /// Where the instance of an eager registration has to be created, other than on the caller's
+  /// thread.
+  enum Elsewhere {
+    /// On an actor.
+    case actor(any Actor)
+    /// In a task: the factory is asynchronous.
+    case task
+  }
+
+  /// Finds what an eager registration leads to, if it is the one that counts: of equal ones, that
+  /// is the one that was registered first.
+  private func eagerCandidate(
+    of registration: Registration
+  ) -> (candidate: Candidate, cell: Cell, found: LookedUp)? {
+    let found = lookUp(registration.locator.key(at: 0), .type)
     let candidate = found.slot.candidates.first { $0.registration.isEqual(to: registration) }
     guard let candidate, let cell = candidate.cell else { return nil }
+    return (candidate, cell, found)
+  }
+
+  /// Creates the instance of an eager registration in the calling task, if it is the one that
+  /// counts and has none.
+  func createEagerInstanceInTask(of registration: Registration) async throws {
+    guard let (candidate, _, found) = eagerCandidate(of: registration) else { return }
+    let instance: (any Sendable)? = try await obtain(
+      candidate, [], Asker(nil), keeping: found.snapshot)
+    if let recorder, let instance { recorder.tell(instance, of: candidate.registration) }
+  }
+
+  /// Creates the instance of an eager registration, if it is the one that counts and has none.
+  ///
+  /// - Returns: Where that has to be done, if not here.
+  func createEagerInstance(of registration: Registration) throws -> Elsewhere? {
+    guard let (candidate, cell, found) = eagerCandidate(of: registration) else { return nil }
     let record = ThreadRecord.current
     if let instance = cell.live(record) {
       guard instance.isGone else { return nil }
       cell.remove(instance).dispose()
     }
-    if let actor = candidate.registration.isolation, !isCurrent(actor) { return actor }
+    if candidate.registration.isAsynchronous { return .task }
+    if let actor = candidate.registration.isolation, !isCurrent(actor) { return .actor(actor) }
     try withExtendedLifetime(found) {
       if case .wait(let creation) = try candidate.creator.object.join(
         cell, candidate.registration, [], record)
@@ -182,15 +208,15 @@ extension Graph {
     _ discarded: inout Discarded
   ) throws -> (instance: Instance, isKept: Bool) {
     let registration = creation.registration
-    let subscription = cell.subscribe(to: registration.scope, generation: creation.generation)
+    let departure = cell.prepareDeparture(of: registration, generation: creation.generation)
     do {
       let instance = try registration.makeInstance(
         CreationStep(graph: Borrowed(self), record: record), arguments)
       let kept = instance.kept(by: registration.scope)
-      discarded = cell.finish(creation, with: kept, subscription: subscription)
+      discarded = cell.finish(creation, with: kept, departure: departure)
       return (instance, kept != nil)
     } catch {
-      discarded = cell.finish(creation, with: nil, subscription: subscription)
+      discarded = cell.finish(creation, with: nil, departure: departure)
       throw error
     }
   }

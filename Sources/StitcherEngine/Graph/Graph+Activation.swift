@@ -19,8 +19,20 @@ extension Graph {
   ///   registries.
   @discardableResult
   package func deactivate(_ registry: any Registry) -> Bool {
+    var endings = Endings()
+    defer { endings.start() }
+    return deactivate(registry, &endings)
+  }
+
+  /// Deactivates a registry as ``deactivate(_:)`` does.
+  ///
+  /// - Parameters:
+  ///   - registry: The registry.
+  ///   - endings: Gets what has to be torn down.
+  /// - Returns: Whether it was active.
+  package func deactivate(_ registry: any Registry, _ endings: inout Endings) -> Bool {
     // The change may also have followed what was installed in other registries.
-    change { $0.remove(registry) }?.detached.isEmpty == false
+    change(&endings) { $0.remove(registry) }?.detached.isEmpty == false
   }
 
   /// Deactivates a registry and activates another one, in one change: equal registrations keep
@@ -61,13 +73,31 @@ extension Graph {
   }
 
   /// Deactivates all registries and releases their instances.
-  package func deactivateAll() { change { $0.removeAll() } }
+  package func deactivateAll() {
+    var endings = Endings()
+    deactivateAll(&endings)
+    endings.start()
+  }
+
+  /// Deactivates all registries and releases their instances.
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  package func deactivateAll(_ endings: inout Endings) { change(&endings) { $0.removeAll() } }
 
   /// Ends the graph: deactivates all registries, releases all instances, and lets nothing be found
   /// from then on.
   ///
   /// Nothing has to be compared for it, so it is not planned as other changes are.
   package func end() {
+    var endings = Endings()
+    end(&endings)
+    endings.start()
+  }
+
+  /// Ends the graph as ``end()`` does.
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  package func end(_ endings: inout Endings) {
     var outdated = Outdated()
     let left = withState { state -> Contents? in
       if state.hasEnded { return nil }
@@ -81,9 +111,9 @@ extension Graph {
     for active in left.registries { active.registry.detach(id, in: left.version) }
     if left.mayBeRead {
       outdated.release(
-        ending: left.cells, of: Losses(contents: left.registries.map(\.contents)))
+        ending: left.cells, of: Losses(contents: left.registries.map(\.contents)), &endings)
     } else {
-      [Discarded].end(unread: left.cells)
+      [Discarded].end(unread: left.cells, &endings)
     }
     for entry in left.counterparts { entry.counterpart.endWithGraph() }
     if isIsolated { delist() }
@@ -106,7 +136,8 @@ extension Graph {
 
 extension Graph {
   /// Creates the eager instances among registrations, in order; those of actors on which the caller
-  /// does not run soon after, there. Errors are left to the injection that needs the instance.
+  /// does not run soon after, there, and those of asynchronous factories soon after. Errors are
+  /// left to the injection that needs the instance.
   package func createEagerInstances(of registrations: some Sequence<Registration>) {
     let elsewhere = registrations.filter { createEagerInstance(of: $0, on: nil) != nil }
     if elsewhere.isEmpty { return }
@@ -121,16 +152,32 @@ extension Graph {
     onActorsOf registrations: some Sequence<Registration> & Sendable
   ) async {
     for registration in registrations {
-      guard let actor = createEagerInstance(of: registration, on: nil) else { continue }
-      _ = await createEagerInstance(of: registration, on: actor)
+      switch createEagerInstance(of: registration, on: nil) {
+      case .actor(let actor): _ = await createEagerInstance(of: registration, on: actor)
+      case .task: try? await createEagerInstanceInTask(of: registration)
+      case nil: break
+      }
     }
   }
 
-  /// Creates the instance of a registration, if it is eager; returns the actor on which that has to
-  /// be done instead, if it does.
+  /// Creates the eager instances among registrations, in order, each where that has to be done.
+  ///
+  /// - Throws: What the first creation that fails throws, or that the task is cancelled; then the
+  ///   rest is not created.
+  package func createEagerInstancesOrThrow(
+    of registrations: some Sequence<Registration> & Sendable
+  ) async throws {
+    for registration in registrations where registration.canInstantiateEagerly {
+      try Task.checkCancellation()
+      try await createEagerInstanceInTask(of: registration)
+    }
+  }
+
+  /// Creates the instance of a registration, if it is eager; returns where that has to be done
+  /// instead, if it does.
   private func createEagerInstance(
     of registration: Registration, on isolation: isolated (any Actor)?
-  ) -> (any Actor)? {
+  ) -> Elsewhere? {
     guard registration.canInstantiateEagerly else { return nil }
     return try? createEagerInstance(of: registration)
   }

@@ -107,6 +107,9 @@ package final class Graph: Sendable {
     /// was told of last.
     var untold: [ObjectIdentifier: [Registration]] = [:]
 
+    /// The latest teardowns that somebody waits for.
+    var closing: Closing?
+
     /// The active registries that there is something to tell of.
     var news: Set<ObjectIdentifier> = []
 
@@ -169,7 +172,9 @@ package final class Graph: Sendable {
     guard let left = withState({ $0.hasEnded ? nil : $0.takeContents() }) else { return }
     for active in left.registries { active.registry.detach(ObjectIdentifier(self), in: .max) }
     // Who reads holds the graph, so there are no readers to wait for.
-    [Discarded].end(unread: left.cells)
+    var endings = Endings()
+    [Discarded].end(unread: left.cells, &endings)
+    endings.start()
     for entry in left.counterparts { entry.counterpart.endWithGraph() }
   }
 

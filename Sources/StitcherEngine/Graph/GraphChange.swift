@@ -104,6 +104,19 @@ extension Graph {
   func change(
     while isCurrent: () -> Bool = { true }, _ plan: (inout GraphChange) -> Void
   ) -> GraphChange? {
+    var endings = Endings()
+    defer { endings.start() }
+    return change(&endings, while: isCurrent, plan)
+  }
+
+  /// Changes the graph as ``change(while:_:)`` does.
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  @discardableResult
+  func change(
+    _ endings: inout Endings, while isCurrent: () -> Bool = { true },
+    _ plan: (inout GraphChange) -> Void
+  ) -> GraphChange? {
     while true {
       let (registries, version, insertions, followed, hasEnded) = withState {
         ($0.registries, $0.version, $0.store.insertions, $0.installations, $0.hasEnded)
@@ -155,12 +168,12 @@ extension Graph {
       }
       untold = []
       let losses = Losses(contents: change.left.map(\.contents))
-      outdated.release(ending: places.cells, of: losses)
+      outdated.release(ending: places.cells, of: losses, &endings)
       // What is scoped lives here also if its registration is an editable registry's.
       let hasScoped = change.left.contains {
         $0.isEditable && $0.contents.registrations.contains(where: \.scope.isScoped)
       }
-      if hasScoped { endUndeclaredPlaces(of: losses) }
+      if hasScoped { endUndeclaredPlaces(of: losses, &endings) }
       return change
     }
   }
@@ -195,7 +208,9 @@ extension Graph {
   ///
   /// A snapshot is built only if a place may end: many isolated graphs may follow a graph that
   /// changes often.
-  func endUndeclaredPlaces(of losses: Losses) {
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  func endUndeclaredPlaces(of losses: Losses, _ endings: inout Endings) {
     while true {
       let cells = withState { $0.store.cells }.filter(losses.mayEnd)
       if cells.isEmpty { return }
@@ -207,7 +222,7 @@ extension Graph {
         for cell in gone { state.store.remove(cell) }
         return true
       }
-      if isDone { return [Discarded].end(gone) }
+      if isDone { return [Discarded].end(gone, &endings) }
     }
   }
 }

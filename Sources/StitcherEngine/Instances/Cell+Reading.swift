@@ -18,11 +18,15 @@ extension Cell {
     return value
   }
 
-  /// Has the cell reset when a lifetime ends: before the factory runs, so that no end is missed.
-  func subscribe(to scope: Scope, generation: UInt64) -> Subscription? {
-    guard case .managed(let source) = scope else { return nil }
+  /// Says what has to be done when an instance goes, and has the cell reset when a lifetime ends:
+  /// before the factory runs, so that no end is missed.
+  func prepareDeparture(of registration: Registration, generation: UInt64) -> Departure? {
+    guard case .managed(let source) = registration.scope else {
+      return Departure(receipt: nil, registration: registration)
+    }
     let reference = reference
-    return Subscription(
-      source.onLifetimeEnd { reference.object?.reset(generation: generation).dispose() })
+    return Departure(
+      receipt: source.onLifetimeEnd { reference.object?.reset(generation: generation).dispose() },
+      registration: registration)
   }
 }

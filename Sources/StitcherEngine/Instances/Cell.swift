@@ -59,7 +59,7 @@ final class Cell: Sendable {
     }
   }
 
-  deinit { state.withLock { $0.subscription }?.receipt.cancel() }
+  deinit { state.withLock { $0.departure }?.receipt?.cancel() }
 
   /// Finds the live instance as a type. Call it inside a read section.
   @inline(__always)
@@ -110,16 +110,17 @@ final class Cell: Sendable {
   /// Ends a creation: publishes its instance, unless the cell was reset in the meantime.
   ///
   /// - Returns: What to dispose of, outside every lock.
-  func finish(_ creation: Creation, with instance: Instance?, subscription: Subscription?)
-    -> Discarded
-  {
-    state.withLock { state in
+  func finish(_ creation: Creation, with instance: Instance?, departure: Departure?) -> Discarded {
+    if instance != nil { departure?.arrive() }
+    return state.withLock { state in
       guard state.finish(creation), let instance else {
-        return Discarded(subscription: subscription)
+        // Nobody keeps it, so that it is torn down at once.
+        return Discarded(
+          instance: departure?.registration == nil ? nil : instance, departure: departure)
       }
       // It was empty: who creates is the only one.
       _ = self.instance.exchange(instance)
-      state.subscription = subscription
+      state.departure = departure
       return Discarded()
     }
   }
@@ -177,11 +178,11 @@ final class Cell: Sendable {
     }
   }
 
-  /// Takes the live instance and the subscription to its end out.
+  /// Takes the live instance out, with what has to be done when it goes.
   private func takeLive(_ state: inout CellState, leaving new: Instance? = nil) -> Discarded {
-    let subscription = state.subscription
-    state.subscription = nil
-    return Discarded(instance: instance.exchange(new), subscription: subscription)
+    let departure = state.departure
+    state.departure = nil
+    return Discarded(instance: instance.exchange(new), departure: departure)
   }
 }
 
@@ -205,8 +206,8 @@ struct CellState: ~Copyable {
   /// The creation that is under way.
   var creation: Creation?
 
-  /// The subscription that ends the instance's lifetime.
-  var subscription: Subscription?
+  /// What has to be done when the instance goes.
+  var departure: Departure?
 
   /// The cell, once something may end the lifetime of its instances.
   var reference: LentReference<Cell>?
@@ -235,13 +236,4 @@ struct CellState: ~Copyable {
     generation += 1
     creation = nil
   }
-}
-
-/// A subscription to the end of an instance's lifetime; one word for the many cells that have none.
-final class Subscription: Sendable {
-  /// What ends it.
-  let receipt: any LifetimeReceipt
-
-  /// Keeps a receipt.
-  init(_ receipt: any LifetimeReceipt) { self.receipt = receipt }
 }

@@ -3,21 +3,28 @@ struct Discarded: Sendable {
   /// The instance, which readers may still be looking at.
   var instance: Instance?
 
-  /// The subscription to the end of the instance's lifetime.
-  var subscription: Subscription?
+  /// What has to be done when the instance goes.
+  var departure: Departure?
 
   /// Whether there is nothing to let go.
-  var isEmpty: Bool { instance == nil && subscription == nil }
+  var isEmpty: Bool { instance == nil && departure == nil }
 
-  /// Waits for the readers, then lets go. Runs `deinit`s and `cancel()`s.
+  /// Waits for the readers, then lets go. Runs `deinit`s, `cancel()`s and teardowns.
   consuming func dispose() {
     if instance != nil { Reclamation.waitForReaders() }
-    release()
+    var endings = Endings()
+    release(&endings)
+    endings.start()
   }
 
   /// Lets go of what no reader looks at any more.
-  fileprivate mutating func release() {
-    subscription?.receipt.cancel()
+  ///
+  /// - Parameter endings: Gets the instance, if it has to be torn down.
+  fileprivate mutating func release(_ endings: inout Endings) {
+    if let departure {
+      departure.receipt?.cancel()
+      if let ending = departure.ending(of: instance) { endings.add(ending) }
+    }
     self = Discarded()
   }
 }
@@ -27,24 +34,35 @@ extension [Discarded] {
   private static var many: Int { 1000 }
 
   /// Ends places, waits for the readers, and lets go of what was in them.
-  static func end(_ cells: [Cell]) { cells.map { $0.end() }.dispose() }
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  static func end(_ cells: [Cell], _ endings: inout Endings) {
+    let discarded = cells.map { $0.end() }
+    if discarded.allSatisfy(\.isEmpty) { return }
+    Reclamation.waitForReaders()
+    discarded.release(&endings)
+  }
 
   /// Ends places of which no reader knows, and lets go of what was in them.
-  static func end(unread cells: [Cell]) {
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  static func end(unread cells: [Cell], _ endings: inout Endings) {
     // A request's graph often has one.
     if cells.count == 1 {
       var discarded = cells[0].end()
-      discarded.release()
+      discarded.release(&endings)
     } else {
-      cells.map { $0.end() }.release()
+      cells.map { $0.end() }.release(&endings)
     }
   }
 
-  /// Waits for the readers, then lets go of everything.
+  /// Waits for the readers, then lets go of everything, and tears down what has to be.
   consuming func dispose() {
     if allSatisfy(\.isEmpty) { return }
     Reclamation.waitForReaders()
-    release()
+    var endings = Endings()
+    release(&endings)
+    endings.start()
   }
 
   /// Lets go of what no reader looks at any more.
@@ -52,13 +70,15 @@ extension [Discarded] {
   /// Of very many instances, those that nobody else holds go first, the last one before the others:
   /// instances that hold each other in a chain would else run their `deinit`s within each other,
   /// until the stack is full.
-  consuming func release() {
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  consuming func release(_ endings: inout Endings) {
     if count >= Self.many {
       for position in indices.reversed()
       where self[position].instance?.holdsLastReference == true {
-        self[position].release()
+        self[position].release(&endings)
       }
     }
-    for position in indices { self[position].release() }
+    for position in indices { self[position].release(&endings) }
   }
 }

@@ -13,15 +13,16 @@ struct Outdated: Sendable {
   /// - Parameters:
   ///   - cells: The places.
   ///   - losses: What has gone.
-  consuming func release(ending cells: [Cell], of losses: Losses) {
-    if !losses.isEmpty { for graph in graphs { graph.endUndeclaredPlaces(of: losses) } }
+  ///   - endings: Gets what has to be torn down.
+  consuming func release(ending cells: [Cell], of losses: Losses, _ endings: inout Endings) {
+    if !losses.isEmpty { for graph in graphs { graph.endUndeclaredPlaces(of: losses, &endings) } }
     let discarded = cells.map { $0.end() }
     if snapshots.isEmpty, discarded.isEmpty { return }
     Reclamation.waitForReaders()
     let unpublished = snapshots
     snapshots = []
     Reclamation.release(unpublished)
-    discarded.release()
+    discarded.release(&endings)
   }
 }
 

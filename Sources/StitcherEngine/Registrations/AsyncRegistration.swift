@@ -16,8 +16,10 @@ package class AsyncRegistration: Registration, @unchecked Sendable {
       producedBits: 0, isAsynchronous: true)
   }
 
-  /// Runs the factory, which takes no parameters, and wraps the result.
-  func makeInstance(_ step: AsyncCreationStep, for creation: Creation) async throws -> Instance {
+  /// Runs the factory with arguments of the right types and wraps the result.
+  func makeInstance(
+    _ step: AsyncCreationStep, _ arguments: [any Sendable], for creation: Creation
+  ) async throws -> Instance {
     fatalError("overridden")
   }
 
@@ -37,7 +39,7 @@ package final class AsyncTypedRegistration<Produced: Sendable, each Parameter: S
   /// Makes an instance.
   let factory: @Sendable (AsyncResolutionContext, repeat each Parameter) async throws -> Produced
 
-  /// Creates a registration. One that keeps its instance takes no parameters.
+  /// Creates a registration.
   package convenience init(
     locator: Locator, scope: Scope, location: SourceLocation,
     factory:
@@ -48,18 +50,15 @@ package final class AsyncTypedRegistration<Produced: Sendable, each Parameter: S
   }
 
   /// Creates a registration from its details.
-  private init(
+  package init(
     _ details: Details,
     _ factory:
       @escaping @Sendable (AsyncResolutionContext, repeat each Parameter) async throws
       -> Produced
   ) {
     self.factory = factory
-    let types = typeList(repeat (each Parameter).self)
-    precondition(
-      types.isEmpty || details.scope.kind == .instance,
-      "An instance that takes parameters is not kept.")
-    super.init(details, producedType: Produced.self, parameterTypes: types)
+    super.init(
+      details, producedType: Produced.self, parameterTypes: typeList(repeat (each Parameter).self))
   }
 
   override func copy(_ details: Details) -> Registration {
@@ -67,9 +66,9 @@ package final class AsyncTypedRegistration<Produced: Sendable, each Parameter: S
   }
 
   override func makeInstance(
-    _ step: AsyncCreationStep, for creation: Creation
+    _ step: AsyncCreationStep, _ arguments: [any Sendable], for creation: Creation
   ) async throws -> Instance {
-    TypedInstance(try await run(step, [], for: creation))
+    TypedInstance(try await run(step, arguments, for: creation))
   }
 
   override func make<Value: Sendable>(

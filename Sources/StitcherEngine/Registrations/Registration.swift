@@ -36,6 +36,9 @@ package class Registration: @unchecked Sendable {
   /// The actor on which a synchronous factory has to run; nil if it may run anywhere.
   let isolation: (any Actor)?
 
+  /// What is done with an instance at its end.
+  let teardown: Teardown?
+
   /// Whether any thread may run the factory at once: it is synchronous and belongs to no actor.
   let isFree: Bool
 
@@ -62,6 +65,7 @@ package class Registration: @unchecked Sendable {
     self.isContextual = isContextual
     self.isAsynchronous = isAsynchronous
     isolation = details.isolation
+    teardown = details.teardown
     isFree = !isAsynchronous && details.isolation == nil
   }
 
@@ -73,17 +77,19 @@ package class Registration: @unchecked Sendable {
     var identity: RegistrationIdentity
     var location: SourceLocation
     package var isolation: (any Actor)?
+    var teardown: Teardown?
     var original: Registration?
 
     /// Collects the details of a registration.
     ///
     /// - Parameters:
     ///   - isolation: The actor on which alone the factory is called.
+    ///   - teardown: What is done with an instance at its end.
     ///   - original: The one that it was made from.
     package init(
       locator: Locator, scope: Scope, isEager: Bool = false,
       identity: RegistrationIdentity = .none, location: SourceLocation,
-      isolation: (any Actor)? = nil, original: Registration? = nil
+      isolation: (any Actor)? = nil, teardown: Teardown? = nil, original: Registration? = nil
     ) {
       self.locator = locator
       self.scope = scope
@@ -91,6 +97,7 @@ package class Registration: @unchecked Sendable {
       self.identity = identity
       self.location = location
       self.isolation = isolation
+      self.teardown = teardown
       self.original = original
     }
   }
@@ -145,7 +152,7 @@ extension Registration {
     copy(
       Details(
         locator: locator, scope: scope, isEager: isEager, identity: identity.within(outer),
-        location: location, isolation: isolation, original: original))
+        location: location, isolation: isolation, teardown: teardown, original: original))
   }
 
   /// Whether the scope keeps instances.
@@ -156,7 +163,7 @@ extension Registration {
 
   /// Whether activation creates the instance: eager, kept, and without parameters.
   package final var canInstantiateEagerly: Bool {
-    isEager && isStored && parameterTypes.isEmpty && !isAsynchronous
+    isEager && isStored && parameterTypes.isEmpty
   }
 
   /// Whether both take parameters of the same types in the same order.

@@ -67,7 +67,8 @@ package final class TypedRegistration<Produced, each Parameter>: SynchronousRegi
     self.init(
       Details(
         locator: locator, scope: old.scope, isEager: old.isEager, identity: old.identity,
-        location: old.location, isolation: old.isolation, original: old.origin),
+        location: old.location, isolation: old.isolation, teardown: old.teardown,
+        original: old.origin),
       factory: old.factory)
   }
 

@@ -23,7 +23,11 @@ public final class EditableRegistry: Registry {
   /// Creates an empty registry.
   package init() {}
 
-  deinit { [Discarded].end(table.withLock { $0.store.removeAll() }) }
+  deinit {
+    var endings = Endings()
+    [Discarded].end(table.withLock { $0.store.removeAll() }, &endings)
+    endings.start()
+  }
 
   package var current: (contents: RegistryContents, version: UInt64) {
     (.editable(self), state.withLock { $0.version })
@@ -50,7 +54,9 @@ public final class EditableRegistry: Registry {
       }
       return isUnused ? table.store.removeAll() : []
     }
-    [Discarded].end(cells)
+    var endings = Endings()
+    [Discarded].end(cells, &endings)
+    endings.start()
   }
 
   /// Starts the next version of the contents. Called under the lock of the table.

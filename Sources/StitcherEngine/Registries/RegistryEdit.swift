@@ -140,11 +140,13 @@ private struct EditOutcome: Sendable {
   /// Lets go of everything as soon as nobody reads it.
   consuming func dispose() {
     let losses = Losses(registrations: registrations)
-    outdated.release(ending: cells, of: losses)
+    var endings = Endings()
+    outdated.release(ending: cells, of: losses, &endings)
     // What is scoped lives in the graphs themselves.
     if registrations.contains(where: \.scope.isScoped) {
-      for graph in graphs { graph.endUndeclaredPlaces(of: losses) }
+      for graph in graphs { graph.endUndeclaredPlaces(of: losses, &endings) }
     }
+    endings.start()
     for graph in graphs { graph.tellOfChange() }
   }
 }

@@ -14,7 +14,7 @@ extension Graph {
   }
 
   /// Throws if the graph, or one that it sees, has ended.
-  func checkHasNotEnded() throws {
+  package func checkHasNotEnded() throws {
     if let ended { throw ResolutionFailure(.ended(ended.name), registrations: []) }
   }
 

@@ -74,11 +74,20 @@ extension Graph {
   package func resolveAll<Value: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
   ) async throws -> [Value] {
+    try await resolveAll(type, as: type, _ArgumentList(repeat each arguments), in: context)
+  }
+
+  /// Returns all dependencies of a type, which may not be known when the code is compiled.
+  ///
+  /// - Throws: What the first factory that fails throws.
+  package func resolveAll<Value: Sendable>(
+    _ type: any Any.Type, as value: Value.Type, _ arguments: _ArgumentList,
+    in context: AsyncResolutionContext?
+  ) async throws -> [Value] {
     let looked = lookUp(.type(type), .all)
     defer { withExtendedLifetime(looked) {} }
     if looked.slot.candidates.isEmpty { try checkHasNotEnded() }
-    let types = typeList(repeat (each Argument).self)
-    let boxes = list(repeat each arguments)
+    let (boxes, types) = (arguments.boxes, arguments.types)
     let asker = Asker(context)
     var values: [Value] = []
     for candidate in looked.slot.candidates where candidate.registration.takes(types) {
@@ -132,7 +141,7 @@ extension Graph {
         return value
       }
       let value: Value? = try await obtain(
-        candidate, list(repeat each arguments), asker, keeping: looked.snapshot)
+        candidate, _ArgumentList(repeat each arguments).boxes, asker, keeping: looked.snapshot)
       if let value {
         recorder?.tell(value, of: registration)
         return value
@@ -141,9 +150,32 @@ extension Graph {
     }
   }
 
+  /// Returns the only dependency of a key that takes such arguments.
+  ///
+  /// - Throws: ``ResolutionFailure``, what a factory throws, or that the calling task is cancelled.
+  package func resolve<Value: Sendable>(
+    _ key: LookupKey, as type: Value.Type, _ arguments: _ArgumentList
+  ) async throws -> Value {
+    let asker = Asker(nil)
+    while true {
+      let looked = lookUp(key, key.slotKind)
+      let candidate = try select(looked.slot.candidates, key, arguments.types)
+      recorder?.tell(candidate, in: self)
+      // The registrations, and the containers that they need, live as long as the snapshot.
+      defer { withExtendedLifetime(looked) {} }
+      let value: Value? = try await obtain(
+        candidate, arguments.boxes, asker, keeping: looked.snapshot)
+      if let value {
+        recorder?.tell(value, of: candidate.registration)
+        return value
+      }
+      // The place has ended, since the graph has changed: what the key leads to now counts.
+    }
+  }
+
   /// Returns the instance of a candidate as a type: the live one, or a new one; nil if its place
   /// has ended.
-  private func obtain<Value: Sendable>(
+  func obtain<Value: Sendable>(
     _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Asker, keeping kept: Snapshot
   ) async throws -> Value? {
     let registration = candidate.registration
@@ -161,7 +193,7 @@ extension Graph {
       try step.enter(registration)
       let outcome =
         if let registration = registration.asynchronous {
-          await step.join(cell, registration, keeping: kept)
+          await step.join(cell, registration, arguments, keeping: kept)
         } else {
           try await step.joinSynchronously(cell, registration, arguments)
         }
@@ -181,11 +213,36 @@ extension Graph {
     defer { found.unpin() }
     return found.live(ObjectIdentifier(Value.self)).map { $0.take(as: Value.self) }
   }
+}
 
-  /// Returns the elements of a pack, erased.
-  private func list<each Argument: Sendable>(_ arguments: repeat each Argument) -> [any Sendable] {
-    var list: [any Sendable] = []
-    for argument in repeat each arguments { list.append(argument) }
-    return list
+/// The arguments of a request, erased; public only for inlining.
+///
+/// Asynchronous functions that hand packs on to each other stop the program if a pack is put
+/// together in between, as the compiler of Swift 6.3 makes them.
+public struct _ArgumentList: Sendable {
+  /// The arguments.
+  let boxes: [any Sendable]
+
+  /// Their types.
+  let types: [any Any.Type]
+
+  /// Erases arguments.
+  @inline(never)
+  public init<each Argument: Sendable>(_ arguments: repeat each Argument) {
+    var boxes: [any Sendable] = []
+    for argument in repeat each arguments { boxes.append(argument) }
+    self.boxes = boxes
+    types = typeList(repeat (each Argument).self)
+  }
+}
+
+extension LookupKey {
+  /// What the slot of the key is found by, if one dependency is asked for.
+  fileprivate var slotKind: Slot.Kind {
+    switch self {
+    case .type: .type
+    case .name: .name
+    case .value: .value
+    }
   }
 }

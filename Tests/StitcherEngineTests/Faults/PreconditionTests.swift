@@ -31,13 +31,6 @@ import Testing
       }, "The registration keeps no single instance.")
   }
 
-  @Test func anAsynchronousInstanceThatTakesParametersIsNotKept() async {
-    expect(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = Registration.async(Int.self, scope: .singleton) { (_, number: Int) in number }
-      }, "An instance that takes parameters is not kept.")
-  }
-
   @Test func aLocatorHasAKey() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

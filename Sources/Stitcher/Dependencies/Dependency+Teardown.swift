@@ -1,0 +1,136 @@
+internal import StitcherEngine
+
+extension Dependency {
+  /// Says how an instance is closed. The last call counts.
+  ///
+  /// ```swift
+  /// Dependency { try LogFile(at: url) }
+  ///   .scope(.singleton)
+  ///   .teardown { file in try file.close() }
+  /// ```
+  ///
+  /// It is called once for each instance that the scope keeps, when the graph lets go of it: at the
+  /// end of the graph, when the container is deactivated, when the dependency goes from a container
+  /// that is rebuilt, and when a managed lifetime ends. What was created later goes first, so an
+  /// instance is still whole when what was created with it is closed. Nothing is called for
+  /// ``DependencyScope/instance``, whose instances the graph does not know, and for what is
+  /// ``DependencyScope/shared`` and gone already.
+  ///
+  /// ``DependencyGraph/end()`` and ``DependencyGraph/deactivateAsync(_:)-swift.method`` wait, and
+  /// throw a ``TeardownError`` of what has failed. Elsewhere nobody waits: failures are printed to
+  /// the standard error.
+  ///
+  /// - Parameter action: Closes the instance: on the actor that the closure names, as in
+  ///   `{ @MainActor screen in screen.close() }`; else on the thread that lets go of the instance,
+  ///   or, if that is awaited or something that goes before it is asynchronous, in a task.
+  /// - Returns: A copy with the teardown.
+  public func teardown(
+    _ action: @escaping @Sendable @isolated(any) (T) throws -> Void
+  ) -> Self {
+    tornDown(by: Teardown(synchronous: action))
+  }
+
+  /// Says how an instance is closed, in a task. The last call counts.
+  ///
+  /// ```swift
+  /// Dependency { try await Database.open(at: url) }
+  ///   .scope(.singleton)
+  ///   .teardown { database in try await database.close() }
+  /// ```
+  ///
+  /// See ``teardown(_:)-(((T)throws->Void))``. Teardowns run one after the other.
+  ///
+  /// - Parameter action: Closes the instance. One that names a global actor, as in
+  ///   `{ @MainActor screen in screen.close() }`, runs there.
+  /// - Returns: A copy with the teardown.
+  @_disfavoredOverload
+  public func teardown(
+    _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
+  ) -> Self {
+    tornDown(by: Teardown(asynchronous: action, within: nil))
+  }
+
+  /// Says how an instance is closed, and how long that may take. The last call counts.
+  ///
+  /// ```swift
+  /// Dependency { try await Database.open(at: url) }
+  ///   .scope(.singleton)
+  ///   .teardown(within: .seconds(5)) { database in try await database.close() }
+  /// ```
+  ///
+  /// What takes longer is cancelled, is not waited for any more, and counts as failed with
+  /// ``TeardownError/Timeout``. See ``teardown(_:)-(((T)throws->Void))``.
+  ///
+  /// - Parameters:
+  ///   - limit: How long it may take.
+  ///   - action: Closes the instance, in a task. One that blocks its thread blocks one of the few
+  ///     threads on which tasks run.
+  /// - Returns: A copy with the teardown.
+  public func teardown(
+    within limit: Duration, _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
+  ) -> Self {
+    tornDown(by: Teardown(asynchronous: action, within: limit))
+  }
+
+  /// Returns a copy with a teardown.
+  private func tornDown(by teardown: Teardown) -> Self {
+    var copy = self
+    copy.teardown = teardown
+    return copy
+  }
+}
+
+extension DependencyFactory.Provider {
+  /// Says how an instance is closed, as ``Dependency/teardown(_:)-(((T)throws->Void))`` does.
+  ///
+  /// - Parameter action: Closes the instance.
+  /// - Returns: A copy with the teardown.
+  public func teardown(_ action: @escaping @Sendable @isolated(any) (T) throws -> Void) -> Self {
+    var copy = self
+    copy.teardown = Teardown(synchronous: action)
+    return copy
+  }
+
+  /// Says how an instance is closed, in a task, and how long that may take.
+  ///
+  /// - Parameters:
+  ///   - limit: How long it may take; nil if that does not matter.
+  ///   - action: Closes the instance.
+  /// - Returns: A copy with the teardown.
+  @_disfavoredOverload
+  public func teardown(
+    within limit: Duration? = nil,
+    _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
+  ) -> Self {
+    var copy = self
+    copy.teardown = Teardown(asynchronous: action, within: limit)
+    return copy
+  }
+}
+
+extension Teardown {
+  /// Takes a synchronous closure over. One of an actor is called in a task, which goes there.
+  init<Instance>(
+    synchronous action: @escaping @Sendable @isolated(any) (Instance) throws -> Void
+  ) {
+    if action.isolation != nil {
+      self.init(asynchronous: action, within: nil)
+    } else {
+      let action = withoutIsolation(action)
+      self.init(.synchronous { try action($0 as! Instance) })
+    }
+  }
+
+  /// Takes an asynchronous closure over.
+  init<Instance>(
+    asynchronous action: @escaping @Sendable @isolated(any) (Instance) async throws -> Void,
+    within limit: Duration?
+  ) {
+    self.init(
+      .asynchronous { erased in
+        // Safe: nobody else is given the instance any more.
+        nonisolated(unsafe) let instance = erased as! Instance
+        try await action(instance)
+      }, within: limit)
+  }
+}

@@ -1,0 +1,44 @@
+internal import StitcherEngine
+
+extension DependencyGraph {
+  /// Activates a container in the current graph, and makes what is eager in it, also by
+  /// asynchronous factories.
+  ///
+  /// ```swift
+  /// try await DependencyGraph.activateAsync(appContainer)
+  /// ```
+  ///
+  /// - Parameter container: The container; the graph keeps it.
+  /// - Throws: ``InjectionError``, or `CancellationError`, as ``activateAsync(_:)-swift.method``.
+  /// - Complexity: O(*n*) in the number of the container's dependencies.
+  public static func activateAsync(_ container: DependencyContainer) async throws {
+    try await current.activateAsync(container)
+  }
+
+  /// Activates a container in this graph, and makes what is eager in it, also by asynchronous
+  /// factories.
+  ///
+  /// Eager dependencies are made in the order of declaration, each on its actor. When this returns,
+  /// all of them are there, and one graph-changed event was sent. If one fails, or the task is
+  /// cancelled, those that were made are torn down and the container is not active, unless it was
+  /// before.
+  ///
+  /// - Parameter container: The container; the graph keeps it.
+  /// - Throws: ``InjectionError`` of the first eager dependency that fails; `CancellationError` if
+  ///   the task is cancelled; ``InjectionError/graphEnded(_:)`` if the graph has ended.
+  /// - Complexity: O(*n*) in the number of the container's dependencies.
+  public func activateAsync(_ container: DependencyContainer) async throws {
+    let wasActive = graph.isActive(container.registry)
+    do {
+      add(container)
+      try graph.checkHasNotEnded()
+      try await graph.createEagerInstancesOrThrow(
+        of: container.registry.contents.eagerRegistrations)
+      graph.tellOfChange()
+    } catch {
+      if !wasActive { try? await deactivateAsync(container) }
+      if error is CancellationError { throw error }
+      throw InjectionError.wrapping(error)
+    }
+  }
+}

@@ -1,0 +1,305 @@
+internal import Synchronization
+
+/// What has to be done when an instance goes; one word for the many cells that have nothing to do.
+final class Departure: Sendable {
+  /// What ends the subscription to the end of the instance's lifetime.
+  let receipt: (any LifetimeReceipt)?
+
+  /// The registration of the instance, if that has a teardown.
+  let registration: Registration?
+
+  /// The number of instances with a teardown that were there before this one: what was created for
+  /// it has a lower number. Zero until the instance is there.
+  private let number = Atomic<UInt64>(0)
+
+  /// The last number.
+  private static let last = Atomic<UInt64>(0)
+
+  /// Notes what has to be done; nil if there is nothing.
+  init?(receipt: (any LifetimeReceipt)?, registration: Registration) {
+    if receipt == nil, registration.teardown == nil { return nil }
+    self.receipt = receipt
+    self.registration = registration.teardown == nil ? nil : registration
+  }
+
+  /// Notes that the instance is there.
+  func arrive() {
+    if registration == nil { return }
+    number.store(Self.last.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+  }
+
+  /// Returns what is to be torn down with an instance that has been taken out; nil if nothing is,
+  /// or if the instance was kept weakly and is gone.
+  func ending(of instance: Instance?) -> Ending? {
+    guard let registration, let teardown = registration.teardown, let any = instance?.anyValue
+    else {
+      return nil
+    }
+    return Ending(
+      registration: registration, teardown: teardown, instance: any,
+      number: number.load(ordering: .relaxed))
+  }
+}
+
+/// An instance that is to be torn down.
+struct Ending: @unchecked Sendable {
+  // Safe: the instance was taken out of its place, and is only handed to its teardown.
+
+  /// What it is an instance of.
+  let registration: Registration
+
+  /// What is done with it.
+  let teardown: Teardown
+
+  /// The instance.
+  let instance: Any
+
+  /// How many were there before it.
+  let number: UInt64
+
+  /// Whether the instance is torn down before another one: it was there later, so it may have been
+  /// created with the other one.
+  static func < (left: Ending, right: Ending) -> Bool { left.number > right.number }
+}
+
+/// Instances that have to be torn down after one change, the last one that was created first.
+///
+/// A plain list that is handed through a change. Whoever makes the change either has it run on its
+/// own, or waits for it.
+package struct Endings: Sendable {
+  /// The instances in no order.
+  private var all: [Ending] = []
+
+  /// Creates an empty list.
+  package init() {}
+
+  /// Whether there is nothing to tear down.
+  package var isEmpty: Bool { all.isEmpty }
+
+  /// Adds one.
+  mutating func add(_ ending: Ending) { all.append(ending) }
+
+  /// Adds others.
+  mutating func add(_ others: Endings) { all += others.all }
+
+  /// Tears all down: what is over at once on this thread, and from the first one on that is not,
+  /// the rest in a task, in order. What fails is printed.
+  ///
+  /// Call it outside every lock.
+  package consuming func start() {
+    if all.isEmpty { return }
+    all.sort(by: <)
+    var rest = all[...]
+    while let ending = rest.first, ending.teardown.isImmediate,
+      case .synchronous(let action) = ending.teardown.action
+    {
+      rest.removeFirst()
+      do { try action(ending.instance) } catch { ending.failure(error).tell() }
+    }
+    if rest.isEmpty { return }
+    let left = Array(rest)
+    all = []
+    Task.detached { for ending in left { await ending.tearDown()?.tell() } }
+  }
+
+  /// Tears all down, one after the other, whatever fails.
+  ///
+  /// - Returns: What has failed, in order.
+  fileprivate consuming func run() async -> [TeardownFailure] {
+    all.sort(by: <)
+    var failures: [TeardownFailure] = []
+    for ending in all { if let failure = await ending.tearDown() { failures.append(failure) } }
+    return failures
+  }
+}
+
+extension Graph {
+  /// Tears down what one of the graph's changes has taken away, and waits for it, and for what is
+  /// being torn down already; not for a teardown that calls this.
+  ///
+  /// The calling task's cancellation does not reach what is closed.
+  ///
+  /// - Returns: What has failed, in order.
+  package func run(_ endings: consuming Endings) async -> [TeardownFailure] {
+    let isInside = Closing.current?.contains(self) == true
+    let own = endings
+    let (previous, task) = withState { state in
+      let previous = isInside ? nil : state.closing
+      if own.isEmpty { return (previous, nil as Closing?) }
+      let new = Closing(of: self, after: previous, own)
+      if !isInside { state.closing = new }
+      return (previous, new)
+    }
+    guard let task else {
+      await previous?.wait()
+      return []
+    }
+    let failures = await task.run()
+    withState { state in if state.closing === task { state.closing = nil } }
+    return failures
+  }
+}
+
+/// The teardowns of one change, as others wait for them.
+final class Closing: Sendable {
+  /// The closing in whose task the caller runs.
+  @TaskLocal static var current: Closing?
+
+  /// Which graph's; only compared.
+  private let graph: ObjectIdentifier
+
+  /// The closing in which this one was begun.
+  private let outer: Closing?
+
+  /// What comes before.
+  private let previous: Closing?
+
+  /// What is torn down.
+  private let endings: Endings
+
+  /// The task, once it runs, or who waits for it.
+  private let state = Lock(State())
+
+  /// What changes under the lock.
+  private struct State {
+    var isOver = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// Creates a closing that nobody runs yet.
+  fileprivate init(of graph: Graph, after previous: Closing?, _ endings: Endings) {
+    self.graph = ObjectIdentifier(graph)
+    self.previous = previous
+    self.endings = endings
+    outer = Self.current
+  }
+
+  /// Whether this, or one in which it was begun, is a closing of a graph.
+  fileprivate func contains(_ graph: Graph) -> Bool {
+    self.graph == ObjectIdentifier(graph) || outer?.contains(graph) == true
+  }
+
+  /// Runs the teardowns in a task of its own, after those that came before.
+  fileprivate func run() async -> [TeardownFailure] {
+    let failures = await Task {
+      await previous?.wait()
+      return await Self.$current.withValue(self) { await endings.run() }
+    }.value
+    let waiters = state.withLock { state in
+      state.isOver = true
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+    return failures
+  }
+
+  /// Waits until the teardowns are over.
+  fileprivate func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if !state.isOver { state.waiters.append(continuation) }
+        return state.isOver
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+}
+
+/// A teardown that has failed.
+package struct TeardownFailure: Sendable {
+  /// What was torn down.
+  package let registration: Registration
+
+  /// What the teardown has thrown, or a ``TeardownTimeout``.
+  package let error: any Error
+
+  /// Prints the failure: nobody waits for it.
+  func tell() {
+    printError(
+      "Stitcher: the teardown of \(registration.locator.keys[0]) (\(registration.location))"
+        + " has failed: \(error)")
+  }
+}
+
+/// A teardown took longer than it may, and goes on.
+package struct TeardownTimeout: Error {
+  /// How long it may take.
+  package let limit: Duration
+}
+
+extension Ending {
+  /// Returns the failure of this teardown.
+  fileprivate func failure(_ error: any Error) -> TeardownFailure {
+    TeardownFailure(registration: registration, error: error)
+  }
+
+  /// Tears the instance down; returns what has failed.
+  fileprivate func tearDown() async -> TeardownFailure? {
+    do {
+      if let limit = teardown.limit { try await run(within: limit) } else { try await run() }
+      return nil
+    } catch { return failure(error) }
+  }
+
+  /// Runs the teardown.
+  private func run() async throws {
+    switch teardown.action {
+    case .synchronous(let action): try action(instance)
+    case .asynchronous(let action): try await action(instance)
+    }
+  }
+
+  /// Runs the teardown, and waits for it no longer than it may take; then it is cancelled.
+  private func run(within limit: Duration) async throws {
+    let first = FirstResult()
+    let work = Task { await first.set { try await run() } }
+    let timer = Task {
+      try await Task.sleep(for: limit)
+      await first.set { throw TeardownTimeout(limit: limit) }
+    }
+    defer {
+      work.cancel()
+      timer.cancel()
+    }
+    try await first.value
+  }
+}
+
+/// The result of whichever of several tasks ends first.
+private final class FirstResult: Sendable {
+  /// The result, or who waits for it.
+  private let state = Lock(State())
+
+  /// What changes under the lock.
+  private struct State {
+    var result: Result<Void, any Error>?
+    var waiter: CheckedContinuation<Void, any Error>?
+  }
+
+  /// Notes the result of an action, unless there is one.
+  func set(_ action: () async throws -> Void) async {
+    let result: Result<Void, any Error>
+    do { result = .success(try await action()) } catch { result = .failure(error) }
+    let waiter: CheckedContinuation<Void, any Error>? = state.withLock { state in
+      if state.result != nil { return nil }
+      state.result = result
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume(with: result)
+  }
+
+  /// The result, once it is there.
+  var value: Void {
+    get async throws {
+      try await withCheckedThrowingContinuation { continuation in
+        let result: Result<Void, any Error>? = state.withLock { state in
+          if state.result == nil { state.waiter = continuation }
+          return state.result
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    }
+  }
+}
