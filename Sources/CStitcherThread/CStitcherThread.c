@@ -26,10 +26,27 @@ static inline stitcher_stack make_stack(uintptr_t bottom, uintptr_t size) {
   return (stitcher_stack){bottom, bottom + reserve};
 }
 
+#if !defined(_WIN32)
+#include <time.h>
+
+uint64_t stitcher_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+#endif
+
 #if defined(_WIN32)
 
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
+
+uint64_t stitcher_now(void) {
+  LARGE_INTEGER count, frequency;
+  QueryPerformanceCounter(&count);
+  QueryPerformanceFrequency(&frequency);
+  return (uint64_t)((double)count.QuadPart * 1e9 / (double)frequency.QuadPart);
+}
 
 static INIT_ONCE once = INIT_ONCE_STATIC_INIT;
 static DWORD key;

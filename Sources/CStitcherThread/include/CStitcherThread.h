@@ -104,6 +104,9 @@ bool stitcher_thread_is_on_main_queue(void);
 /// Returns the address of the task that the caller runs in, or null if there is none.
 const void *_Nullable stitcher_task_current(void);
 
+/// Returns a time in nanoseconds that only grows, from some moment on.
+uint64_t stitcher_now(void);
+
 /// Waits a moment for a few instructions of another thread, first by spinning, then asleep, so that
 /// threads of any priority can run.
 ///

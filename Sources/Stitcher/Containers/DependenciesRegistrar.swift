@@ -93,9 +93,11 @@ extension DependenciesRegistrar: ExpressibleByArrayLiteral {
 }
 
 extension DependenciesRegistrar: Hashable {
-  /// Whether both hold equal registrations, in any order.
+  /// Whether both hold equal registrations, in any order, and decorators of the same places.
   public static func == (lhs: DependenciesRegistrar, rhs: DependenciesRegistrar) -> Bool {
     lhs.count == rhs.count && lhs.allSatisfy(rhs.contains)
+      && lhs.base.decorations.count == rhs.base.decorations.count
+      && zip(lhs.base.decorations, rhs.base.decorations).allSatisfy { $0.isLike($1) }
   }
 
   /// Feeds the number of registrations into a hasher.

@@ -116,7 +116,7 @@ extension Teardown {
     if action.isolation != nil {
       self.init(asynchronous: action, within: nil)
     } else {
-      let action = withoutIsolation(action)
+      let action = callable(action)
       self.init(.synchronous { try action($0 as! Instance) })
     }
   }

@@ -1,3 +1,5 @@
+internal import CStitcherThread
+
 extension AsyncCreationStep {
   /// Creates the instance of a cell in a task of its own, or waits for whoever does.
   ///
@@ -52,6 +54,7 @@ extension AsyncCreationStep {
   ) async -> Outcome {
     if Task.isCancelled { return .cancelled }
     let waiter = Waiter(asker)
+    let start = graph.isWatched ? stitcher_now() : 0
     var outcome: Outcome?
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -60,6 +63,10 @@ extension AsyncCreationStep {
       }
     } onCancel: {
       WaitGraph.cancel(waiter)
+    }
+    if start != 0, !waiter.isCreator, let creation = waiter.creation {
+      let duration = Duration.nanoseconds(Int64(stitcher_now() &- start))
+      graph.tell(.waited(creation.registration.undecorated, duration))
     }
     return outcome ?? waiter.takeOutcome()
   }
@@ -84,17 +91,20 @@ extension AsyncCreationStep {
     guard let registration = creation.registration.asynchronous else {
       preconditionFailure("A task runs an asynchronous factory.")
     }
-    let departure = cell.prepareDeparture(of: registration, generation: creation.generation)
+    let departure = cell.prepareDeparture(
+      of: registration, generation: creation.generation, watchedIn: graph.isWatched ? graph : nil)
     do {
       let instance = try await registration.makeInstance(self, arguments, for: creation)
       guard WaitGraph.beginEnd(creation) else { throw CancellationError() }
       let kept = instance.kept(by: registration.scope)
       cell.finish(creation, with: kept, departure: departure).dispose()
       if let any = instance.anyValue { tell(any) }
+      tell(creation.frame, nil)
       return WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)
     } catch {
       _ = WaitGraph.beginEnd(creation)
       cell.finish(creation, with: nil, departure: departure).dispose()
+      tell(creation.frame, error)
       return WaitGraph.end(creation, with: .failure(error))
     }
   }

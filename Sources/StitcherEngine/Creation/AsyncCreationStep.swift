@@ -34,12 +34,32 @@ struct AsyncCreationStep: Sendable {
     _ registration: AsyncRegistration, for creation: Creation?,
     _ factory: (AsyncResolutionContext) async throws -> Product
   ) async throws -> Product {
-    let step = AsyncStep(registration, graph: graph, asker: asker, creation: creation)
+    let frame = graph.isWatched ? CreationFrame(registration, in: asker.step?.frame) : nil
+    creation?.frame = frame
+    let step = AsyncStep(
+      registration, graph: graph, asker: asker, creation: creation, frame: frame)
     defer { step.end() }
-    return try await AsyncStep.$current.withValue(step) {
-      let context = AsyncResolutionContext(graph: graph, step: step)
-      guard let becoming else { return try await factory(context) }
-      return try await CurrentGraph.run(in: becoming) { try await factory(context) }
+    do {
+      let product = try await AsyncStep.$current.withValue(step) {
+        let context = AsyncResolutionContext(graph: graph, step: step)
+        guard let becoming else { return try await factory(context) }
+        return try await CurrentGraph.run(in: becoming) { try await factory(context) }
+      }
+      if creation == nil { tell(frame, nil) }
+      return product
+    } catch {
+      if creation == nil { tell(frame, error) }
+      throw error
+    }
+  }
+
+  /// Tells those who watch that a creation has ended, which can be found by now if it is kept.
+  func tell(_ frame: CreationFrame?, _ error: (any Error)?) {
+    guard let frame, !(error is PlaceEnded) else { return }
+    let record = frame.end()
+    // What a listener injects is no part of the creation.
+    AsyncStep.$current.withValue(nil) {
+      graph.tell(error.map { .failed(record, $0) } ?? .created(record))
     }
   }
 

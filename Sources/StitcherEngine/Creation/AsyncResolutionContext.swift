@@ -39,6 +39,9 @@ final class AsyncStep: @unchecked Sendable {
   /// Whether a creation of a task has led to this step, needing it or not.
   let isInsideCreation: Bool
 
+  /// The creation, if somebody watches it.
+  let frame: CreationFrame?
+
   /// Which task runs the factory.
   private let task: Int
 
@@ -52,7 +55,11 @@ final class AsyncStep: @unchecked Sendable {
   static var mayBeAround: Bool { count.load(ordering: .relaxed) != 0 }
 
   /// Creates a step that the current task is going to run.
-  init(_ registration: Registration, graph: Graph, asker: Asker, creation: Creation?) {
+  init(
+    _ registration: Registration, graph: Graph, asker: Asker, creation: Creation?,
+    frame: CreationFrame? = nil
+  ) {
+    self.frame = frame ?? asker.step?.frame
     self.registration = registration
     self.graph = ObjectIdentifier(graph)
     parent = asker.origin
@@ -90,7 +97,7 @@ final class AsyncStep: @unchecked Sendable {
   var path: [Locator] { registrations.map(\.locator) }
 
   /// What is being created on the path, outermost first.
-  var registrations: [Registration] { chain { $0.isNeeded } }
+  var registrations: [Registration] { chain { $0.isNeeded }.withoutDecorations }
 
   /// Returns the registrations from the outermost step to this one, as far as a condition holds for
   /// what comes before.

@@ -28,6 +28,9 @@ final class Creation: @unchecked Sendable {
   /// that everybody makes one of his own.
   let gate = Lock<Result<Instance?, any Error>?>(nil)
 
+  /// The creation of a task, if somebody watches it. Only that task touches it.
+  var frame: CreationFrame?
+
   /// Which tasks wait, and what for.
   var tasks = TaskWaits()
 

@@ -48,6 +48,15 @@ package struct CreationPath: ~Copyable {
   /// The steps.
   private var steps = Stack<Step>()
 
+  /// What the thread is creating that is watched, innermost.
+  var frame: CreationFrame?
+
+  /// How many such creations there are on this thread.
+  var frameDepth = 0
+
+  /// What has been created, and is told of when the thread is in no watched factory any more.
+  var untold: [(graph: Graph, kind: GraphEventRecord.Kind)] = []
+
   /// The number of steps.
   var depth: Int { steps.count }
 
@@ -62,10 +71,13 @@ package struct CreationPath: ~Copyable {
   private var creations: [Int] { (0..<depth).filter { steps[$0].isCreation } }
 
   /// The locators of the path, outermost first.
-  var locators: [Locator] { creations.map { steps[$0].locator } }
+  var locators: [Locator] { registrations.map(\.locator) }
 
-  /// The registrations of the path, outermost first.
-  var registrations: [Registration] { creations.map { steps[$0].registration.object } }
+  /// The registrations of the path, outermost first. What is decorated stands for its decoration,
+  /// too.
+  var registrations: [Registration] {
+    creations.map { steps[$0].registration.object }.withoutDecorations
+  }
 
   /// The locator of the outermost step.
   fileprivate var outermost: Locator? { creations.first.map { steps[$0].locator } }
@@ -120,9 +132,12 @@ package struct CreationPath: ~Copyable {
   /// Takes the innermost step off the path, which is a graph that was current.
   mutating func popCurrent() { _ = steps.pop() }
 
-  /// The locators of the steps in a graph.
-  fileprivate func locators(in graph: UInt) -> [Locator] {
-    (0..<depth).filter { steps[$0].graph == graph }.map { steps[$0].locator }
+  /// The locators of the steps in a graph that are decorations, or of those that are not.
+  fileprivate func locators(in graph: UInt, ofDecorations: Bool) -> [Locator] {
+    (0..<depth).filter { position in
+      steps[position].graph == graph
+        && steps[position].registration.with { ($0.decorated != nil) == ofDecorations }
+    }.map { steps[$0].locator }
   }
 
   /// Adds a registration that is going to be created.
@@ -139,6 +154,7 @@ package struct CreationPath: ~Copyable {
   mutating func removeAll() {
     steps.removeAll()
     deepHashes = [:]
+    (frame, frameDepth, untold) = (nil, 0, [])
   }
 
   /// Takes the innermost registration off the path.
@@ -188,7 +204,8 @@ extension ThreadRecordPointer {
   private func check(_ registration: Borrowed<Registration>, graph: UInt) throws {
     let locator = registration.with { $0.locator }
     // The comparison may resolve, and so change the path for a while.
-    let candidates = path.pointee.locators(in: graph)
+    let isDecoration = registration.with { $0.decorated != nil }
+    let candidates = path.pointee.locators(in: graph, ofDecorations: isDecoration)
     guard candidates.contains(locator) else { return }
     throw ResolutionFailure(.cycle(path.pointee.locators + [locator]), registrations: [])
   }
@@ -226,3 +243,16 @@ package func withCycleDetection<Result>(_ locator: Locator, _ action: () throws 
 
 /// The address of the task that runs on the calling thread, or zero.
 private var currentTask: UInt { UInt(bitPattern: stitcher_task_current()) }
+
+extension [Registration] {
+  /// The registrations of a path, without decorations that are followed by what they decorate.
+  var withoutDecorations: [Registration] {
+    if !contains(where: { $0.decorated != nil }) { return self }
+    return indices.compactMap { position in
+      let registration = self[position]
+      guard registration.decorated != nil, position + 1 < count else { return registration }
+      return self[position + 1].locator.matches(registration.locator.key(at: 0))
+        ? nil : registration
+    }
+  }
+}

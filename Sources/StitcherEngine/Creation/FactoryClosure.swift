@@ -55,13 +55,34 @@ package func withoutIsolation<Product>(
   unsafeBitCast(closure, to: (@Sendable () -> Product?).self)
 }
 
-/// Returns a closure that takes an instance as one that the compiler lets anybody call. It may only
-/// belong to no actor.
-package func withoutIsolation<Instance>(
-  _ closure: @escaping @Sendable @isolated(any) (Instance) throws -> Void
-) -> @Sendable (Instance) throws -> Void {
-  precondition(closure.isolation == nil, "The closure belongs to an actor.")
-  return unsafeBitCast(closure, to: (@Sendable (Instance) throws -> Void).self)
+/// Returns a closure that takes an instance as one that the compiler lets anybody call. Whoever
+/// keeps it keeps its isolation with it, as ``FactoryClosure`` says.
+package func callable<Instance, Product>(
+  _ closure: @escaping @Sendable @isolated(any) (Instance) throws -> Product
+) -> @Sendable (Instance) throws -> Product {
+  unsafeBitCast(closure, to: (@Sendable (Instance) throws -> Product).self)
+}
+
+/// A closure of an actor that is given an instance which nobody else has, and whose result only the
+/// caller gets.
+struct TakenOver<Instance>: Sendable {
+  /// The closure, called on its actor with a box.
+  let call: @Sendable (UncheckedBox<Instance>) async throws -> UncheckedBox<Any>
+
+  /// Takes a closure over.
+  init(_ closure: @escaping @Sendable @isolated(any) (Instance) throws -> Instance) {
+    let actor = closure.isolation
+    let closure = callable(closure)
+    call = { try await Self.run(closure, $0, on: actor) }
+  }
+
+  /// Calls a closure on its actor.
+  private static func run(
+    _ closure: @Sendable (Instance) throws -> Instance, _ instance: UncheckedBox<Instance>,
+    on isolation: isolated (any Actor)?
+  ) throws -> UncheckedBox<Any> {
+    UncheckedBox<Any>(try closure(instance.value))
+  }
 }
 
 extension Registration {

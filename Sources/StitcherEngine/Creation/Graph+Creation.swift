@@ -1,3 +1,4 @@
+internal import CStitcherThread
 internal import Synchronization
 
 extension Graph {
@@ -13,8 +14,13 @@ extension Graph {
     let registration = candidate.registration
     guard let cell = candidate.cell else {
       try checkMayRun(candidate, record)
-      return try registration.make(
-        CreationStep(graph: candidate.creator, record: record), arguments, as: Value.self)
+      let step = CreationStep(graph: candidate.creator, record: record)
+      if isWatched {
+        return try watched(registration, record) {
+          try registration.make(step, arguments, as: Value.self)
+        }
+      }
+      return try registration.make(step, arguments, as: Value.self)
     }
     if registration.scope.isScoped { try checkIsNoCaptive(registration, record) }
     while true {
@@ -47,7 +53,7 @@ extension Graph {
     try checkMayRun(candidate, record)
     switch try join(candidate, cell, arguments, record) {
     case .instance(let instance): return instance
-    case .wait(let creation): return try WaitGraph.wait(for: creation, record: record)
+    case .wait(let creation): return try wait(for: creation, record)
     case .again: return nil
     case .ended: throw PlaceEnded()
     }
@@ -68,9 +74,26 @@ extension Graph {
     of registration: Registration
   ) -> (candidate: Candidate, cell: Cell, found: LookedUp)? {
     let found = lookUp(registration.locator.key(at: 0), .type)
-    let candidate = found.slot.candidates.first { $0.registration.isEqual(to: registration) }
+    let candidate = found.slot.candidates.first {
+      $0.registration.undecorated.isEqual(to: registration)
+    }
     guard let candidate, let cell = candidate.cell else { return nil }
     return (candidate, cell, found)
+  }
+
+  /// Waits on a thread for a creation of another one, and tells those who watch.
+  private func wait(for creation: Creation, _ record: ThreadRecordPointer) throws -> Instance? {
+    guard isWatched else { return try WaitGraph.wait(for: creation, record: record) }
+    let start = stitcher_now()
+    let instance = try WaitGraph.wait(for: creation, record: record)
+    let duration = Duration.nanoseconds(Int64(stitcher_now() &- start))
+    let registration = creation.registration.undecorated
+    if record.path.pointee.frameDepth == 0 {
+      tell(.waited(registration, duration))
+    } else {
+      record.path.pointee.untold.append((self, .waited(registration, duration)))
+    }
+    return instance
   }
 
   /// Creates the instance of an eager registration in the calling task, if it is the one that
@@ -181,6 +204,7 @@ extension Graph {
     }
     // Foreign code, which must not hold up those who wait for the instance.
     discarded.dispose()
+    defer { deliver(record) }
     switch entry {
     case .live: return .again
     case .ended: return .ended
@@ -208,14 +232,18 @@ extension Graph {
     _ discarded: inout Discarded
   ) throws -> (instance: Instance, isKept: Bool) {
     let registration = creation.registration
-    let departure = cell.prepareDeparture(of: registration, generation: creation.generation)
+    let frame = isWatched ? beginWatching(registration, record) : nil
+    let departure = cell.prepareDeparture(
+      of: registration, generation: creation.generation, watchedIn: frame == nil ? nil : self)
     do {
       let instance = try registration.makeInstance(
         CreationStep(graph: Borrowed(self), record: record), arguments)
       let kept = instance.kept(by: registration.scope)
       discarded = cell.finish(creation, with: kept, departure: departure)
+      if let frame { endWatching(frame, record, .created) }
       return (instance, kept != nil)
     } catch {
+      if let frame { endWatching(frame, record, .failed(error)) }
       discarded = cell.finish(creation, with: nil, departure: departure)
       throw error
     }

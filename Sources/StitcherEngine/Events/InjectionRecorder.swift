@@ -36,13 +36,13 @@ package final class InjectionRecorder: Sendable {
 
   /// Tells that a candidate was chosen.
   func tell(_ candidate: Candidate, in graph: Graph) {
-    willInject(candidate.registration, graph.ancestor(candidate.distance))
+    willInject(candidate.registration.undecorated, graph.ancestor(candidate.distance))
     outer?.tell(candidate, in: graph)
   }
 
   /// Tells of an instance.
   func tell(_ instance: Any, of registration: Registration) {
-    didObtain(instance, registration)
+    didObtain(instance, registration.undecorated)
     outer?.tell(instance, of: registration)
   }
 }

@@ -72,7 +72,10 @@ extension Graph {
   }
 
   /// Sends a change to those who listen.
-  package func tellOfChange() { withState { $0.changes }?.send(()) }
+  package func tellOfChange() {
+    withState { $0.changes }?.send(())
+    tellWatchers(.changed)
+  }
 
   /// The changes of this graph and of those that it sees, for who listens.
   package var allChanges: Signal<Void> {

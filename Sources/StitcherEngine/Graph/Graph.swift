@@ -52,6 +52,9 @@ package final class Graph: Sendable {
   /// The graph for those who outlive it, once there are any.
   let lazyReference = Published<GraphReference>()
 
+  /// Tells those who watch the graph of what happens, once there are any.
+  let lazyEvents = Published<Signal<GraphEventRecord>>()
+
   /// The graphs whose snapshots are built on this one's, once there are any.
   private let lazyFollowers = Published<Followers>()
 

@@ -173,7 +173,7 @@ extension Graph {
       let hasScoped = change.left.contains {
         $0.isEditable && $0.contents.registrations.contains(where: \.scope.isScoped)
       }
-      if hasScoped { endUndeclaredPlaces(of: losses, &endings) }
+      if hasScoped || hasDecoratedInstances { endUndeclaredPlaces(of: losses, &endings) }
       return change
     }
   }
@@ -215,7 +215,10 @@ extension Graph {
       let cells = withState { $0.store.cells }.filter(losses.mayEnd)
       if cells.isEmpty { return }
       let snapshot = snapshot
-      let gone = cells.filter { !snapshot.declares($0) }
+      let gone = cells.filter { cell in
+        if let key = cell.decoratedKey { return !declares(cell, decorated: key, in: snapshot) }
+        return !snapshot.declares(cell)
+      }
       if gone.isEmpty { return }
       let isDone = withState { state in
         guard state.snapshot === snapshot else { return false }

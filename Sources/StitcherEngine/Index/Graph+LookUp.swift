@@ -16,7 +16,10 @@ extension Graph {
     while true {
       settle()
       let snapshot = snapshot
-      guard let candidates = candidates(snapshot.registrations(for: key), in: snapshot) else {
+      guard
+        let found = candidates(snapshot.registrations(for: key), in: snapshot),
+        let candidates = decorated(found, key, in: snapshot)
+      else {
         continue
       }
       return LookedUp(slot: remember(candidates, key, kind, in: snapshot), snapshot: snapshot)
@@ -34,7 +37,7 @@ extension Graph {
         candidates.append(
           Candidate(
             registration: registration, cell: nil, creator: Borrowed(self),
-            distance: visible.distance))
+            distance: visible.distance, isWatched: isWatched))
         continue
       }
       let distance = registration.scope.isScoped ? 0 : visible.storeDistance

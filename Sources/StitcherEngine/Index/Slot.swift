@@ -15,6 +15,9 @@ struct Candidate: @unchecked Sendable {
   /// How many graphs farther away than the one that was asked the registration is active.
   let distance: Int
 
+  /// Whether somebody watches creations by this candidate: then it is never taken a shortcut for.
+  var isWatched = false
+
   /// Whether both are the same registration, created by the same graph.
   func isSame(as other: Candidate) -> Bool {
     registration === other.registration && creator.bits == other.creator.bits
@@ -83,7 +86,7 @@ class Slot: @unchecked Sendable {
     let registration = candidates[0].registration
     cell = isKept ? candidates[0].cell.map { Borrowed($0) } : nil
     isScoped = hasScoped
-    let isUnstored = !registration.isStored && registration.isFree
+    let isUnstored = !registration.isStored && registration.isFree && !candidates[0].isWatched
     unstored = isUnstored ? Borrowed(registration) : nil
     conversion = isUnstored ? ConversionCache() : nil
   }
@@ -111,8 +114,11 @@ class Slot: @unchecked Sendable {
     return cell
   }
 
-  /// Whether there is one candidate, which takes no parameters and is scoped.
-  final var isOneScoped: Bool { cell != nil && isScoped }
+  /// Whether there is one candidate, which takes no parameters and is scoped, and is all that is
+  /// needed for a place in another graph.
+  final var isOneScoped: Bool {
+    cell != nil && isScoped && candidates[0].registration.decorated == nil
+  }
 
   /// Whether there is one candidate, and what becomes of it does not depend on the graph that is
   /// asked.

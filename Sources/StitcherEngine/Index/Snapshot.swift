@@ -18,6 +18,9 @@ final class Snapshot: Sendable {
   /// Whether the graph, or one of its ancestors, has ended: then nothing is found.
   let hasEnded: Bool
 
+  /// Whether anything that is visible here decorates instances.
+  let hasDecorations: Bool
+
   /// The snapshot of the parent that this one is built on.
   let parent: Snapshot?
 
@@ -47,6 +50,8 @@ final class Snapshot: Sendable {
     self.parent = parent
     self.isIsolated = isIsolated
     self.hasEnded = hasEnded
+    hasDecorations =
+      parent?.hasDecorations == true || own.contains { !$0.contents.decorations.isEmpty }
     contents = Lock(Contents(table: SlotTable(bits: SlotTable.empty)))
     let bits = bits
     contents.withLock { $0.table = SlotTable(entryCount: 8, snapshotBits: bits) }
@@ -138,6 +143,22 @@ final class Snapshot: Sendable {
       }
     }
     return found
+  }
+
+  /// Returns what decorates what a key finds, the innermost first: that of the farthest graph, in
+  /// order of activation, then of declaration; each with how many graphs farther away it is active.
+  ///
+  /// Runs the `==` of values, so call it outside every lock and read section.
+  func decorations(of key: LookupKey) -> [(decoration: Decoration, distance: Int)] {
+    if !hasDecorations || hasEnded { return [] }
+    var found: [(decoration: Decoration, distance: Int)] = []
+    for registry in registries {
+      for decoration in registry.active.contents.decorations where decoration.key == key {
+        found.append((decoration, registry.distance))
+      }
+    }
+    let distances = Set(found.map(\.distance)).sorted(by: >)
+    return distances.flatMap { distance in found.filter { $0.distance == distance } }
   }
 
   /// All registrations in the same order; equal ones once.

@@ -20,13 +20,17 @@ extension Cell {
 
   /// Says what has to be done when an instance goes, and has the cell reset when a lifetime ends:
   /// before the factory runs, so that no end is missed.
-  func prepareDeparture(of registration: Registration, generation: UInt64) -> Departure? {
+  ///
+  /// - Parameter graph: The graph that creates the instance, if somebody watches it.
+  func prepareDeparture(
+    of registration: Registration, generation: UInt64, watchedIn graph: Graph?
+  ) -> Departure? {
     guard case .managed(let source) = registration.scope else {
-      return Departure(receipt: nil, registration: registration)
+      return Departure(receipt: nil, registration: registration, watchedIn: graph)
     }
     let reference = reference
     return Departure(
       receipt: source.onLifetimeEnd { reference.object?.reset(generation: generation).dispose() },
-      registration: registration)
+      registration: registration, watchedIn: graph)
   }
 }

@@ -21,6 +21,9 @@ final class Cell: Sendable {
   /// Whether an instance, once it is there, stays until the place ends.
   let isLasting: Bool
 
+  /// What finds the instance, if that is a decoration's.
+  let decoratedKey: LookupKey?
+
   /// Which registrations have a place.
   private enum Place: Sendable {
     /// One, and those that were made from it.
@@ -38,6 +41,7 @@ final class Cell: Sendable {
   init(for registration: Registration, isOwn: Bool, order: Int = 0) {
     hash = registration.placeHash
     self.order = order
+    decoratedKey = registration.decorated == nil ? nil : registration.locator.key(at: 0)
     isLasting = !isOwn && registration.scope.kind == .singleton
     place = isOwn ? .own(registration.origin) : .equal(registration.signature)
   }
@@ -116,7 +120,7 @@ final class Cell: Sendable {
       guard state.finish(creation), let instance else {
         // Nobody keeps it, so that it is torn down at once.
         return Discarded(
-          instance: departure?.registration == nil ? nil : instance, departure: departure)
+          instance: departure?.hasTeardown == true ? instance : nil, departure: departure)
       }
       // It was empty: who creates is the only one.
       _ = self.instance.exchange(instance)

@@ -1,3 +1,4 @@
+internal import CStitcherThread
 internal import Synchronization
 
 /// What has to be done when an instance goes; one word for the many cells that have nothing to do.
@@ -5,8 +6,11 @@ final class Departure: Sendable {
   /// What ends the subscription to the end of the instance's lifetime.
   let receipt: (any LifetimeReceipt)?
 
-  /// The registration of the instance, if that has a teardown.
+  /// The registration of the instance, if that has a teardown, or somebody watches.
   let registration: Registration?
+
+  /// The graph that has created the instance, if somebody watched.
+  private let watched: GraphReference?
 
   /// The number of instances with a teardown that were there before this one: what was created for
   /// it has a lower number. Zero until the instance is there.
@@ -16,15 +20,28 @@ final class Departure: Sendable {
   private static let last = Atomic<UInt64>(0)
 
   /// Notes what has to be done; nil if there is nothing.
-  init?(receipt: (any LifetimeReceipt)?, registration: Registration) {
-    if receipt == nil, registration.teardown == nil { return nil }
+  init?(receipt: (any LifetimeReceipt)?, registration: Registration, watchedIn graph: Graph?) {
+    if receipt == nil, registration.teardown == nil, graph == nil { return nil }
     self.receipt = receipt
-    self.registration = registration.teardown == nil ? nil : registration
+    self.registration = registration.teardown == nil && graph == nil ? nil : registration
+    watched = graph?.reference
+  }
+
+  /// Whether somebody watched the creation.
+  var isWatched: Bool { watched != nil }
+
+  /// Whether the instance has to be torn down.
+  var hasTeardown: Bool { registration?.teardown != nil }
+
+  /// Tells those who watch that the instance has been let go.
+  func tellOfRelease() {
+    guard let registration, let graph = watched?.object else { return }
+    graph.tellWatchers(.released(registration.undecorated))
   }
 
   /// Notes that the instance is there.
   func arrive() {
-    if registration == nil { return }
+    if !hasTeardown { return }
     number.store(Self.last.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
   }
 
@@ -37,7 +54,7 @@ final class Departure: Sendable {
     }
     return Ending(
       registration: registration, teardown: teardown, instance: any,
-      number: number.load(ordering: .relaxed))
+      number: number.load(ordering: .relaxed), watched: watched)
   }
 }
 
@@ -57,6 +74,9 @@ struct Ending: @unchecked Sendable {
   /// How many were there before it.
   let number: UInt64
 
+  /// The graph that has created it, if somebody watched.
+  let watched: GraphReference?
+
   /// Whether the instance is torn down before another one: it was there later, so it may have been
   /// created with the other one.
   static func < (left: Ending, right: Ending) -> Bool { left.number > right.number }
@@ -70,6 +90,9 @@ package struct Endings: Sendable {
   /// The instances in no order.
   private var all: [Ending] = []
 
+  /// What was let go and is watched.
+  private var released: [Departure] = []
+
   /// Creates an empty list.
   package init() {}
 
@@ -79,14 +102,24 @@ package struct Endings: Sendable {
   /// Adds one.
   mutating func add(_ ending: Ending) { all.append(ending) }
 
-  /// Adds others.
-  mutating func add(_ others: Endings) { all += others.all }
+  /// Adds what was let go, if somebody watched its creation.
+  mutating func add(released departure: Departure) {
+    if departure.isWatched { released.append(departure) }
+  }
+
+  /// Tells those who watch of what was let go. Call it outside every lock.
+  mutating func tell() {
+    let released = released
+    self.released = []
+    for departure in released { departure.tellOfRelease() }
+  }
 
   /// Tears all down: what is over at once on this thread, and from the first one on that is not,
   /// the rest in a task, in order. What fails is printed.
   ///
   /// Call it outside every lock.
   package consuming func start() {
+    if !released.isEmpty { tell() }
     if all.isEmpty { return }
     all.sort(by: <)
     var rest = all[...]
@@ -94,7 +127,7 @@ package struct Endings: Sendable {
       case .synchronous(let action) = ending.teardown.action
     {
       rest.removeFirst()
-      do { try action(ending.instance) } catch { ending.failure(error).tell() }
+      ending.tearDown(by: action)?.tell()
     }
     if rest.isEmpty { return }
     let left = Array(rest)
@@ -122,11 +155,13 @@ extension Graph {
   /// - Returns: What has failed, in order.
   package func run(_ endings: consuming Endings) async -> [TeardownFailure] {
     let isInside = Closing.current?.contains(self) == true
-    let own = endings
+    var own = endings
+    own.tell()
+    let all = own
     let (previous, task) = withState { state in
       let previous = isInside ? nil : state.closing
-      if own.isEmpty { return (previous, nil as Closing?) }
-      let new = Closing(of: self, after: previous, own)
+      if all.isEmpty { return (previous, nil as Closing?) }
+      let new = Closing(of: self, after: previous, all)
       if !isInside { state.closing = new }
       return (previous, new)
     }
@@ -236,10 +271,29 @@ extension Ending {
 
   /// Tears the instance down; returns what has failed.
   fileprivate func tearDown() async -> TeardownFailure? {
+    let start = stitcher_now()
     do {
       if let limit = teardown.limit { try await run(within: limit) } else { try await run() }
-      return nil
-    } catch { return failure(error) }
+      return tell(since: start, nil)
+    } catch { return tell(since: start, error) }
+  }
+
+  /// Tears the instance down on this thread; returns what has failed.
+  fileprivate func tearDown(by action: (Any) throws -> Void) -> TeardownFailure? {
+    let start = stitcher_now()
+    do {
+      try action(instance)
+      return tell(since: start, nil)
+    } catch { return tell(since: start, error) }
+  }
+
+  /// Tells those who watch, and returns the failure, if it is one.
+  private func tell(since start: UInt64, _ error: (any Error)?) -> TeardownFailure? {
+    if let graph = watched?.object {
+      let duration = Duration.nanoseconds(Int64(stitcher_now() &- start))
+      graph.tellWatchers(.tornDown(registration, duration, error))
+    }
+    return error.map { failure($0) }
   }
 
   /// Runs the teardown.

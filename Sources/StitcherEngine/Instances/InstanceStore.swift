@@ -55,6 +55,9 @@ struct InstanceStore {
   /// The number of cells.
   private(set) var count = 0
 
+  /// The number of cells of decorated instances.
+  private(set) var decoratedCount = 0
+
   /// The number of cells that were ever inserted, so that a plan can be checked.
   private(set) var insertions = 0
 
@@ -71,6 +74,7 @@ struct InstanceStore {
   mutating func insert(_ cell: Cell) {
     count += 1
     insertions += 1
+    if cell.decoratedKey != nil { decoratedCount += 1 }
     if chains.isEmpty {
       if few.isEmpty { few.reserveCapacity(4) }
       few.append(cell)
@@ -86,7 +90,7 @@ struct InstanceStore {
   mutating func remove(_ cell: Cell) {
     if let position = few.firstIndex(where: { $0 === cell }) {
       few.remove(at: position)
-      count -= 1
+      note(removed: cell)
       return
     }
     switch chains[cell.hash] {
@@ -99,13 +103,19 @@ struct InstanceStore {
       cells.remove(at: position)
       chains[cell.hash] = cells.count == 1 ? .one(cells[0]) : .many(cells)
     }
+    note(removed: cell)
+  }
+
+  /// Counts a cell that was taken out.
+  private mutating func note(removed cell: Cell) {
     count -= 1
+    if cell.decoratedKey != nil { decoratedCount -= 1 }
   }
 
   /// Takes all cells out, and returns them.
   mutating func removeAll() -> [Cell] {
     let all = chains.isEmpty ? few : cells
-    (few, chains, count) = ([], [:], 0)
+    (few, chains, count, decoratedCount) = ([], [:], 0, 0)
     return all
   }
 

@@ -24,6 +24,7 @@ struct Discarded: Sendable {
     if let departure {
       departure.receipt?.cancel()
       if let ending = departure.ending(of: instance) { endings.add(ending) }
+      if instance != nil { endings.add(released: departure) }
     }
     self = Discarded()
   }

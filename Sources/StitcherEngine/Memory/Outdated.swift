@@ -15,7 +15,9 @@ struct Outdated: Sendable {
   ///   - losses: What has gone.
   ///   - endings: Gets what has to be torn down.
   consuming func release(ending cells: [Cell], of losses: Losses, _ endings: inout Endings) {
-    if !losses.isEmpty { for graph in graphs { graph.endUndeclaredPlaces(of: losses, &endings) } }
+    for graph in graphs where !losses.isEmpty || graph.hasDecoratedInstances {
+      graph.endUndeclaredPlaces(of: losses, &endings)
+    }
     let discarded = cells.map { $0.end() }
     if snapshots.isEmpty, discarded.isEmpty { return }
     Reclamation.waitForReaders()
@@ -41,7 +43,9 @@ struct Losses {
   ///
   /// - Complexity: O(*n*) in the number of registries and of registrations.
   func mayEnd(_ cell: Cell) -> Bool {
-    registrations.contains { cell.isPlace(of: $0) }
+    // What is decorated ends also if something new decorates it.
+    cell.decoratedKey != nil
+      || registrations.contains { cell.isPlace(of: $0) }
       || contents.contains { contents in
         // What an editable registry held then may be gone from it.
         if case .editable = contents { true } else { contents.contains(cell) { _ in true } }

@@ -7,13 +7,14 @@ package class AsyncRegistration: Registration, @unchecked Sendable {
   /// How many steps of paths there are for this registration.
   let stepCount = Atomic<Int>(0)
 
-  /// Creates a registration; called by the typed subclass.
-  fileprivate init(
-    _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type]
+  /// Creates a registration; called by the subclasses.
+  init(
+    _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
+    decorated: Registration? = nil
   ) {
     super.init(
       details, producedType: producedType, parameterTypes: parameterTypes, producesObjects: false,
-      producedBits: 0, isAsynchronous: true)
+      producedBits: 0, isAsynchronous: true, decorated: decorated)
   }
 
   /// Runs the factory with arguments of the right types and wraps the result.

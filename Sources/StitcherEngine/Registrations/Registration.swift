@@ -45,19 +45,24 @@ package class Registration: @unchecked Sendable {
   /// The registration that this one was made from, to be found by something else.
   private let original: Registration?
 
+  /// What this one puts decorations around; nil if it is no such registration.
+  let decorated: Registration?
+
   /// Creates a registration; called by the typed subclasses.
   init(
     _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
     producesObjects: Bool, producedBits: UInt, isContextual: Bool = false,
-    isAsynchronous: Bool = false
+    isAsynchronous: Bool = false, decorated: Registration? = nil
   ) {
     signature = RegistrationSignature(
       locator: details.locator, identity: details.identity, producedType: producedType,
       parameterTypes: parameterTypes, scopeKind: details.scope.kind, isEager: details.isEager)
-    keyHash = details.locator.key(at: 0).hash
+    // On the path, what is decorated is told by it from the decoration.
+    keyHash = details.locator.key(at: 0).hash ^ (decorated == nil ? 0 : 0x5EED_0000)
     scope = details.scope
     location = details.location
     original = details.original
+    self.decorated = decorated
     self.producesObjects = producesObjects
     self.producedBits = producedBits
     parameterBits =
@@ -131,6 +136,9 @@ package class Registration: @unchecked Sendable {
 extension Registration {
   /// The registration whose place in a store this one has: itself, unless it was moved.
   final var origin: Registration { original ?? self }
+
+  /// The registration that was written: this one, or what it puts decorations around.
+  package final var undecorated: Registration { decorated?.undecorated ?? self }
 
   /// What the registration is found by.
   package final var locator: Locator { signature.locator }

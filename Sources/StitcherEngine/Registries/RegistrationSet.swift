@@ -12,6 +12,9 @@ package struct RegistrationSet: Sendable {
   /// Those that were left out, since an earlier one supersedes them, in order.
   package private(set) var dropped: ContiguousArray<Registration> = []
 
+  /// What is put around instances, in the order in which it was declared.
+  package private(set) var decorations: [Decoration] = []
+
   /// A registration found by one of its keys, and the next one with the same key.
   private struct Link {
     /// The registration's position.
@@ -47,6 +50,9 @@ package struct RegistrationSet: Sendable {
       table = ContiguousArray(repeating: 0, count: Self.tableSize(for: minimumCapacity))
     }
   }
+
+  /// Creates a set without registrations that decorates what others find.
+  package init(_ decoration: Decoration) { decorations = [decoration] }
 
   /// Creates a set of one registration.
   package init(_ registration: Registration) { append(registration) }
@@ -85,6 +91,9 @@ package struct RegistrationSet: Sendable {
 
   /// Adds the registrations of another set at the end.
   package mutating func formUnion(_ other: RegistrationSet) {
+    let known = decorations
+    let all = known + other.decorations.filter { new in !known.contains { $0 === new } }
+    defer { decorations = all }
     if registrations.isEmpty {
       self = other
       return
@@ -105,6 +114,7 @@ package struct RegistrationSet: Sendable {
     var set = RegistrationSet(minimumCapacity: registrations.count)
     for registration in registrations { set.insert(registration.within(identity)) }
     set.dropped += dropped.map { $0.within(identity) }
+    set.decorations = decorations
     return set
   }
 

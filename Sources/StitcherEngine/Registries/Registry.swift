@@ -47,6 +47,13 @@ extension RegistryContents {
     }
   }
 
+  /// What is put around instances, in order.
+  var decorations: [Decoration] {
+    @inline(never) get {
+      if case .fixed(let set) = self { set.decorations } else { [] }
+    }
+  }
+
   /// Calls a closure with each registration that a key finds, in order, until it returns false.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations found.

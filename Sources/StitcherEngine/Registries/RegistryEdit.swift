@@ -143,8 +143,9 @@ private struct EditOutcome: Sendable {
     var endings = Endings()
     outdated.release(ending: cells, of: losses, &endings)
     // What is scoped lives in the graphs themselves.
-    if registrations.contains(where: \.scope.isScoped) {
-      for graph in graphs { graph.endUndeclaredPlaces(of: losses, &endings) }
+    let hasScoped = registrations.contains(where: \.scope.isScoped)
+    for graph in graphs where hasScoped || graph.hasDecoratedInstances {
+      graph.endUndeclaredPlaces(of: losses, &endings)
     }
     endings.start()
     for graph in graphs { graph.tellOfChange() }

@@ -38,7 +38,7 @@ extension Graph {
 
   /// The graph's version, if the parent may answer for it.
   private func versionToAskParent() -> UInt64? {
-    guard !isIsolated, recorder == nil else { return nil }
+    guard !isIsolated, recorder == nil, !isWatched else { return nil }
     return withState { state in
       guard state.snapshot == nil, state.registries.isEmpty, !state.hasEnded,
         state.answersOfParent < Self.maximum

@@ -126,7 +126,8 @@ extension Graph {
       recorder?.tell(candidate, in: self)
       // The registrations, and the containers that they need, live as long as the snapshot.
       defer { withExtendedLifetime(looked) {} }
-      if candidate.cell == nil, registration.isAsynchronous, registration.producedType == Value.self
+      if candidate.cell == nil, registration.isAsynchronous, registration.decorated == nil,
+        registration.producedType == Value.self
       {
         // The types of the parameters and of the result were compared.
         let typed = Borrowed(registration)

@@ -1,0 +1,140 @@
+/// A registration of what another one makes, with decorations around it, made at once.
+final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
+  // Safe: see `Registration`.
+
+  /// What is decorated. Its graph lives as long as the snapshot for which this was made.
+  private let base: Candidate
+
+  /// What is put around it, the innermost first.
+  private let decorations: [Decoration]
+
+  /// The same, if all are of the type.
+  private let typed: [SynchronousDecoration<Inner>]?
+
+  /// How products of the base become what is decorated.
+  private let conversion = ConversionCache()
+
+  /// Creates a registration.
+  init(_ details: Details, _ base: Candidate, _ decorations: [Decoration]) {
+    self.base = base
+    self.decorations = decorations
+    let typed = decorations.compactMap { $0 as? SynchronousDecoration<Inner> }
+    self.typed = typed.count == decorations.count ? typed : nil
+    super.init(
+      details, producedType: Inner.self, parameterTypes: base.registration.parameterTypes,
+      producesObjects: Inner.self is AnyObject.Type, producedBits: 0, decorated: base.registration)
+  }
+
+  override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
+    TypedInstance(try run(step, arguments))
+  }
+
+  override func make<Value>(
+    _ step: CreationStep, _ arguments: [Any], as type: Value.Type
+  ) throws -> Value {
+    let product = try run(step, arguments)
+    step.tell(product, of: self)
+    return try cast(product)
+  }
+
+  override func makePlain<Value>(
+    _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
+  ) throws -> Value {
+    let product = try run(step, [])
+    step.tell(product, of: self)
+    return try conversion.with { try $0.convert(product, of: self) }
+  }
+
+  /// Makes what is decorated, and decorates it.
+  private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
+    _ = try step.enter(Borrowed(self))
+    defer { step.leave() }
+    guard let typed else {
+      var erased: Any = try inner(step, arguments, as: Any.self)
+      for decoration in decorations { erased = try decoration.decorateNow(erased) }
+      return try cast(erased)
+    }
+    var product: Inner = try inner(step, arguments, as: Inner.self)
+    for decoration in typed { product = try decoration.call(product) }
+    return product
+  }
+
+  /// Makes what is decorated, or returns the live instance.
+  private func inner<Value>(
+    _ step: CreationStep, _ arguments: [Any], as type: Value.Type
+  ) throws -> Value {
+    guard base.cell == nil else {
+      return try step.graph.object.obtain(base, arguments, step.record)
+    }
+    // In the graph that is asked, whichever has looked it up.
+    if arguments.isEmpty, Value.self == Inner.self {
+      return try base.registration.makePlain(step, as: type, Borrowed(conversion))
+    }
+    return try base.registration.make(step, arguments, as: type)
+  }
+}
+
+/// A registration of what another one makes, with decorations around it, made in a task.
+final class AsyncDecoratedRegistration<Inner>: AsyncRegistration, @unchecked Sendable {
+  // Safe: see `Registration`.
+
+  /// What is decorated.
+  private let base: Candidate
+
+  /// What is put around it, the innermost first.
+  private let decorations: [Decoration]
+
+  /// Creates a registration.
+  init(_ details: Details, _ base: Candidate, _ decorations: [Decoration]) {
+    self.base = base
+    self.decorations = decorations
+    var details = details
+    // It goes to each actor by itself.
+    details.isolation = nil
+    super.init(
+      details, producedType: Inner.self, parameterTypes: base.registration.parameterTypes,
+      decorated: base.registration)
+  }
+
+  override func makeInstance(
+    _ step: AsyncCreationStep, _ arguments: [any Sendable], for creation: Creation
+  ) async throws -> Instance {
+    let product: Inner = try cast(try await run(step, arguments, for: creation).value)
+    return TypedInstance(product)
+  }
+
+  override func make<Value: Sendable>(
+    _ step: AsyncCreationStep, _ arguments: [any Sendable], as type: Value.Type
+  ) async throws -> Value {
+    let product = try await run(step, arguments, for: nil)
+    step.tell(product.value)
+    return try cast(product.value)
+  }
+
+  /// Makes what is decorated, and decorates it.
+  private func run(
+    _ step: AsyncCreationStep, _ arguments: [any Sendable], for creation: Creation?
+  ) async throws -> UncheckedBox<Any> {
+    try await step.run(self, for: creation) { context in
+      let asker = Asker(context)
+      let inner: (any Sendable)? =
+        if base.cell == nil {
+          try await make(AsyncCreationStep(graph: context.graph, asker: asker), arguments)
+        } else {
+          try await context.graph.obtain(base, arguments, asker, keeping: context.graph.snapshot)
+        }
+      guard let inner else { throw PlaceEnded() }
+      var product = UncheckedBox<Any>(inner)
+      for decoration in decorations { product = try await decoration.decorate(product) }
+      return product
+    }
+  }
+
+  /// Makes what is decorated and not kept.
+  private func make(
+    _ step: AsyncCreationStep, _ arguments: [any Sendable]
+  ) async throws -> any Sendable {
+    try step.enter(base.registration)
+    return try await step.make(base.registration, arguments, as: (any Sendable).self)
+  }
+}
