@@ -47,10 +47,12 @@ public enum AttachedParentKind: Hashable, Sendable {
   /// What is injected must be `Sendable`, and where it is missing, the form throws:
   ///
   /// ```swift
-  /// @InjectedParameters(asynchronous: true, ignoring: "page")
-  /// func load(database: Database, page: Int) throws -> [Letter] { try database.letters(page) }
+  /// struct Letters {
+  ///   @InjectedParameters(asynchronous: true, ignoring: "page")
+  ///   func load(database: Database, page: Int) throws -> [Letter] { try database.letters(page) }
+  /// }
   ///
-  /// let letters = try await load(page: 1)
+  /// let letters = try await Letters().load(page: 1)
   /// ```
   ///
   /// What ``Registerable(by:scope:eagerness:)`` registers injects so where the initializer is

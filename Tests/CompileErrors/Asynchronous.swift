@@ -24,6 +24,8 @@ struct Inbox {
 }
 // error: type 'Session' does not conform to the 'Sendable' protocol
 
-@InjectedParameters(asynchronous: true)
-func load(action: () -> Void) {}
+struct Feed {
+  @InjectedParameters(asynchronous: true)
+  func load(action: () -> Void) {}
+}
 // error: Cannot inject the parameter 'action' asynchronously, since '() -> Void' is not Sendable. Ignore the parameter.

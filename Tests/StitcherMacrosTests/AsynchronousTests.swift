@@ -267,6 +267,22 @@
       }
     }
 
+    @Test func whoeverIsCancelledWhileInjectingIsToldSo() async throws {
+      let container = DependencyContainer {
+        Dependency { () async throws -> Database in
+          try await Task.sleep(for: .seconds(600))
+          return try await Database()
+        }.scope(.instance)
+      }
+      try await withActive(container) {
+        let task = Task {
+          withUnsafeCurrentTask { $0?.cancel() }
+          _ = try await Window(injecting: Window.self)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+      }
+    }
+
     static let line: UInt = #line + 3
     @InjectedInitializer(asynchronous: true)
     struct Missing {
