@@ -1,5 +1,5 @@
 /// The access level of the initializers that
-/// ``InjectedInitializer(access:strategy:names:values:ignoring:)`` adds.
+/// ``InjectedInitializer(access:strategy:asynchronous:names:values:ignoring:)`` adds.
 public enum InjectedInitializerAccess: Hashable, Sendable {
   /// Within the module, or as far as the type is visible.
   case `internal`
@@ -46,9 +46,26 @@ public enum InjectedInitializerAccess: Hashable, Sendable {
   /// }
   /// ```
   ///
+  /// Where a dependency is made asynchronously, say `asynchronous: true`. Then the second
+  /// initializer is `async`, and finds what `DependencyGraph.injectAsync` finds; the first injects
+  /// nothing, since a default cannot wait. What is injected must be `Sendable`:
+  ///
+  /// ```swift
+  /// @Registerable(scope: .singleton)
+  /// @InjectedInitializer(asynchronous: true, ignoring: "title")
+  /// final class Archive: Sendable {
+  ///   let database: Database
+  ///   let title: String
+  /// }
+  ///
+  /// let archive = try await Archive(injecting: Archive.self, title: "Work")
+  /// let injected: Archive = try await DependencyGraph.injectAsync(parameters: "Work")
+  /// ```
+  ///
   /// - Parameters:
   ///   - access: The access level of the initializers.
   ///   - generator: How constants are injected: by their types or by their names.
+  ///   - isAsynchronous: Whether the initializer that injects is asynchronous; a literal.
   ///   - names: The names that single constants are injected by.
   ///   - values: The values that single constants are injected by.
   ///   - ignoredProperties: The constants that are not injected.
@@ -56,6 +73,7 @@ public enum InjectedInitializerAccess: Hashable, Sendable {
   public macro InjectedInitializer(
     access: InjectedInitializerAccess = .internal,
     strategy generator: InjectionCodeGenerators.Name = .stitcherByType,
+    asynchronous isAsynchronous: Bool = false,
     names: KeyValuePairs<String, String> = [:],
     values: KeyValuePairs<String, any Hashable> = [:],
     ignoring ignoredProperties: String...

@@ -1,6 +1,7 @@
 @_exported public import Stitcher
 
-/// The kind of the type in which ``InjectedParameters(parent:strategy:ignoring:)`` is used.
+/// The kind of the type in which ``InjectedParameters(parent:strategy:asynchronous:ignoring:)``
+/// is used.
 ///
 /// The macro sees the kind for itself. Only in an extension it does not: there, an initializer of a
 /// structure or an enumeration has to say it.
@@ -41,16 +42,34 @@ public enum AttachedParentKind: Hashable, Sendable {
   /// type. A dependency that is missing stops the program, unless the initializer is called by what
   /// ``Registerable(by:scope:eagerness:)`` registers: then the injection throws.
   ///
+  /// Where a dependency is made asynchronously, say `asynchronous: true`. Then the second form is
+  /// `async throws`, whatever the first is, and finds what `DependencyGraph.injectAsync` finds.
+  /// What is injected must be `Sendable`, and where it is missing, the form throws:
+  ///
+  /// ```swift
+  /// struct Letters {
+  ///   @InjectedParameters(asynchronous: true, ignoring: "page")
+  ///   func load(database: Database, page: Int) throws -> [Letter] { try database.letters(page) }
+  /// }
+  ///
+  /// let letters = try await Letters().load(page: 1)
+  /// ```
+  ///
+  /// What ``Registerable(by:scope:eagerness:)`` registers injects so where the initializer is
+  /// asynchronous, too.
+  ///
   /// - Parameters:
   ///   - parent: The kind of the type around an initializer in an extension. Elsewhere the
   ///     macro sees it.
   ///   - generator: How parameters are injected: by their types or by their names
   ///     inside the function.
+  ///   - isAsynchronous: Whether the second form injects asynchronously; a literal.
   ///   - ignoredParameters: The parameters that stay, by their labels or names.
   @attached(peer, names: arbitrary)
   public macro InjectedParameters(
     parent: AttachedParentKind = .classParent,
     strategy generator: InjectionCodeGenerators.Name = .stitcherByType,
+    asynchronous isAsynchronous: Bool = false,
     ignoring ignoredParameters: String...
   ) = #externalMacro(module: "StitcherMacrosPlugin", type: "InjectedParametersMacro")
 #endif

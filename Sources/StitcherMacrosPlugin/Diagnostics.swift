@@ -70,6 +70,8 @@ public struct InjectedParametersDiagnostic: MacroDiagnostic {
     case cannotForwardVariadicParameter(String)
     /// A parameter that is injected is `isolated`.
     case cannotInjectIsolatedParameter(String)
+    /// A parameter that is injected asynchronously has a type that is not Sendable.
+    case cannotAwaitParameter(String, type: String)
     /// A function that rethrows has a closure that is injected.
     case cannotInjectRethrownClosure(String)
     /// The requirement of a protocol.
@@ -103,6 +105,8 @@ public struct InjectedParametersDiagnostic: MacroDiagnostic {
       "Cannot inject or forward the variadic parameter '\(name)'. Declare it as an array."
     case .cannotInjectIsolatedParameter(let name):
       "Cannot inject the isolated parameter '\(name)'. Ignore the parameter."
+    case .cannotAwaitParameter(let name, let type):
+      "Cannot inject the parameter '\(name)' asynchronously, since '\(type)' is not Sendable. Ignore the parameter."
     case .cannotInjectRethrownClosure(let name):
       "Cannot inject the closure '\(name)' of a function that rethrows. Ignore the parameter."
     case .protocolRequirement:
@@ -126,9 +130,7 @@ public struct PreferredInitializerDiagnostic: MacroDiagnostic {
     case unexpectedDeclarationKind
     /// It has generic parameters.
     case unsupportedGenericArgument
-    /// It is asynchronous.
-    case unsupportedAsynchronous
-    /// It throws.
+    /// It throws, and is not asynchronous.
     case unsupportedThrowing
     /// It can fail.
     case unsupportedFailable
@@ -143,8 +145,8 @@ public struct PreferredInitializerDiagnostic: MacroDiagnostic {
     case .unknown: unexpectedText
     case .unexpectedDeclarationKind: "This macro can only be used on initializer declarations."
     case .unsupportedGenericArgument: "Generic arguments are not supported."
-    case .unsupportedAsynchronous: "Async initializers are not supported."
-    case .unsupportedThrowing: "Throwing initializers are not supported."
+    case .unsupportedThrowing:
+      "Throwing initializers are not supported, unless they are asynchronous."
     case .unsupportedFailable: "Failable initializers are not supported."
     }
   }
@@ -194,7 +196,7 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
       "This macro can only be used on class, structure, enumeration or actor declarations."
     case .malformedArguments: "Malformed arguments."
     case .missingPreferredInitializer:
-      "Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a synchronous, non-failable initializer that has no generic arguments."
+      "Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a non-failable initializer that has no generic arguments."
     case .multiplePreferredInitializersFound:
       "Multiple supported initializers found. Please consider using the '@PreferredInitializer' attribute on a supported initializer, to use it for initializing the dependency."
     case .malformedArgumentsUnrelatedLocatorTypes:
@@ -206,7 +208,7 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case .parameterNotHashable(let name, let type):
       "Cannot pass the parameter '\(name)' at injection, since '\(type)' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer."
     case .unsupportedInitializer(let name, let kind):
-      "Cannot register the type by '\(name)', which is \(kind). Add an initializer that is synchronous, not throwing, not failable and not generic, or register the type with 'Dependency'."
+      "Cannot register the type by '\(name)', which is \(kind). Add an initializer that is neither failable nor generic, and throws only if it is asynchronous, or register the type with 'Dependency'."
     case .entangledConditions:
       "Initializers in more than one '#if' block are not supported. Mark the one to use with '@PreferredInitializer', outside of them."
     case .privateNestedType:
@@ -232,6 +234,8 @@ public struct InjectedInitializerDiagnostic: MacroDiagnostic {
     case unknownInjectedProperty(String)
     /// A property that is injected has a generic type.
     case cannotInjectGenericProperty(String)
+    /// A property that is injected asynchronously has a type that is not Sendable.
+    case cannotAwaitProperty(String, type: String)
     /// A property has no name of its own.
     case unsupportedPattern
     /// A property that must be initialized is in an `#if` block.
@@ -260,6 +264,8 @@ public struct InjectedInitializerDiagnostic: MacroDiagnostic {
       "Malformed arguments. '\(name)' does not match a constant that is injected."
     case .cannotInjectGenericProperty(let name):
       "Cannot inject the property '\(name)' of a generic type. Ignore the property."
+    case .cannotAwaitProperty(let name, let type):
+      "Cannot inject the property '\(name)' asynchronously, since '\(type)' is not Sendable. Ignore the property."
     case .unsupportedPattern:
       "Cannot initialize properties that are declared together in a tuple. Declare each by itself."
     case .conditionalProperty(let name):

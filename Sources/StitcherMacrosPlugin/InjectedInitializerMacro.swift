@@ -35,7 +35,7 @@ public struct InjectedInitializerMacro: MemberMacro {
       initializer.injects(property) ? initializer.injection(of: property, context) : nil
     }
     let parameters = zip(properties, injections).map { property, injection in
-      guard let injection else { return parameter(property) }
+      guard let injection, !initializer.isAsynchronous else { return parameter(property) }
       return "\(parameter(property)) = \(injection.reading("wrappedValue"))"
     }
     let assignments = properties.map { "\n    self.\($0.name) = \($0.name)" }.joined()
@@ -52,15 +52,18 @@ public struct InjectedInitializerMacro: MemberMacro {
     let passed = zip(properties, injections).compactMap { property, injection in
       injection == nil ? parameter(property) : nil
     }
+    let isAsynchronous = initializer.isAsynchronous
     let values = zip(properties, injections).map { property, injection in
-      "\n    self.\(property.name) = "
-        + (injection.map { "try " + $0.reading("loadedValue()") } ?? property.name)
+      let value = injection.map {
+        isAsynchronous ? "try await " + $0.awaiting : "try " + $0.reading("loadedValue()")
+      }
+      return "\n    self.\(property.name) = " + (value ?? property.name)
     }
     // The type tells the initializer from that of a superclass.
     let list = (["injecting _: \(name).Type"] + passed).joined(separator: ", ")
     return initializers + [
       """
-      \(raw: access)init(\(raw: list)) throws {\(raw: values.joined())
+      \(raw: access)init(\(raw: list)) \(raw: isAsynchronous ? "async " : "")throws {\(raw: values.joined())
       }
       """
     ]
@@ -100,6 +103,16 @@ public struct InjectedInitializerMacro: MemberMacro {
         node, .cannotInjectGenericProperty(property.name),
         fixIts: [.ignoring(property.name, in: node)])
     }
+    if initializer.isAsynchronous,
+      let property = properties.first(where: {
+        initializer.injects($0) && InjectedType($0.type).isNeverSendable
+      })
+    {
+      let type = property.type.trimmedDescription
+      throw InjectedInitializerDiagnostic.at(
+        node, .cannotAwaitProperty(property.name, type: type),
+        fixIts: [.ignoring(property.name, in: node)])
+    }
   }
 }
 
@@ -107,6 +120,9 @@ public struct InjectedInitializerMacro: MemberMacro {
 struct InjectedInitializer {
   /// How properties are injected.
   let strategy: InjectedType.Strategy
+
+  /// Whether the initializer that injects is asynchronous.
+  let isAsynchronous: Bool
 
   /// The names of the constants that become plain parameters.
   let ignored: [String]
@@ -121,12 +137,14 @@ struct InjectedInitializer {
   init?(_ attribute: AttributeSyntax) {
     guard
       let arguments = AttributeArguments(
-        of: attribute, labels: ["access", "strategy", "names", "values", "ignoring"]),
+        of: attribute,
+        labels: ["access", "strategy", "asynchronous", "names", "values", "ignoring"]),
       let access = arguments.name(
         of: "access", among: ["internal", "package", "public"], standard: "internal"),
       let strategy = arguments.name(
         of: "strategy", among: InjectedType.Strategy.allCases.map(\.rawValue),
         standard: InjectedType.Strategy.stitcherByType.rawValue),
+      let isAsynchronous = arguments.flag("asynchronous"),
       let names = arguments.pairs(of: "names"), let values = arguments.pairs(of: "values"),
       let ignored = arguments.texts(of: "ignoring")
     else { return nil }
@@ -135,6 +153,7 @@ struct InjectedInitializer {
       + values.map { ($0.key.withoutBackticks, "value: \($0.value)") }
     guard Set(keys.map(\.property)).count == keys.count else { return nil }
     self.strategy = InjectedType.Strategy(rawValue: strategy) ?? .stitcherByType
+    self.isAsynchronous = isAsynchronous
     self.ignored = ignored.map(\.withoutBackticks)
     self.access = access == "internal" ? nil : access
   }
@@ -150,7 +169,7 @@ struct InjectedInitializer {
   {
     if strategy == .stitcherTest {
       return Injection(
-        text: InjectedType(property.type).expression(strategy, name: nil), isMarker: true)
+        type: InjectedType(property.type).expression(strategy, name: nil), arguments: nil)
     }
     let name = property.name.withoutBackticks
     var arguments: [String] = []
@@ -168,19 +187,22 @@ struct InjectedInitializer {
       property.type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.trimmed
       ?? property.type
     return Injection(
-      text: "Injected<\(asked.trimmedDescription)>(\(arguments.joined(separator: ", ")))",
-      isMarker: false)
+      type: "Injected<\(asked.trimmedDescription)>",
+      arguments: "(\(arguments.joined(separator: ", ")))")
   }
 
-  /// The expression that makes an `Injected`.
+  /// How an `Injected` is made.
   struct Injection {
-    /// Its text.
-    fileprivate let text: String
+    /// Its type, or what tests recognize.
+    fileprivate let type: String
 
-    /// Whether it is only what tests recognize.
-    fileprivate let isMarker: Bool
+    /// The arguments in parentheses; nil if the type is only what tests recognize.
+    fileprivate let arguments: String?
 
-    /// The expression that reads a member of it.
-    func reading(_ member: String) -> String { isMarker ? text : "\(text).\(member)" }
+    /// Returns the expression that reads a member of it.
+    func reading(_ member: String) -> String { arguments.map { "\(type)\($0).\(member)" } ?? type }
+
+    /// The expression that injects without it, to the right of `try await`.
+    var awaiting: String { arguments.map { "\(type)._valueAsync\($0)" } ?? type }
   }
 }

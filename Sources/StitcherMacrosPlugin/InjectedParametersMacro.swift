@@ -25,7 +25,9 @@ public struct InjectedParametersMacro: PeerMacro {
     if let name = injection.unknownName(among: parameters) {
       throw InjectedParametersDiagnostic.at(node, .unknownIgnoredParameter(name))
     }
-    try check(callable, injection, node)
+    let type = registerableType(of: callable, injection, in: context)
+    let isAwaited = injection.isAsynchronous || (type != nil && callable.isAsynchronous)
+    try check(callable, injection, isAwaited: isAwaited, node)
     let parent = EnclosingType(in: context)
     if parent == .protocol {
       throw InjectedParametersDiagnostic.at(node, .protocolRequirement, fixIts: [.removing(node)])
@@ -39,16 +41,16 @@ public struct InjectedParametersMacro: PeerMacro {
     }
     let kind = parent ?? injection.parent
     let peer = peer(of: callable, injection, parent: kind)
-    guard let type = registerableType(in: context), let initializer = callable.initializer,
-      initializer.obstacle == nil,
-      initializer.attributes.attribute(named: "PreferredInitializer") == nil
-    else { return [peer] }
+    guard let type else { return [peer] }
     return [peer, Self.peer(of: callable, injection, parent: kind, throwingFor: type)]
   }
 
   /// The name of the type around, if its registration calls a form that throws.
-  private static func registerableType(in context: some MacroExpansionContext) -> String? {
-    guard let type = context.lexicalContext.first,
+  private static func registerableType(
+    of callable: Callable, _ injection: InjectedParameters, in context: some MacroExpansionContext
+  ) -> String? {
+    guard let type = context.lexicalContext.first, callable.isRegisterable(with: injection),
+      callable.attributes.attribute(named: "PreferredInitializer") == nil,
       type.asProtocol((any WithAttributesSyntax).self)?.attributes
         .attribute(named: "Registerable") != nil
     else { return nil }
@@ -57,7 +59,7 @@ public struct InjectedParametersMacro: PeerMacro {
 
   /// Throws a diagnostic for the first parameter that can neither be injected nor forwarded.
   private static func check(
-    _ callable: Callable, _ injection: InjectedParameters, _ node: AttributeSyntax
+    _ callable: Callable, _ injection: InjectedParameters, isAwaited: Bool, _ node: AttributeSyntax
   ) throws {
     let isRethrowing =
       callable.signature.effectSpecifiers?.throwsClause?.throwsSpecifier.tokenKind
@@ -84,6 +86,8 @@ public struct InjectedParametersMacro: PeerMacro {
         code = .cannotInjectInoutParameter(name)
       } else if type.specifiers.contains("isolated") {
         code = .cannotInjectIsolatedParameter(name)
+      } else if isAwaited, type.isNeverSendable {
+        code = .cannotAwaitParameter(name, type: type.type.trimmedDescription)
       } else if isRethrowing, type.isFunction {
         code = .cannotInjectRethrownClosure(name)
       } else {
@@ -104,7 +108,8 @@ public struct InjectedParametersMacro: PeerMacro {
     of callable: Callable, _ injection: InjectedParameters, parent: EnclosingType?,
     throwingFor type: String? = nil
   ) -> DeclSyntax {
-    let isThrowing = type != nil
+    let isAwaited = injection.isAsynchronous || (type != nil && callable.isAsynchronous)
+    let isThrowing = type != nil || isAwaited
     var ignored = type.map { ["injecting _: \($0).Type"] } ?? []
     var arguments: [String] = []
     var locals: [String] = []
@@ -115,14 +120,17 @@ public struct InjectedParametersMacro: PeerMacro {
       let name = parameter.internalName.text
       let type = InjectedType(parameter.type)
       guard injection.ignores(parameter) else {
-        let throwing = type.throwingExpression(injection.strategy, name: parameter.givenName)
+        let throwing = type.throwingExpression(
+          injection.strategy, name: parameter.givenName, isAwaited: isAwaited)
         if !isThrowing {
           arguments.append(
             label + type.expression(injection.strategy, name: parameter.givenName))
         } else if type.specifiers.contains("autoclosure") {
           // A closure that is evaluated later cannot throw there.
           let local = "injected\(index)"
-          locals.append("let \(local): \(type.type.trimmedDescription) = try \(throwing)")
+          locals.append(
+            "let \(local): \(type.type.trimmedDescription) = \(isAwaited ? "try await" : "try") "
+              + throwing)
           arguments.append(label + local)
         } else {
           isTried = true
@@ -146,20 +154,21 @@ public struct InjectedParametersMacro: PeerMacro {
     }
     let effects = callable.signature.effectSpecifiers
     var call = callable.callee + "(" + arguments.joined(separator: ", ") + ")"
-    if effects?.asyncSpecifier != nil { call = "await " + call }
+    if callable.isAsynchronous || (isAwaited && isTried) { call = "await " + call }
     if effects?.throwsClause != nil || isTried { call = "try " + call }
+    // The only statement of a function is its result without saying so.
+    if callable.initializer == nil, !locals.isEmpty { call = "return " + call }
 
     var head = modifiers(of: callable, parent: parent).joined(separator: " ")
     if !head.isEmpty { head += " " }
     head += callable.head + "(" + ignored.joined(separator: ", ") + ")"
-    if isThrowing { head += " throws" }
-    for part in [effects?.trimmedDescription, callable.signature.returnClause?.trimmedDescription]
-    where part != nil {
+    let written = isThrowing ? (isAwaited ? "async throws" : "throws") : effects?.trimmedDescription
+    for part in [written, callable.signature.returnClause?.trimmedDescription] where part != nil {
       head += " " + (part ?? "")
     }
     if let clause = callable.whereClause { head += " " + clause.trimmedDescription }
     return """
-      \(raw: attributes(of: callable, isThrowing: isThrowing).joined(separator: "\n"))
+      \(raw: attributes(of: callable, injection, isMarked: type == nil).joined(separator: "\n"))
       \(raw: head) {
           \(raw: (locals + [call]).joined(separator: "\n    "))
       }
@@ -167,7 +176,9 @@ public struct InjectedParametersMacro: PeerMacro {
   }
 
   /// The attributes of the peer, one a line.
-  private static func attributes(of callable: Callable, isThrowing: Bool) -> [String] {
+  private static func attributes(
+    of callable: Callable, _ injection: InjectedParameters, isMarked: Bool
+  ) -> [String] {
     let dropped: Set = [
       "InjectedParameters", "PreferredInitializer", "_disfavoredOverload", "_cdecl", "c",
       "_silgen_name",
@@ -180,9 +191,7 @@ public struct InjectedParametersMacro: PeerMacro {
       return attribute.trimmedDescription
     }
     lines.append("@_disfavoredOverload")
-    if let initializer = callable.initializer, initializer.obstacle == nil, !isThrowing {
-      lines.append("@PreferredInitializer")
-    }
+    if isMarked, callable.isRegisterable(with: injection) { lines.append("@PreferredInitializer") }
     return lines
   }
 
@@ -222,6 +231,16 @@ private struct Callable {
 
   /// The initializer, if it is one.
   let initializer: InitializerDeclSyntax?
+
+  /// Whether the first form is asynchronous.
+  var isAsynchronous: Bool { signature.effectSpecifiers?.asyncSpecifier != nil }
+
+  /// Whether a registration can call the second form.
+  func isRegisterable(with injection: InjectedParameters) -> Bool {
+    guard let initializer else { return false }
+    let isAsynchronous = isAsynchronous || injection.isAsynchronous
+    return initializer.obstacle(isAsynchronous: isAsynchronous) == nil
+  }
 
   /// Reads a declaration; nil if it is neither, or an operator.
   init?(_ declaration: some DeclSyntaxProtocol) {

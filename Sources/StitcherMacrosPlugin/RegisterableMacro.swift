@@ -38,7 +38,8 @@ public struct RegisterableMacro: ExtensionMacro {
 
     var conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
     if !conformances.isEmpty { conformances = ": " + conformances }
-    let members = (writer.locatorMembers + [writer.registrations(choice)]).joined(separator: "\n\n")
+    let members = (writer.locatorMembers(choice) + [writer.registrations(choice)])
+      .joined(separator: "\n\n")
     let text: DeclSyntax = """
       extension \(raw: name)\(raw: conformances) {
       \(raw: members)

@@ -30,7 +30,7 @@ final class Seen: Sendable {
 final class Throwing: Sendable {
   init() throws {}
 }
-// error: Cannot register the type by 'init()', which is throwing. Add an initializer that is synchronous, not throwing, not failable and not generic, or register the type with 'Dependency'.
+// error: Cannot register the type by 'init()', which is throwing. Add an initializer that is neither failable nor generic, and throws only if it is asynchronous, or register the type with 'Dependency'.
 
 @Registerable(as: (any Mail).self)
 final class Unrelated: Sendable {

@@ -25,6 +25,7 @@
       let _: Mailing.Queue = try DependencyGraph.inject()
       let _: Window = try DependencyGraph.inject()
       let _: Recent = try DependencyGraph.inject()
+      let _: Database = try await DependencyGraph.injectAsync()
       #expect(throws: InjectionError.self) { try DependencyGraph.inject() as Box<Int> }
     }
 
@@ -35,7 +36,8 @@
       #expect(
         locators == [
           "Type[Queue]", "Type[Window]", "Type[Recent]", "Type[FileStorage]",
-          "Name[autoregistration.mailer]", "Type[Archive]", "Type[Build]", "Type[default]",
+          "Name[autoregistration.mailer]", "Type[Archive]", "Type[Database]", "Type[Build]",
+          "Type[default]",
         ])
     }
 

@@ -32,6 +32,12 @@
     let storage: any Storage
   }
 
+  /// A type that is made asynchronously.
+  @Registerable(scope: .singleton)
+  final class Database: Sendable {
+    init() async throws {}
+  }
+
   #if NEVER
     @Registerable
     struct Missing {

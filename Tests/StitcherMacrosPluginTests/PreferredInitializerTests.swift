@@ -11,6 +11,9 @@ import Testing
 
             @PreferredInitializer()
             fileprivate init() {}
+
+            @PreferredInitializer
+            init(page: Int) async throws {}
         }
 
         extension Feed {
@@ -22,6 +25,7 @@ import Testing
       final class Feed {
           public required init(session: Session, pages: Int..., count: inout Int, done: @escaping () -> Void) {}
           fileprivate init() {}
+          init(page: Int) async throws {}
       }
 
       extension Feed {
@@ -68,9 +72,6 @@ import Testing
             init(mails: [some Mail]) {}
 
             @PreferredInitializer
-            init(a: Int) async {}
-
-            @PreferredInitializer
             init(b: Int) throws {}
 
             @PreferredInitializer
@@ -88,7 +89,6 @@ import Testing
           init<Item>(item: Item) {}
           init(mail: some Mail) {}
           init(mails: [some Mail]) {}
-          init(a: Int) async {}
           init(b: Int) throws {}
           init(c: Int) throws(FeedError) {}
           init?(d: Int) {}
@@ -102,15 +102,13 @@ import Testing
         "  fix-it: Remove '@PreferredInitializer'",
         "8:5: error: Generic arguments are not supported.",
         "  fix-it: Remove '@PreferredInitializer'",
-        "11:5: error: Async initializers are not supported.",
+        "11:5: error: Throwing initializers are not supported, unless they are asynchronous.",
         "  fix-it: Remove '@PreferredInitializer'",
-        "14:5: error: Throwing initializers are not supported.",
+        "14:5: error: Throwing initializers are not supported, unless they are asynchronous.",
         "  fix-it: Remove '@PreferredInitializer'",
-        "17:5: error: Throwing initializers are not supported.",
+        "17:5: error: Failable initializers are not supported.",
         "  fix-it: Remove '@PreferredInitializer'",
         "20:5: error: Failable initializers are not supported.",
-        "  fix-it: Remove '@PreferredInitializer'",
-        "23:5: error: Failable initializers are not supported.",
         "  fix-it: Remove '@PreferredInitializer'",
       ],
       fixed: """
@@ -118,7 +116,6 @@ import Testing
             init<Item>(item: Item) {}
             init(mail: some Mail) {}
             init(mails: [some Mail]) {}
-            init(a: Int) async {}
             init(b: Int) throws {}
             init(c: Int) throws(FeedError) {}
             init?(d: Int) {}

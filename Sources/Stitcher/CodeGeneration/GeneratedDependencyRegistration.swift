@@ -83,6 +83,20 @@ extension GeneratedDependencyRegistration {
     file: StaticString = #fileID, line: UInt = #line,
     onMainActor dependencyProvider: @MainActor @escaping (repeat each Parameter) throws -> T
   ) { fatalError("unavailable") }
+
+  /// Not there: what is made asynchronously has to be `Sendable`, and what is passed at injection
+  /// `Hashable` and `Sendable`.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "A type that is made asynchronously must be Sendable, and each parameter that is passed at injection Hashable and Sendable. Inject other parameters, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer."
+  )
+  public init<each Parameter>(
+    locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
+    file: StaticString = #fileID, line: UInt = #line,
+    dependencyProvider: @Sendable @escaping (repeat each Parameter) async throws -> T
+  ) { fatalError("unavailable") }
 }
 
 extension GeneratedDependencyRegistration where T: Sendable {
@@ -107,6 +121,30 @@ extension GeneratedDependencyRegistration where T: Sendable {
     self.init(
       locator: locator, scope: scope, eagerness: eagerness, file: file, line: line,
       dependencyProvider: dependencyProvider)
+  }
+
+  /// Creates a registration of a type that is made asynchronously: only `injectAsync` makes an
+  /// instance.
+  ///
+  /// - Parameters:
+  ///   - locator: What the dependency is found by.
+  ///   - scope: How long the instance is kept.
+  ///   - eagerness: Whether the instance is made on activation.
+  ///   - file: The file of the type, for diagnostics.
+  ///   - line: The line of the type, for diagnostics.
+  ///   - dependencyProvider: Makes an instance. One that names a global actor runs there.
+  @_disfavoredOverload
+  public init<each Parameter: Hashable & Sendable>(
+    locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
+    file: StaticString = #fileID, line: UInt = #line,
+    dependencyProvider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws -> T
+  ) {
+    self.locator = locator
+    self.scope = scope
+    self.eagerness = eagerness
+    self.location = SourceLocation(file: file, line: line)
+    self.dependencyProvider = DependencyFactory.Provider(function: dependencyProvider)
   }
 }
 

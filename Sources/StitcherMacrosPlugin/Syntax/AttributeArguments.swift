@@ -46,6 +46,14 @@ struct AttributeArguments {
     return expressions.count == 1 && names.contains(name) ? name : nil
   }
 
+  /// Whether the only value of a label is `true`; false if the label is not given, and nil if the
+  /// value is no literal.
+  ///
+  /// - Parameter label: The label.
+  func flag(_ label: String) -> Bool? {
+    name(of: label, among: ["true", "false"], standard: "false").map { $0 == "true" }
+  }
+
   /// The texts of a list of string literals, or nil if one of them has white space within.
   ///
   /// - Parameter label: The label.

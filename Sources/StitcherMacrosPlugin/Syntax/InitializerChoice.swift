@@ -9,6 +9,14 @@ enum InitializerChoice {
   /// One for each clause, whose text comes first: `#if DEBUG`, `#else`.
   case depending([(clause: String, initializer: RegisterableInitializer)])
 
+  /// Whether one of them is asynchronous, so that what it is asked for by has to be Sendable.
+  var isAsynchronous: Bool {
+    switch self {
+    case .always(let initializer): initializer.isAsynchronous
+    case .depending(let clauses): clauses.contains { $0.initializer.isAsynchronous }
+    }
+  }
+
   /// Chooses among the initializers in the body of a type.
   ///
   /// - Parameters:
@@ -20,7 +28,8 @@ enum InitializerChoice {
       .filter { block in block.clauses.contains { !Self.written(in: $0).isEmpty } }
     let common = Self.candidates(of: declaration, mayBeImplicit: blocks.isEmpty)
     // A preferred one that always exists makes the conditional ones irrelevant.
-    guard let block = blocks.first, !common.contains(where: \.isPreferred) else {
+    guard let block = blocks.first, !common.contains(where: { $0.isPreferred && !$0.isLast })
+    else {
       self = .always(try Self.choose(common, of: declaration, node))
       return
     }
@@ -80,11 +89,14 @@ enum InitializerChoice {
     }
   }
 
-  /// Chooses the preferred one with the fewest parameters, or else the only one.
+  /// Chooses the preferred one with the fewest parameters, or else the only one. One that is
+  /// asynchronous without being asked for goes after all others, which can be made by everybody.
   private static func choose(
     _ candidates: [RegisterableInitializer], of declaration: some DeclGroupSyntax,
     _ node: AttributeSyntax
   ) throws -> RegisterableInitializer {
+    let first = candidates.filter { !$0.isLast && ($0.isPreferred || !$0.isDisfavored) }
+    let candidates = first.isEmpty ? candidates : first
     // `min` returns the first of equals.
     if let preferred = candidates.filter(\.isPreferred).min(by: {
       $0.parameters.count < $1.parameters.count

@@ -9,6 +9,9 @@ struct InjectedParameters {
   /// The kind of the enclosing type, as the attribute says.
   let parent: EnclosingType?
 
+  /// Whether the second form injects asynchronously, whatever the first one is.
+  let isAsynchronous: Bool
+
   /// The names that are ignored, without backticks.
   let ignored: [String]
 
@@ -19,16 +22,18 @@ struct InjectedParameters {
   init?(_ attribute: AttributeSyntax) {
     guard
       let arguments = AttributeArguments(
-        of: attribute, labels: ["parent", "strategy", "ignoring"]),
+        of: attribute, labels: ["parent", "strategy", "asynchronous", "ignoring"]),
       let parent = arguments.name(
         of: "parent", among: EnclosingType.parents, standard: "classParent"),
       let strategy = arguments.name(
         of: "strategy", among: InjectedType.Strategy.allCases.map(\.rawValue),
         standard: InjectedType.Strategy.stitcherByType.rawValue),
+      let isAsynchronous = arguments.flag("asynchronous"),
       let ignored = arguments.texts(of: "ignoring")
     else { return nil }
     self.parent = EnclosingType(parent: parent)
     self.strategy = InjectedType.Strategy(rawValue: strategy) ?? .stitcherByType
+    self.isAsynchronous = isAsynchronous
     self.ignored = ignored.map(\.withoutBackticks)
   }
 

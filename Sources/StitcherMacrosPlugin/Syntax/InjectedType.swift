@@ -75,6 +75,10 @@ struct InjectedType {
     isMade { Self.passed.contains($0.as(IdentifierTypeSyntax.self)?.name.text ?? "") }
   }
 
+  /// Whether no value of the type can go from one task to another, as far as the text says: a
+  /// closure without attributes, or an object that may be any.
+  var isNeverSendable: Bool { !isMade { !$0.isNeverSendable } }
+
   /// Whether a condition holds for the type, or for all that an optional, an array or a dictionary
   /// is made of.
   private func isMade(of condition: (TypeSyntax) -> Bool) -> Bool {
@@ -121,25 +125,27 @@ struct InjectedType {
     (strategy == .stitcherTest ? "" : "try! ") + throwingExpression(strategy, name: name)
   }
 
-  /// Returns the expression that injects, which stands to the right of a `try`.
+  /// Returns the expression that injects, which stands to the right of a `try`, or `try await`.
   ///
   /// - Parameters:
   ///   - strategy: How.
   ///   - name: The name, without quotes, if there is one.
-  func throwingExpression(_ strategy: Strategy, name: String?) -> String {
+  ///   - isAwaited: Whether it is asynchronous.
+  func throwingExpression(_ strategy: Strategy, name: String?, isAwaited: Bool = false) -> String {
+    let inject = isAwaited ? "DependencyGraph.injectAsync" : "DependencyGraph.inject"
     switch strategy {
     case .stitcherTest:
       return "GENERATED_\(Self.operand(type))"
     case .stitcherByName:
-      if let name { return "DependencyGraph.inject(byName: \"\(name)\")" }
-      return byType
+      if let name { return "\(inject)(byName: \"\(name)\")" }
+      return byType(inject)
     case .stitcherByType:
-      return byType
+      return byType(inject)
     }
   }
 
-  /// The expression that injects by type. An optional asks for what it wraps.
-  private var byType: String {
+  /// The expression that injects by type, with a function. An optional asks for what it wraps.
+  private func byType(_ inject: String) -> String {
     var asked = type
     if let optional = type.as(OptionalTypeSyntax.self) {
       asked = optional.wrappedType.trimmed
@@ -147,7 +153,7 @@ struct InjectedType {
       asked = optional.wrappedType.trimmed
     }
     let operand = Self.operand(asked)
-    let injection = "DependencyGraph.inject(byType: \(operand).self)"
+    let injection = "\(inject)(byType: \(operand).self)"
     let isOptional = asked.id != type.id
     return isOptional && Self.isCollection(asked) ? "\(injection) as \(operand)" : injection
   }
@@ -203,6 +209,14 @@ extension TypeSyntax {
   /// Whether the text says that the type is not Hashable, whatever its names stand for.
   fileprivate var isNeverHashable: Bool {
     [.compositionType, .metatypeType, .someOrAnyType, .tupleType].contains(kind)
-      || ["Any", "AnyObject"].contains(self.as(IdentifierTypeSyntax.self)?.name.text ?? "")
+      || isAny
+  }
+
+  /// Whether the text says that the type is not Sendable, whatever its names stand for.
+  fileprivate var isNeverSendable: Bool { self.is(FunctionTypeSyntax.self) || isAny }
+
+  /// Whether the type is that of all values, or of all objects.
+  private var isAny: Bool {
+    ["Any", "AnyObject"].contains(self.as(IdentifierTypeSyntax.self)?.name.text ?? "")
   }
 }

@@ -26,6 +26,16 @@ struct RegisterableInitializer {
   /// Whether it is preferred.
   let isPreferred: Bool
 
+  /// Whether it is asynchronous.
+  let isAsynchronous: Bool
+
+  /// Whether it throws.
+  let isThrowing: Bool
+
+  /// Whether it counts only where there is no other: it is asynchronous, and nothing but that
+  /// says so.
+  let isLast: Bool
+
   /// Whether other initializers go before it.
   let isDisfavored: Bool
 
@@ -40,17 +50,22 @@ struct RegisterableInitializer {
   /// With injected parameters, the form that the macro generates is meant, unless the initializer
   /// itself is preferred.
   init?(_ declaration: InitializerDeclSyntax) {
-    guard declaration.obstacle == nil else { return nil }
     var parameters = Array(declaration.signature.parameterClause.parameters)
     let isMarked = declaration.attributes.attribute(named: "PreferredInitializer") != nil
     var isGenerated = false
+    var isAwaited = false
     if !isMarked, let attribute = declaration.attributes.attribute(named: "InjectedParameters"),
       let injection = InjectedParameters(attribute), !parameters.isEmpty
     {
       let ignored = parameters.filter(injection.ignores)
       isGenerated = ignored.count < parameters.count
-      if isGenerated { parameters = ignored }
+      if isGenerated {
+        parameters = ignored
+        isAwaited = injection.isAsynchronous
+      }
     }
+    isAsynchronous = declaration.isAsynchronous || isAwaited
+    guard declaration.obstacle(isAsynchronous: isAsynchronous) == nil else { return nil }
     self.parameters = parameters.enumerated().map { index, parameter in
       let name = parameter.internalName.text
       return Parameter(
@@ -59,6 +74,8 @@ struct RegisterableInitializer {
     }
     isInjected = isGenerated
     isPreferred = isMarked || isGenerated
+    isThrowing = isGenerated || declaration.signature.effectSpecifiers?.throwsClause != nil
+    isLast = isAsynchronous && !isMarked && !isAwaited
     isDisfavored = declaration.attributes.attribute(named: "_disfavoredOverload") != nil
     if declaration.attributes.attribute(named: "MainActor") != nil {
       isOnMainActor = true
@@ -71,6 +88,9 @@ struct RegisterableInitializer {
   /// The initializer that `@InjectedInitializer` generates, which takes what it does not inject.
   init(_ injected: InjectedInitializer, _ properties: [StoredProperty]) {
     isInjected = properties.contains(where: injected.injects)
+    isAsynchronous = isInjected && injected.isAsynchronous
+    isThrowing = isInjected
+    isLast = false
     parameters = properties.filter { !injected.injects($0) && !$0.hasImplicitValue }.map {
       Parameter(
         label: $0.name.asLabel, name: $0.name, type: $0.type,
@@ -87,6 +107,9 @@ struct RegisterableInitializer {
     parameters = []
     isInjected = false
     isPreferred = false
+    isAsynchronous = false
+    isThrowing = false
+    isLast = false
     isDisfavored = false
     isOnMainActor = nil
     declaration = nil

@@ -35,8 +35,11 @@ struct RegistrationWriter {
     return (access.map { $0 + " " } ?? "") + isolation + "static"
   }
 
-  /// The property with the name or the value that the dependency is found by, if there is one.
-  var locatorMembers: [String] {
+  /// Returns the property with the name or the value that the dependency is found by, if there is
+  /// one.
+  ///
+  /// - Parameter choice: How the dependency is made.
+  func locatorMembers(_ choice: InitializerChoice) -> [String] {
     switch configuration.locator {
     case .name(let name, _):
       return [
@@ -46,7 +49,8 @@ struct RegistrationWriter {
       ]
     case .value(let value, _):
       // A stored one would have to be Sendable.
-      return ["    \(modifiers) var dependencyValue: AnyHashable { \(value) }"]
+      let type = choice.isAsynchronous ? "some Hashable & Sendable" : "AnyHashable"
+      return ["    \(modifiers) var dependencyValue: \(type) { \(value) }"]
     case .ownType, .types, .custom, .abstractions, .conformances:
       return []
     }
@@ -88,10 +92,11 @@ struct RegistrationWriter {
     let injecting = initializer.isInjected ? ["injecting: \(type).self"] : []
     let passed = initializer.parameters.map { ($0.label.map { $0 + ": " } ?? "") + $0.name }
     let call =
-      (initializer.isInjected ? "try " : "")
+      (initializer.isThrowing ? "try " : "") + (initializer.isAsynchronous ? "await " : "")
       + "\(type)(\((injecting + passed).joined(separator: ", ")))"
     let factory: String
-    if initializer.isOnMainActor ?? isOnMainActor {
+    // Whoever awaits goes to the main actor for the call.
+    if initializer.isOnMainActor ?? isOnMainActor, !initializer.isAsynchronous {
       arguments.append("onMainActor: {\(names)\n\(margin)        \(call)\n\(margin)    }")
       factory = "\(margin))"
     } else {

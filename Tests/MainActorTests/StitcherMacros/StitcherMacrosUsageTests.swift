@@ -33,10 +33,27 @@
     let palette: Palette
   }
 
+  @Registerable(scope: .singleton) nonisolated final class Archive: Sendable {
+    init() async throws {}
+  }
+
+  @Registerable @MainActor final class Sheet {
+    let archive: Archive
+
+    @InjectedParameters
+    init(archive: Archive) async { self.archive = archive }
+  }
+
+  @InjectedInitializer(asynchronous: true) final class Shelf {
+    let archive: Archive
+  }
+
   @Suite struct StitcherMacrosUsageTests {
     @Dependencies var container = DependencyContainer { @MainActor in
       Window.dependencyRegistration
       Palette.dependencyRegistration
+      Archive.dependencyRegistration
+      Sheet.dependencyRegistration
     }
 
     /// Written out, so that it belongs to the main actor, and with it the container.
@@ -45,6 +62,12 @@
     @Test func typesOfTheMainActorAreMadeThere() throws {
       let window: Window = try DependencyGraph.inject(parameters: "Notes")
       #expect(window.title == "Notes")
+    }
+
+    @Test func asynchronousInitializersAreAwaited() async throws {
+      let sheet: Sheet = try await DependencyGraph.injectAsync()
+      let shelf = try await Shelf(injecting: Shelf.self)
+      #expect(sheet.archive === shelf.archive)
     }
 
     @Test func parametersAndInitializersAreInjected() async {

@@ -178,8 +178,14 @@ import Testing
           init(log: Log) async {}
 
           @_disfavoredOverload
+          @PreferredInitializer
           convenience init() async {
               await self.init(log: try! DependencyGraph.inject(byType: Log.self))
+          }
+
+          @_disfavoredOverload
+          convenience init(injecting _: Inbox.Type) async throws {
+              try await self.init(log: DependencyGraph.injectAsync(byType: Log.self))
           }
           func open(log: Log) {}
 

@@ -33,9 +33,9 @@ import Testing
       }
       """,
       diagnostics: [
-        "1:1: error: Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a synchronous, non-failable initializer that has no generic arguments.",
-        "6:1: error: Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a synchronous, non-failable initializer that has no generic arguments.",
-        "11:1: error: Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a synchronous, non-failable initializer that has no generic arguments.",
+        "1:1: error: Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a non-failable initializer that has no generic arguments.",
+        "6:1: error: Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a non-failable initializer that has no generic arguments.",
+        "11:1: error: Failed to find a supported preferred initializer. Please consider using the '@PreferredInitializer' attribute on a non-failable initializer that has no generic arguments.",
       ])
   }
 
@@ -46,12 +46,12 @@ import Testing
         final class A {
             @_disfavoredOverload init() {}
             init(host: String, _ port: Int) throws {}
-            init() async {}
+            init?() async {}
         }
 
         @Registerable
         final class B {
-            init() async throws {}
+            init<Item>(item: Item) async throws {}
         }
 
         @Registerable
@@ -69,10 +69,10 @@ import Testing
       final class A {
           @_disfavoredOverload init() {}
           init(host: String, _ port: Int) throws {}
-          init() async {}
+          init?() async {}
       }
       final class B {
-          init() async throws {}
+          init<Item>(item: Item) async throws {}
       }
       final class C {
           init?() {}
@@ -82,10 +82,10 @@ import Testing
       }
       """,
       diagnostics: [
-        "1:1: error: Cannot register the type by 'init(host:_:)', which is throwing. Add an initializer that is synchronous, not throwing, not failable and not generic, or register the type with 'Dependency'.",
-        "8:1: error: Cannot register the type by 'init()', which is asynchronous. Add an initializer that is synchronous, not throwing, not failable and not generic, or register the type with 'Dependency'.",
-        "13:1: error: Cannot register the type by 'init()', which is failable. Add an initializer that is synchronous, not throwing, not failable and not generic, or register the type with 'Dependency'.",
-        "18:1: error: Cannot register the type by 'init(_:)', which is generic. Add an initializer that is synchronous, not throwing, not failable and not generic, or register the type with 'Dependency'.",
+        "1:1: error: Cannot register the type by 'init(host:_:)', which is throwing. Add an initializer that is neither failable nor generic, and throws only if it is asynchronous, or register the type with 'Dependency'.",
+        "8:1: error: Cannot register the type by 'init(item:)', which is generic. Add an initializer that is neither failable nor generic, and throws only if it is asynchronous, or register the type with 'Dependency'.",
+        "13:1: error: Cannot register the type by 'init()', which is failable. Add an initializer that is neither failable nor generic, and throws only if it is asynchronous, or register the type with 'Dependency'.",
+        "18:1: error: Cannot register the type by 'init(_:)', which is generic. Add an initializer that is neither failable nor generic, and throws only if it is asynchronous, or register the type with 'Dependency'.",
       ])
   }
 
