@@ -23,8 +23,8 @@ internal import StitcherEngine
 /// outer one itself.
 ///
 /// The closure may inject, throw, and name a global actor; it then runs there, as a factory does.
-/// One that is asynchronous makes the dependency asynchronous: `injectAsync` creates it. A decorator
-/// that injects by its own key is a cycle.
+/// One that is asynchronous makes the dependency asynchronous: `injectAsync` creates it. A
+/// decorator that injects by its own key is a cycle.
 public struct Decorator: Sendable {
   /// The engine's decoration.
   let base: Decoration
@@ -64,8 +64,8 @@ public struct Decorator: Sendable {
   /// Decorator(named: "drafts") { (inner: any NoteStore) in LoggingStore(inner) }
   /// ```
   ///
-  /// An injection by the name fails if what is found is not of the closure's type, or the result not
-  /// of the type that is asked for.
+  /// An injection by the name fails if what is found is not of the closure's type, or the result
+  /// not of the type that is asked for.
   ///
   /// - Parameters:
   ///   - name: The name.

@@ -130,6 +130,18 @@ extension Graph {
     return watch
   }
 
+  /// What a front end has had recorded in this graph.
+  package var recording: (any AnyObject & Sendable)? { withState { $0.recording } }
+
+  /// Keeps what a front end has had recorded, unless something is kept already; returns what is.
+  package func keep(recording new: any AnyObject & Sendable) -> any AnyObject & Sendable {
+    withState { state in
+      if let present = state.recording { return present }
+      state.recording = new
+      return new
+    }
+  }
+
   /// Has what is made anew each time be found in a way that is watched, or not any more.
   private func lookAnew() {
     var outdated = Outdated()

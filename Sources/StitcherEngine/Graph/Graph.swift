@@ -110,6 +110,9 @@ package final class Graph: Sendable {
     /// was told of last.
     var untold: [ObjectIdentifier: [Registration]] = [:]
 
+    /// What a front end has had recorded here.
+    var recording: (any AnyObject & Sendable)?
+
     /// The latest teardowns that somebody waits for.
     var closing: Closing?
 

@@ -58,8 +58,8 @@ extension Graph {
     return false
   }
 
-  /// Splits decorations into those that are seen where an instance is kept, and those of each nearer
-  /// graph, each with how many graphs farther away its instances are kept.
+  /// Splits decorations into those that are seen where an instance is kept, and those of each
+  /// nearer graph, each with how many graphs farther away its instances are kept.
   private func layers(
     of keeper: Int, _ decorations: [(decoration: Decoration, distance: Int)]
   ) -> [(distance: Int, decorations: [Decoration])] {

@@ -1,0 +1,69 @@
+internal import StitcherEngine
+
+extension DependencyGraph {
+  /// Has a closure called with all that happens in the current graph, as
+  /// ``observe(_:)-swift.method`` says.
+  ///
+  /// - Parameter listener: Is called with each event.
+  /// - Returns: What ends the calls when it goes.
+  public static func observe(
+    _ listener: @escaping @Sendable (GraphEvent) -> Void
+  ) -> GraphObservation {
+    current.observe(listener)
+  }
+
+  /// Has a closure called with all that happens in this graph, and in those that are built on it.
+  ///
+  /// ```swift
+  /// let watching = DependencyGraph.process.observe { event in
+  ///   if case .created(let creation) = event, creation.duration > .milliseconds(50) {
+  ///     print("slow: \(event)")
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The closure is called on the thread on which it happens, under no lock, after what it tells of
+  /// can be found: it may inject, activate and end graphs. What is created inside of other
+  /// creations is told of when the outermost one on the thread has ended. While nobody observes,
+  /// that costs nothing; while somebody does, live instances are found as fast as ever. What
+  /// happened before is not told, and neither is the end of instances that were created before.
+  ///
+  /// - Parameter listener: Is called with each event, by several threads at a time.
+  /// - Returns: What ends the calls when it is cancelled or goes.
+  /// - Complexity: O(1); what the graph has looked up is looked up anew.
+  public func observe(
+    _ listener: @escaping @Sendable (GraphEvent) -> Void
+  ) -> GraphObservation {
+    GraphObservation(graph.watch { listener(GraphEvent($0)) })
+  }
+
+  /// All that happens in the current graph, as ``events-swift.property`` says.
+  public static var events: AsyncStream<GraphEvent> { current.events }
+
+  /// All that happens in this graph, and in those that are built on it, from now on.
+  ///
+  /// ```swift
+  /// for await event in DependencyGraph.process.events { print(event) }
+  /// ```
+  ///
+  /// Events wait until they are read. They end when the stream is dropped or its task cancelled.
+  public var events: AsyncStream<GraphEvent> {
+    AsyncStream { continuation in
+      let watch = graph.watch { continuation.yield(GraphEvent($0)) }
+      continuation.onTermination = { _ in watch.cancel() }
+    }
+  }
+}
+
+/// An observation of a graph, which ends when it is cancelled or released.
+public final class GraphObservation: Sendable {
+  /// The engine's watch.
+  private let watch: GraphWatch
+
+  /// Holds a watch.
+  init(_ watch: GraphWatch) { self.watch = watch }
+
+  /// Ends the observation. Idempotent; it may be called from any thread. A call that another thread
+  /// has begun may still go on.
+  public func cancel() { watch.cancel() }
+}

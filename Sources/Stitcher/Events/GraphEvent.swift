@@ -1,0 +1,198 @@
+internal import StitcherEngine
+
+/// Something that has happened in a graph, or in one that is built on it.
+///
+/// ```swift
+/// let watching = DependencyGraph.process.observe { event in logger.debug("\(event)") }
+/// ```
+///
+/// See ``DependencyGraph/observe(_:)-swift.method``.
+public enum GraphEvent: Sendable {
+  /// An instance was created. If it is kept, it can be found by now.
+  case created(Creation)
+
+  /// An injection has waited for an instance that another thread or task was creating.
+  case waited(Wait)
+
+  /// A creation has failed.
+  case failed(Failure)
+
+  /// A kept instance was let go: its graph does not hold it any more.
+  case released(Release)
+
+  /// A kept instance was torn down.
+  case tornDown(Closing)
+
+  /// What can be injected has changed.
+  case changed(Change)
+
+  /// A dependency, as events name it.
+  public struct Subject: Sendable, Hashable, CustomStringConvertible {
+    /// What finds the dependency first: its type, its name or its value, as it is printed.
+    public let key: String
+
+    /// Where it is registered, such as `App/Services.swift:12`.
+    public let place: String
+
+    /// Names a registration.
+    init(_ registration: Registration) {
+      key = InjectionError.DependencyContext(registration.locator.keys[0]).description
+      place = registration.location.description
+    }
+
+    /// The key and the place.
+    public var description: String { "\(key) (\(place))" }
+  }
+
+  /// A creation that has succeeded.
+  public struct Creation: Sendable {
+    /// What was created.
+    public let dependency: Subject
+
+    /// The name of the graph that has created it, if it has one.
+    public let graph: String?
+
+    /// How long it took.
+    public let duration: Duration
+
+    /// How long it took without what was created in its factory.
+    public let ownDuration: Duration
+
+    /// For what it was created: whose factory has asked for it. Nil if it was injected elsewhere.
+    public let requester: Subject?
+
+    /// A number that no other creation of the process has.
+    public let number: UInt64
+
+    /// The number of the creation for which it was created.
+    public let requesterNumber: UInt64?
+
+    /// Describes a creation of the engine.
+    init(_ record: CreationRecord, _ graph: String?) {
+      dependency = Subject(record.registration)
+      self.graph = graph
+      duration = record.duration
+      ownDuration = record.ownDuration
+      requester = record.requester.map { Subject($0) }
+      number = record.number
+      requesterNumber = record.outer
+    }
+  }
+
+  /// A wait for another thread's or task's creation.
+  public struct Wait: Sendable {
+    /// What was waited for.
+    public let dependency: Subject
+
+    /// The name of the graph that was asked, if it has one.
+    public let graph: String?
+
+    /// How long it took.
+    public let duration: Duration
+  }
+
+  /// A creation that has failed.
+  public struct Failure: Sendable {
+    /// The creation; its durations are those until it failed.
+    public let creation: Creation
+
+    /// What the factory has thrown, or why it could not run.
+    public let error: any Error
+  }
+
+  /// The end of a kept instance.
+  public struct Release: Sendable {
+    /// What it was an instance of.
+    public let dependency: Subject
+
+    /// The name of the graph that had created it, if it has one.
+    public let graph: String?
+  }
+
+  /// A teardown.
+  public struct Closing: Sendable {
+    /// What was torn down.
+    public let dependency: Subject
+
+    /// The name of the graph that had created it, if it has one.
+    public let graph: String?
+
+    /// How long it took.
+    public let duration: Duration
+
+    /// What the teardown has thrown; nil if it succeeded.
+    public let error: (any Error)?
+  }
+
+  /// A change of what can be injected.
+  public struct Change: Sendable {
+    /// The name of the graph that has changed, if it has one.
+    public let graph: String?
+  }
+
+  /// Describes what the engine tells of.
+  init(_ record: GraphEventRecord) {
+    let graph = record.graphName
+    switch record.kind {
+    case .created(let creation): self = .created(Creation(creation, graph))
+    case .failed(let creation, let error):
+      let error: any Error =
+        error is CancellationError ? error : InjectionError.wrapping(error)
+      self = .failed(Failure(creation: Creation(creation, graph), error: error))
+    case .waited(let registration, let duration):
+      self = .waited(Wait(dependency: Subject(registration), graph: graph, duration: duration))
+    case .released(let registration):
+      self = .released(Release(dependency: Subject(registration), graph: graph))
+    case .tornDown(let registration, let duration, let error):
+      self = .tornDown(
+        Closing(
+          dependency: Subject(registration), graph: graph, duration: duration, error: error))
+    case .changed: self = .changed(Change(graph: graph))
+    }
+  }
+}
+
+extension GraphEvent: CustomStringConvertible {
+  /// What has happened, in a line.
+  public var description: String {
+    switch self {
+    case .created(let creation):
+      let requester = creation.requester.map { " for \($0.key)" } ?? ""
+      return "created \(creation.dependency)\(requester) in \(creation.duration.short),"
+        + " own \(creation.ownDuration.short)\(Self.place(creation.graph))"
+    case .waited(let wait):
+      return "waited \(wait.duration.short) for \(wait.dependency)\(Self.place(wait.graph))"
+    case .failed(let failure):
+      return "failed to create \(failure.creation.dependency) in"
+        + " \(failure.creation.duration.short)\(Self.place(failure.creation.graph)):"
+        + " \(failure.error)"
+    case .released(let release):
+      return "released \(release.dependency)\(Self.place(release.graph))"
+    case .tornDown(let closing):
+      let result = closing.error.map { ", which has failed: \($0)" } ?? ""
+      return "tore down \(closing.dependency) in \(closing.duration.short)"
+        + "\(Self.place(closing.graph))\(result)"
+    case .changed(let change): return "changed\(Self.place(change.graph))"
+    }
+  }
+
+  /// Returns a part of a line that says which graph.
+  private static func place(_ graph: String?) -> String { graph.map { " in graph '\($0)'" } ?? "" }
+}
+
+extension Duration {
+  /// The duration with three digits and a unit, such as `12.3 ms`.
+  var short: String {
+    let nanoseconds =
+      Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
+    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
+    for (size, unit) in units where nanoseconds >= size * 0.9995 {
+      let value = nanoseconds / size
+      let digits = value < 9.995 ? 2 : value < 99.95 ? 1 : 0
+      let scale = [1.0, 10, 100][digits]
+      let rounded = (value * scale).rounded() / scale
+      return "\(digits == 0 ? "\(Int(rounded))" : "\(rounded)") \(unit)"
+    }
+    return "\(Int(nanoseconds)) ns"
+  }
+}

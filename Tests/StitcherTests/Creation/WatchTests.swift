@@ -1,0 +1,192 @@
+import Stitcher
+import StitcherTestSupport
+import StitcherTesting
+import Synchronization
+import Testing
+
+private final class File: Sendable {}
+
+private final class Log: Sendable {
+  let file: File
+
+  init(_ file: File) { self.file = file }
+}
+
+private struct Failure: Error, Equatable {}
+
+/// The events of a graph.
+private final class Heard: Sendable {
+  private let state = Mutex<[GraphEvent]>([])
+
+  func append(_ event: GraphEvent) { state.withLock { $0.append(event) } }
+
+  var all: [GraphEvent] { state.withLock { $0 } }
+
+  /// What kind they were of, with what they are about.
+  var kinds: [String] {
+    all.map { event in
+      switch event {
+      case .created(let creation): "created \(creation.dependency.key)"
+      case .failed(let failure): "failed \(failure.creation.dependency.key)"
+      case .waited(let wait): "waited \(wait.dependency.key)"
+      case .released(let release): "released \(release.dependency.key)"
+      case .tornDown(let closing): "tornDown \(closing.dependency.key)"
+      case .changed: "changed"
+      }
+    }
+  }
+}
+
+@Suite(.dependencies()) struct WatchTests {
+  /// A graph of a log and its file.
+  private func graph(_ scope: DependencyScope = .singleton) -> DependencyGraph {
+    DependencyGraph.current.isolated(named: "watched") {
+      Dependency { Log(try DependencyGraph.inject()) }.scope(scope)
+      Dependency { File() }.scope(scope).teardown { _ in }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func creationsAreToldOfInOrder(isKept: Bool) throws {
+    let graph = graph(isKept ? .singleton : .instance)
+    let heard = Heard()
+    let watching = graph.observe { heard.append($0) }
+    _ = try graph.inject() as Log
+    #expect(heard.kinds == ["created Type[File]", "created Type[Log]"])
+    guard case .created(let file) = heard.all[0], case .created(let log) = heard.all[1] else {
+      Issue.record("Other events: \(heard.all)")
+      return
+    }
+    #expect(file.requester?.key == "Type[Log]" && file.requesterNumber == log.number)
+    #expect(log.requester == nil && log.requesterNumber == nil)
+    #expect(file.duration <= log.duration && log.ownDuration <= log.duration)
+    #expect(file.graph == "watched")
+    #expect(file.dependency.place.hasPrefix("StitcherTests/WatchTests.swift:"))
+    _ = try graph.inject() as Log
+    #expect(heard.all.count == (isKept ? 2 : 4))
+    watching.cancel()
+    watching.cancel()
+    _ = try graph.child().inject() as File
+    #expect(heard.all.count == (isKept ? 2 : 4))
+  }
+
+  @Test func theEndIsToldOf() async throws {
+    let graph = graph()
+    let heard = Heard()
+    let watching = graph.observe { heard.append($0) }
+    _ = try graph.inject() as Log
+    try await graph.end()
+    #expect(
+      Array(heard.kinds.dropFirst(2)).sorted() == [
+        "changed", "released Type[File]", "released Type[Log]", "tornDown Type[File]",
+      ])
+    withExtendedLifetime(watching) {}
+  }
+
+  @Test func childrenAndAsynchronousCreationsAreHeard() async throws {
+    let parent = DependencyGraph.current.isolated {
+      Dependency {
+        await Task.yield()
+        return Log(try await DependencyGraph.injectAsync())
+      }.scope(.scoped)
+      Dependency {
+        await Task.yield()
+        return File()
+      }.scope(.instance)
+    }
+    let heard = Heard()
+    let watching = parent.observe { heard.append($0) }
+    _ = try await parent.child().injectAsync() as Log
+    #expect(heard.kinds == ["created Type[File]", "created Type[Log]"])
+    guard case .created(let file) = heard.all[0] else { return }
+    #expect(file.requester?.key == "Type[Log]")
+    withExtendedLifetime(watching) {}
+  }
+
+  @Test func failuresAreToldOf() async throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { () -> Log in Log(try DependencyGraph.inject()) }
+      Dependency { () -> File in throw Failure() }
+    }
+    let heard = Heard()
+    let watching = graph.observe { heard.append($0) }
+    #expect(throws: InjectionError.self) { _ = try graph.inject() as Log }
+    #expect(heard.kinds == ["failed Type[File]", "failed Type[Log]"])
+    guard case .failed(let failure) = heard.all[0] else { return }
+    #expect(failure.error as? InjectionError == .unknown(Failure()))
+    withExtendedLifetime(watching) {}
+  }
+
+  @Test func aListenerMayInjectWhatWasCreated() throws {
+    let graph = graph()
+    let found = Events()
+    let watching = graph.observe { [weak graph] event in
+      guard case .created(let creation) = event, let graph else { return }
+      let log: Log? = try? graph.inject()
+      found.append("\(creation.dependency.key) \(log == nil ? "without" : "with") log")
+    }
+    _ = try graph.inject() as Log
+    #expect(found.all == ["Type[File] with log", "Type[Log] with log"])
+    withExtendedLifetime(watching) {}
+  }
+
+  @Test func theSequenceHasTheSame() async throws {
+    let graph = graph()
+    var events = graph.events.makeAsyncIterator()
+    _ = try graph.inject() as Log
+    guard case .created(let file) = await events.next(),
+      case .created(let log) = await events.next()
+    else {
+      Issue.record("Other events.")
+      return
+    }
+    #expect([file.dependency.key, log.dependency.key] == ["Type[File]", "Type[Log]"])
+  }
+
+  @Test func aWaitIsToldOf() async throws {
+    let (entered, release) = (Gate(), Gate())
+    let graph = DependencyGraph.current.isolated {
+      Dependency { () -> File in
+        entered.open()
+        release.wait()
+        return File()
+      }.scope(.singleton)
+    }
+    let heard = Heard()
+    let watching = graph.observe { heard.append($0) }
+    let one = Worker { try? graph.inject() as File }
+    entered.wait()
+    let other = Worker { try? graph.inject() as File }
+    release.open()
+    #expect(one.join() === other.join())
+    #expect(heard.kinds.contains("created Type[File]"))
+    withExtendedLifetime(watching) {}
+  }
+
+  @Test func theReportIsATree() throws {
+    let graph = graph()
+    #expect("\(graph.creationReport())" == "Nothing was created.")
+    graph.recordCreations()
+    graph.recordCreations()
+    _ = try graph.inject() as Log
+    let report = graph.creationReport(slowerThan: .seconds(600))
+    #expect(report.roots.map(\.creation.dependency.key) == ["Type[Log]"])
+    #expect(report.roots[0].inner.map(\.creation.dependency.key) == ["Type[File]"])
+    #expect(report.slow.isEmpty && report.all.count == 2)
+    let lines = report.description.split(separator: "\n")
+    #expect(
+      lines.count == 2 && lines[0].hasPrefix("Type[Log] ") && lines[1].hasPrefix("  Type[File] "))
+    #expect(graph.creationReport(slowerThan: .nanoseconds(-1)).slow.count == 2)
+  }
+
+  @Test func eventsArePrinted() throws {
+    let graph = graph()
+    let heard = Heard()
+    let watching = graph.observe { heard.append($0) }
+    _ = try graph.inject() as Log
+    let text = heard.all[0].description
+    #expect(text.hasPrefix("created Type[File] (StitcherTests/WatchTests.swift:"))
+    #expect(text.contains(") for Type[Log] in ") && text.hasSuffix(" in graph 'watched'"))
+    withExtendedLifetime(watching) {}
+  }
+}
