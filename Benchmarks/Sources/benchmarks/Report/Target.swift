@@ -61,6 +61,9 @@ struct Target: Sendable {
     "isolated.life": Target(must: 30_000, reach: 15_000),
     "children.100k": Target(must: 1000, reach: 500),
     "children.threads2.speedup": Target(must: 1.6, reach: 1.9, isHigherBetter: true),
+    "async.inject.live": Target(must: 60, reach: 30, baseline: "inject.singleton"),
+    "async.create": Target(must: 1500, reach: 800, baseline: "inject.fresh"),
+    "end.100k": Target(must: 100, reach: 40),
     "follow.10k-changes": Target(must: 5, reach: 2),
   ]
 
