@@ -95,8 +95,11 @@ extension AsyncCreationStep {
       of: registration, generation: creation.generation, watchedIn: graph.isWatched ? graph : nil)
     do {
       let instance = try await registration.makeInstance(self, arguments, for: creation)
-      guard WaitGraph.beginEnd(creation) else { throw CancellationError() }
       let kept = instance.kept(by: registration.scope)
+      guard WaitGraph.beginEnd(creation) else {
+        cell.finish(creation, dropping: kept, departure: departure).dispose()
+        return WaitGraph.end(creation, with: .failure(CancellationError()))
+      }
       cell.finish(creation, with: kept, departure: departure).dispose()
       if let any = instance.anyValue { tell(any) }
       tell(creation.frame, nil)
