@@ -138,7 +138,7 @@ final class Cell: Sendable {
     if instance != nil { departure?.arrive() }
     _ = state.withLock { $0.finish(creation) }
     return Discarded(
-      instance: departure?.registration == nil ? nil : instance, departure: departure)
+      instance: departure?.hasTeardown == true ? instance : nil, departure: departure)
   }
 
   /// Takes an instance out, if it is still the one that is kept, so that another one can be
