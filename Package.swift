@@ -175,7 +175,10 @@ let package = Package(
       swiftSettings: settings + [invariants]),
     .testTarget(
       name: "StitcherTests",
-      dependencies: ["Stitcher", "StitcherEngine", "StitcherTesting", "StitcherTestSupport"],
+      dependencies: [
+        "Stitcher", "DependencyInjection", "StitcherEngine", "StitcherTesting",
+        "StitcherTestSupport",
+      ],
       swiftSettings: settings),
 
     // The traits; the neighbor overrides the same types in the same process.

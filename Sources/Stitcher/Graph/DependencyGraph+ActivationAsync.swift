@@ -34,6 +34,8 @@ extension DependencyGraph {
       try graph.checkHasNotEnded()
       try await graph.createEagerInstancesOrThrow(
         of: container.registry.contents.eagerRegistrations)
+      // What is eager is passed over once nothing is found any more.
+      try graph.checkHasNotEnded()
       graph.tellOfChange()
     } catch {
       if !wasActive { try? await deactivateAsync(container) }

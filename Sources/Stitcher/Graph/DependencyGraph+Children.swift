@@ -95,8 +95,9 @@ extension DependencyGraph {
   /// so a program can call this last, and everything is closed. One graph-changed event is sent.
   ///
   /// What has a teardown is torn down, the latest one first, each once, all of them even if some
-  /// fail or the calling task is cancelled. A second call waits for the first one, unless it comes
-  /// from a teardown of this graph, and does nothing else.
+  /// fail or the calling task is cancelled; after what a deactivation of this graph still tears
+  /// down. A second call waits for the first one, unless it comes from a teardown that the first
+  /// one waits for, and does nothing else.
   ///
   /// - Throws: ``TeardownError``, after all that.
   /// - Complexity: O(*n* log *n*) in the number of the graph's instances and registrations.

@@ -37,8 +37,6 @@ extension DependencyGraph {
   ///
   /// - Throws: ``TeardownError``.
   func close(_ change: (inout Endings) -> Void) async throws {
-    var endings = Endings()
-    change(&endings)
-    try TeardownError.check(await graph.run(endings))
+    try TeardownError.check(await graph.close(change))
   }
 }

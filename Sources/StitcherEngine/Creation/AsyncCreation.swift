@@ -71,13 +71,21 @@ extension AsyncCreationStep {
     return outcome ?? waiter.takeOutcome()
   }
 
-  /// Starts the task of a creation. It has none of the caller's task-locals, but its priority.
+  /// Starts the task of a creation. It has the caller's priority, and none of its task-locals but
+  /// the teardown that asks, which what is closed in the factory must not wait for.
   private func start(
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable], keeping kept: Snapshot
   ) {
     guard let mark = creation.mark else { preconditionFailure("A task has a mark.") }
+    let closing = Closing.current
     let task = Task.detached(executorPreference: mark, priority: Task.currentPriority) {
-      for continuation in await create(creation, in: cell, arguments) { continuation.resume() }
+      let woken =
+        if let closing {
+          await Closing.$current.withValue(closing) { await create(creation, in: cell, arguments) }
+        } else {
+          await create(creation, in: cell, arguments)
+        }
+      for continuation in woken { continuation.resume() }
       withExtendedLifetime(kept) {}
     }
     WaitGraph.note(task, of: creation)
@@ -95,8 +103,12 @@ extension AsyncCreationStep {
       of: registration, generation: creation.generation, watchedIn: graph.isWatched ? graph : nil)
     do {
       let instance = try await registration.makeInstance(self, arguments, for: creation)
-      guard WaitGraph.beginEnd(creation) else { throw CancellationError() }
       let kept = instance.kept(by: registration.scope)
+      guard WaitGraph.beginEnd(creation) else {
+        cell.finish(creation, dropping: kept, departure: departure).dispose()
+        tell(creation.frame, CancellationError())
+        return WaitGraph.end(creation, with: .failure(CancellationError()))
+      }
       cell.finish(creation, with: kept, departure: departure).dispose()
       if let any = instance.anyValue { tell(any) }
       tell(creation.frame, nil)

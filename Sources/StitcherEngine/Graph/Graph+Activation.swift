@@ -20,7 +20,7 @@ extension Graph {
   @discardableResult
   package func deactivate(_ registry: any Registry) -> Bool {
     var endings = Endings()
-    defer { endings.start() }
+    defer { start(endings) }
     return deactivate(registry, &endings)
   }
 
@@ -76,7 +76,7 @@ extension Graph {
   package func deactivateAll() {
     var endings = Endings()
     deactivateAll(&endings)
-    endings.start()
+    start(endings)
   }
 
   /// Deactivates all registries and releases their instances.
@@ -91,7 +91,7 @@ extension Graph {
   package func end() {
     var endings = Endings()
     end(&endings)
-    endings.start()
+    start(endings)
   }
 
   /// Ends the graph as ``end()`` does.
@@ -102,6 +102,7 @@ extension Graph {
     let left = withState { state -> Contents? in
       if state.hasEnded { return nil }
       state.hasEnded = true
+      endings.closing?.begin(&state)
       let left = state.takeContents()
       invalidate(&state, &outdated)
       return left

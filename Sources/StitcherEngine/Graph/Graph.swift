@@ -113,7 +113,7 @@ package final class Graph: Sendable {
     /// What a front end has had recorded here.
     var recording: (any AnyObject & Sendable)?
 
-    /// The latest teardowns that somebody waits for.
+    /// The latest teardowns that may not be over.
     var closing: Closing?
 
     /// The active registries that there is something to tell of.
@@ -180,7 +180,7 @@ package final class Graph: Sendable {
     // Who reads holds the graph, so there are no readers to wait for.
     var endings = Endings()
     [Discarded].end(unread: left.cells, &endings)
-    endings.start()
+    start(endings)
     for entry in left.counterparts { entry.counterpart.endWithGraph() }
   }
 

@@ -105,7 +105,7 @@ extension Graph {
     while isCurrent: () -> Bool = { true }, _ plan: (inout GraphChange) -> Void
   ) -> GraphChange? {
     var endings = Endings()
-    defer { endings.start() }
+    defer { start(endings) }
     return change(&endings, while: isCurrent, plan)
   }
 
@@ -146,6 +146,7 @@ extension Graph {
             $0.registry.attach(self, version: $0.version, in: version)
           })
         else { return false }
+        endings.closing?.begin(&state)
         state.registries = change.registries
         state.installations = installations
         // One that comes due from here on finds the graph among its graphs.

@@ -129,6 +129,18 @@ final class Cell: Sendable {
     }
   }
 
+  /// Ends a creation whose instance nobody gets: so nobody else can tear it down.
+  ///
+  /// - Returns: What to dispose of, outside every lock.
+  func finish(
+    _ creation: Creation, dropping instance: Instance?, departure: Departure?
+  ) -> Discarded {
+    if instance != nil { departure?.arrive() }
+    _ = state.withLock { $0.finish(creation) }
+    return Discarded(
+      instance: departure?.hasTeardown == true ? instance : nil, departure: departure)
+  }
+
   /// Takes an instance out, if it is still the one that is kept, so that another one can be
   /// created: a weakly kept one that is gone.
   func remove(_ instance: Instance) -> Discarded {

@@ -93,6 +93,9 @@ package struct Endings: Sendable {
   /// What was let go and is watched.
   private var released: [Departure] = []
 
+  /// What tears them down, if whoever makes the change waits for that.
+  var closing: Closing?
+
   /// Creates an empty list.
   package init() {}
 
@@ -109,17 +112,27 @@ package struct Endings: Sendable {
 
   /// Tells those who watch of what was let go. Call it outside every lock.
   mutating func tell() {
+    if released.isEmpty { return }
     let released = released
     self.released = []
     for departure in released { departure.tellOfRelease() }
   }
 
-  /// Tears all down: what is over at once on this thread, and from the first one on that is not,
-  /// the rest in a task, in order. What fails is printed.
+  /// Tells of what was let go, and tears all down: what is over at once on this thread, and from
+  /// the first one on that is not, the rest in a task, in order. What fails is printed.
   ///
   /// Call it outside every lock.
   package consuming func start() {
-    if !released.isEmpty { tell() }
+    tell()
+    startNow()
+    if isEmpty { return }
+    let rest = self
+    Task.detached { await rest.run(isTold: true) }
+  }
+
+  /// Tears down on this thread what is over at once, up to the first one that is not; leaves the
+  /// rest. What fails is printed.
+  mutating func startNow() {
     if all.isEmpty { return }
     all.sort(by: <)
     var rest = all[...]
@@ -129,115 +142,22 @@ package struct Endings: Sendable {
       rest.removeFirst()
       ending.tearDown(by: action)?.tell()
     }
-    if rest.isEmpty { return }
-    let left = Array(rest)
-    all = []
-    Task.detached { for ending in left { await ending.tearDown()?.tell() } }
+    all = Array(rest)
   }
 
   /// Tears all down, one after the other, whatever fails.
   ///
+  /// - Parameter isTold: Whether what fails is printed at once.
   /// - Returns: What has failed, in order.
-  fileprivate consuming func run() async -> [TeardownFailure] {
-    all.sort(by: <)
+  @discardableResult
+  func run(isTold: Bool) async -> [TeardownFailure] {
     var failures: [TeardownFailure] = []
-    for ending in all { if let failure = await ending.tearDown() { failures.append(failure) } }
+    for ending in all.sorted(by: <) {
+      guard let failure = await ending.tearDown() else { continue }
+      if isTold { failure.tell() }
+      failures.append(failure)
+    }
     return failures
-  }
-}
-
-extension Graph {
-  /// Tears down what one of the graph's changes has taken away, and waits for it, and for what is
-  /// being torn down already; not for a teardown that calls this.
-  ///
-  /// The calling task's cancellation does not reach what is closed.
-  ///
-  /// - Returns: What has failed, in order.
-  package func run(_ endings: consuming Endings) async -> [TeardownFailure] {
-    let isInside = Closing.current?.contains(self) == true
-    var own = endings
-    own.tell()
-    let all = own
-    let (previous, task) = withState { state in
-      let previous = isInside ? nil : state.closing
-      if all.isEmpty { return (previous, nil as Closing?) }
-      let new = Closing(of: self, after: previous, all)
-      if !isInside { state.closing = new }
-      return (previous, new)
-    }
-    guard let task else {
-      await previous?.wait()
-      return []
-    }
-    let failures = await task.run()
-    withState { state in if state.closing === task { state.closing = nil } }
-    return failures
-  }
-}
-
-/// The teardowns of one change, as others wait for them.
-final class Closing: Sendable {
-  /// The closing in whose task the caller runs.
-  @TaskLocal static var current: Closing?
-
-  /// Which graph's; only compared.
-  private let graph: ObjectIdentifier
-
-  /// The closing in which this one was begun.
-  private let outer: Closing?
-
-  /// What comes before.
-  private let previous: Closing?
-
-  /// What is torn down.
-  private let endings: Endings
-
-  /// The task, once it runs, or who waits for it.
-  private let state = Lock(State())
-
-  /// What changes under the lock.
-  private struct State {
-    var isOver = false
-    var waiters: [CheckedContinuation<Void, Never>] = []
-  }
-
-  /// Creates a closing that nobody runs yet.
-  fileprivate init(of graph: Graph, after previous: Closing?, _ endings: Endings) {
-    self.graph = ObjectIdentifier(graph)
-    self.previous = previous
-    self.endings = endings
-    outer = Self.current
-  }
-
-  /// Whether this, or one in which it was begun, is a closing of a graph.
-  fileprivate func contains(_ graph: Graph) -> Bool {
-    self.graph == ObjectIdentifier(graph) || outer?.contains(graph) == true
-  }
-
-  /// Runs the teardowns in a task of its own, after those that came before.
-  fileprivate func run() async -> [TeardownFailure] {
-    let failures = await Task {
-      await previous?.wait()
-      return await Self.$current.withValue(self) { await endings.run() }
-    }.value
-    let waiters = state.withLock { state in
-      state.isOver = true
-      defer { state.waiters = [] }
-      return state.waiters
-    }
-    for waiter in waiters { waiter.resume() }
-    return failures
-  }
-
-  /// Waits until the teardowns are over.
-  fileprivate func wait() async {
-    await withCheckedContinuation { continuation in
-      let isOver = state.withLock { state in
-        if !state.isOver { state.waiters.append(continuation) }
-        return state.isOver
-      }
-      if isOver { continuation.resume() }
-    }
   }
 }
 

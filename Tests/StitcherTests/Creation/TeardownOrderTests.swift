@@ -1,0 +1,193 @@
+import Stitcher
+import StitcherTestSupport
+import StitcherTesting
+import Testing
+
+private struct Base: Sendable { let item: Item }
+private struct Middle: Sendable { let item: Item }
+private struct Top: Sendable { let item: Item }
+private struct Failure: Error {}
+
+@Suite(.dependencies()) struct TeardownOrderTests {
+  /// Three that need each other; the teardown of the last one is asynchronous.
+  private func chain(_ ledger: Ledger) -> DependencyContainer {
+    DependencyContainer {
+      Dependency { Base(item: ledger.make("base")) }.scope(.singleton)
+        .teardown { ledger.close($0.item) }
+      Dependency {
+        Middle(item: ledger.make("middle", with: (try DependencyGraph.inject() as Base).item))
+      }.scope(.singleton).teardown { ledger.close($0.item) }
+      Dependency {
+        Top(item: ledger.make("top", with: (try DependencyGraph.inject() as Middle).item))
+      }.scope(.singleton)
+        .teardown { top in
+          for _ in 0..<10 { await Task.yield() }
+          ledger.close(top.item)
+        }
+    }
+  }
+
+  @Test func anEndWaitsForWhatADeactivationCloses() async throws {
+    let ledger = Ledger()
+    let isClosing = AsyncGate()
+    let mayClose = AsyncGate()
+    let upper = DependencyContainer {
+      Dependency {
+        Middle(item: ledger.make("middle", with: (try DependencyGraph.inject() as Base).item))
+      }.scope(.singleton)
+        .teardown { middle in
+          isClosing.open()
+          await mayClose.wait()
+          ledger.close(middle.item)
+        }
+    }
+    let graph = DependencyGraph.current.isolated {
+      upper
+      Dependency { Base(item: ledger.make("base")) }.scope(.singleton)
+        .teardown { ledger.close($0.item) }
+    }
+    _ = try graph.inject() as Middle
+    graph.deactivate(upper)
+    await isClosing.wait()
+    let end = Task {
+      try await graph.end()
+      return ledger.open
+    }
+    for _ in 0..<100 { await Task.yield() }
+    mayClose.open()
+    #expect(try await end.value == 0)
+    await eventually { ledger.open == 0 }
+    #expect(ledger.faults == [])
+  }
+
+  @Test func graphsMayEndEachOther() async throws {
+    let ledger = Ledger()
+    let closing = Counter()
+    let graphs = Box<[DependencyGraph]>([])
+    for number in 0..<2 {
+      graphs.change {
+        $0.append(
+          DependencyGraph.current.isolated {
+            Dependency { Base(item: ledger.make("base")) }.scope(.singleton)
+              .teardown { base in
+                closing.count()
+                await eventually { closing.value == 2 }
+                try await graphs.value[1 - number].end()
+                ledger.close(base.item)
+              }
+          })
+      }
+    }
+    for graph in graphs.value { _ = try graph.inject() as Base }
+    async let first: Void = graphs.value[0].end()
+    async let second: Void = graphs.value[1].end()
+    _ = try await (first, second)
+    #expect(ledger.open == 0)
+    #expect(ledger.faults == [])
+    graphs.value = []
+  }
+
+  @Test func aTeardownMayInjectWhatDeactivates() async throws {
+    let ledger = Ledger()
+    let other = DependencyContainer {
+      Dependency { Middle(item: ledger.make("middle")) }.scope(.singleton)
+        .teardown { ledger.close($0.item) }
+    }
+    let home = Box(Weak<DependencyGraph>(object: nil))
+    let container = DependencyContainer {
+      Dependency { Base(item: ledger.make("base")) }.scope(.singleton)
+        .teardown { base in
+          _ = try await home.value.object?.injectAsync() as Top?
+          ledger.close(base.item)
+        }
+    }
+    let graph = DependencyGraph.current.isolated {
+      container
+      other
+      Dependency {
+        let middle: Middle = try await DependencyGraph.injectAsync()
+        try await home.value.object?.deactivateAsync(other)
+        return Top(item: middle.item)
+      }.scope(.singleton)
+    }
+    home.value = Weak(object: graph)
+    _ = try graph.inject() as Base
+    try await graph.deactivateAsync(container)
+    #expect(ledger.closed == ["middle", "base"])
+    try await graph.end()
+  }
+
+  @Test func whoeverEndsAGraphFindsItClosed() async throws {
+    for _ in 0..<bounded(2_000, sanitized: 200) {
+      let ledger = Ledger()
+      let graph = DependencyGraph.current.isolated { chain(ledger) }
+      _ = try graph.inject() as Top
+      let open = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<3 {
+          group.addTask {
+            try await graph.end()
+            return ledger.open
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      try #require(open == 0)
+      try #require(ledger.faults == [])
+    }
+  }
+
+  @Test func aTeardownThatWaitsHoldsUpWhatComesAfterIt() async throws {
+    let ledger = Ledger()
+    let isClosing = AsyncGate()
+    let mayClose = AsyncGate()
+    let graph = DependencyGraph.current.isolated {
+      Dependency { Base(item: ledger.make("base")) }.scope(.singleton)
+        .teardown { ledger.close($0.item) }
+      Dependency {
+        Middle(item: ledger.make("middle", with: (try DependencyGraph.inject() as Base).item))
+      }.scope(.singleton)
+        .teardown { middle in
+          isClosing.open()
+          await mayClose.wait()
+          ledger.close(middle.item)
+        }
+    }
+    _ = try graph.inject() as Middle
+    let end = Task { try await graph.end() }
+    await isClosing.wait()
+    // Nobody is let down by one who is cancelled.
+    end.cancel()
+    for _ in 0..<100 { await Task.yield() }
+    #expect(ledger.open == 2)
+    mayClose.open()
+    try await end.value
+    #expect(ledger.closed == ["middle", "base"])
+  }
+
+  @Test func whatTakesTooLongDoesNotHoldUpTheRest() async throws {
+    let ledger = Ledger()
+    let mayClose = AsyncGate()
+    let graph = DependencyGraph.current.isolated {
+      Dependency { Base(item: ledger.make("base")) }.scope(.singleton)
+        .teardown { base in
+          ledger.close(base.item)
+          throw Failure()
+        }
+      Dependency {
+        Middle(item: ledger.make("middle", with: (try DependencyGraph.inject() as Base).item))
+      }.scope(.singleton)
+        .teardown(within: .milliseconds(1)) { middle in
+          // It takes no notice of its cancellation.
+          await mayClose.wait()
+          ledger.close(middle.item)
+        }
+    }
+    _ = try graph.inject() as Middle
+    let error = await #expect(throws: TeardownError.self) { try await graph.end() }
+    #expect(error?.failures.map(\.dependency) == [.type("Middle"), .type("Base")])
+    #expect(ledger.closed == ["base"])
+    mayClose.open()
+    await eventually { ledger.open == 0 }
+    #expect(ledger.closed == ["base", "middle"])
+  }
+}
