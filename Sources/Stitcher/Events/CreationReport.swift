@@ -82,8 +82,12 @@ extension DependencyGraph {
   /// Begins to record what the graph creates, and those that are built on it. A second call does
   /// nothing.
   ///
-  /// Meant for a start or a test: everything is kept until the graph goes.
+  /// Meant for a start or a test: everything is kept until the graph goes, so stop it when that is
+  /// over.
   public func recordCreations() { _ = recording }
+
+  /// Records no more creations; ``creationReport(slowerThan:)`` goes on to return those that were.
+  public func stopRecordingCreations() { (graph.recording as? CreationRecording)?.stop() }
 
   /// Returns what was created in this graph, and in those that are built on it, since
   /// ``recordCreations()`` was called; nothing if it was not.
@@ -133,4 +137,7 @@ private final class CreationRecording: Sendable {
     }
     state.withLock { $0.watch = watch }
   }
+
+  /// Stops.
+  func stop() { state.withLock { $0.watch }?.cancel() }
 }

@@ -28,20 +28,35 @@ public enum GraphEvent: Sendable {
 
   /// A dependency, as events name it.
   public struct Subject: Sendable, Hashable, CustomStringConvertible {
-    /// What finds the dependency first: its type, its name or its value, as it is printed.
-    public let key: String
-
-    /// Where it is registered, such as `App/Services.swift:12`.
-    public let place: String
+    /// The registration. Texts are made of it when they are asked for: they cost more than many
+    /// creations.
+    private let registration: Registration
 
     /// Names a registration.
-    init(_ registration: Registration) {
-      key = InjectionError.DependencyContext(registration.locator.keys[0]).description
-      place = registration.location.description
+    init(_ registration: Registration) { self.registration = registration }
+
+    /// What finds the dependency first: its type, its name or its value, as it is printed.
+    public var key: String {
+      InjectionError.DependencyContext(registration.locator.keys[0]).description
     }
+
+    /// Where it is registered, such as `App/Services.swift:12`.
+    public var place: String { registration.location.description }
 
     /// The key and the place.
     public var description: String { "\(key) (\(place))" }
+
+    /// Whether both have the same key and place.
+    public static func == (left: Subject, right: Subject) -> Bool {
+      left.registration === right.registration
+        || left.place == right.place && left.key == right.key
+    }
+
+    /// Feeds the key and the place into a hasher.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(key)
+      hasher.combine(place)
+    }
   }
 
   /// A creation that has succeeded.

@@ -207,12 +207,14 @@ extension Graph {
     path.pointee.frameDepth -= 1
     path.pointee.frame = path.pointee.frameDepth == 0 ? nil : frame.outer
     let creation = frame.end()
+    let event: GraphEventRecord.Kind
     switch end {
-    case .created: path.pointee.untold.append((self, .created(creation)))
+    case .created: event = .created(creation)
     // The graph has changed: the creation is tried again.
-    case .failed(let error) where error is PlaceEnded: break
-    case .failed(let error): path.pointee.untold.append((self, .failed(creation, error)))
+    case .failed(let error) where error is PlaceEnded: return
+    case .failed(let error): event = .failed(creation, error)
     }
+    path.pointee.untold.append((self, event))
   }
 
   /// Tells of what the thread has created, unless it is still in a watched factory: then others may

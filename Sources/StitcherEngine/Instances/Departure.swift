@@ -134,7 +134,7 @@ package struct Endings: Sendable {
   /// rest. What fails is printed.
   mutating func startNow() {
     if all.isEmpty { return }
-    all.sort(by: <)
+    sort()
     var rest = all[...]
     while let ending = rest.first, ending.teardown.isImmediate,
       case .synchronous(let action) = ending.teardown.action
@@ -145,6 +145,13 @@ package struct Endings: Sendable {
     all = Array(rest)
   }
 
+  /// Puts the latest one first. They mostly come in the order of their places, which is that in
+  /// which they were asked for: what is sorted nearly is sorted soon.
+  private mutating func sort() {
+    all.reverse()
+    all.sort(by: <)
+  }
+
   /// Tears all down, one after the other, whatever fails.
   ///
   /// - Parameter isTold: Whether what fails is printed at once.
@@ -152,8 +159,16 @@ package struct Endings: Sendable {
   @discardableResult
   func run(isTold: Bool) async -> [TeardownFailure] {
     var failures: [TeardownFailure] = []
-    for ending in all.sorted(by: <) {
-      guard let failure = await ending.tearDown() else { continue }
+    var sorted = self
+    sorted.sort()
+    for ending in sorted.all {
+      let failed: TeardownFailure? =
+        if ending.teardown.isImmediate, case .synchronous(let action) = ending.teardown.action {
+          ending.tearDown(by: action)
+        } else {
+          await ending.tearDown()
+        }
+      guard let failure = failed else { continue }
       if isTold { failure.tell() }
       failures.append(failure)
     }
@@ -191,7 +206,7 @@ extension Ending {
 
   /// Tears the instance down; returns what has failed.
   fileprivate func tearDown() async -> TeardownFailure? {
-    let start = stitcher_now()
+    let start = watched == nil ? 0 : stitcher_now()
     do {
       if let limit = teardown.limit { try await run(within: limit) } else { try await run() }
       return tell(since: start, nil)
@@ -200,7 +215,7 @@ extension Ending {
 
   /// Tears the instance down on this thread; returns what has failed.
   fileprivate func tearDown(by action: (Any) throws -> Void) -> TeardownFailure? {
-    let start = stitcher_now()
+    let start = watched == nil ? 0 : stitcher_now()
     do {
       try action(instance)
       return tell(since: start, nil)

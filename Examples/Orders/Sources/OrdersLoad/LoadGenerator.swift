@@ -17,7 +17,9 @@ public struct LoadGenerator: Sendable {
   /// - Parameter app: The graph in which the service and its surroundings are declared.
   /// - Throws: What is wrong with the declarations or the databases.
   public func run(on app: DependencyGraph = .current) async throws -> Report {
-    let server = try Server(tenants: Tenant.all, on: app)
+    if options.showsStart { app.recordCreations() }
+    let server = try await Server(tenants: Tenant.all, on: app)
+    app.stopRecordingCreations()
     let start = clock.now
     let outcomes = await send(to: server)
     let time = start.duration(to: clock.now)
@@ -28,7 +30,8 @@ public struct LoadGenerator: Sendable {
     let sink: CountingSink = try app.inject()
     return Report(
       options: options, outcomes: outcomes, time: time, books: books, counts: counts.values,
-      logs: sink.logs, mixedLogs: sink.mixed)
+      logs: sink.logs, mixedLogs: sink.mixed,
+      start: options.showsStart ? app.creationReport(slowerThan: .milliseconds(10)) : nil)
   }
 
   /// Sends all requests, a few at a time, each from a task of its own.

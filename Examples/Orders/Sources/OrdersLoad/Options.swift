@@ -9,8 +9,12 @@ public struct Options: Equatable, Sendable {
   /// What the plans of the requests follow from.
   public var seed = 1
 
+  /// Whether the report shows what was created before the first request.
+  public var showsStart = false
+
   /// How the command is used.
-  public static let usage = "usage: orders [--requests N] [--concurrency N] [--seed N]"
+  public static let usage =
+    "usage: orders [--requests N] [--concurrency N] [--seed N] [--cold-start]"
 
   /// Creates the usual options.
   public init() {}
@@ -19,6 +23,10 @@ public struct Options: Equatable, Sendable {
   public init?(arguments: [String]) {
     var rest = arguments[...]
     while let name = rest.popFirst() {
+      if name == "--cold-start" {
+        showsStart = true
+        continue
+      }
       guard let value = rest.popFirst().flatMap({ Int($0) }), value > 0 else { return nil }
       switch name {
       case "--requests": requests = value

@@ -1,4 +1,5 @@
 package import OrdersService
+internal import Stitcher
 
 /// What a run has come to.
 public struct Report: Sendable {
@@ -23,6 +24,9 @@ public struct Report: Sendable {
   /// How many logs have lines of another request.
   package var mixedLogs: Int
 
+  /// What was created before the first request, and how long that took, if it was asked for.
+  var start: CreationReport?
+
   /// A line for each figure.
   public var lines: [String] {
     let sorted = outcomes.latencies.sorted()
@@ -38,7 +42,7 @@ public struct Report: Sendable {
         + "\(counts.rolledBack) rolled back",
       "orders           \(books.values.reduce(0) { $0 + $1.orders }) in \(books.count) databases",
       "instances alive  \(counts.alive); \(counts.mostAlive) at most",
-    ]
+    ] + (start.map { ["cold start", "\($0)"] } ?? [])
   }
 
   /// What is not as it has to be; empty if all is well.

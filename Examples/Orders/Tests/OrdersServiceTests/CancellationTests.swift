@@ -16,8 +16,8 @@ struct CancellationTests {
   let counts: Counts
   let payments: HeldPayments
 
-  init() throws {
-    server = try Server(tenants: Tenant.all)
+  init() async throws {
+    server = try await Server(tenants: Tenant.all)
     counts = try DependencyGraph.inject()
     let gateway: any PaymentGateway = try DependencyGraph.inject()
     payments = try #require(gateway as? HeldPayments)

@@ -36,6 +36,18 @@ import Testing
     #expect(try await second.value === connection)
   }
 
+  @Test func theEndWaitsForTheBorrower() async throws {
+    let connection = try await database.borrow()
+    let closing = Task { [database] in try await database.close() }
+    await waiters(1)
+    let late = Task { [database] in try await database.borrow() }
+    await waiters(2)
+    database.giveBack(connection)
+    try await closing.value
+    await #expect(throws: StorageError.self) { try await late.value }
+    await #expect(throws: StorageError.self) { try await database.borrow() }
+  }
+
   @Test func whoIsCancelledAlreadyDoesNotBorrow() async throws {
     let borrower = Task { [database] in
       withUnsafeCurrentTask { $0?.cancel() }

@@ -8,8 +8,8 @@ struct ServerTests {
   let server: Server
   let counts: Counts
 
-  init() throws {
-    server = try Server(tenants: Tenant.all)
+  init() async throws {
+    server = try await Server(tenants: Tenant.all)
     counts = try DependencyGraph.inject()
   }
 
@@ -41,7 +41,7 @@ struct ServerTests {
   }
 
   @Test func aTenantWithoutOverridesHasWhatTheServiceDeclares() async throws {
-    let server = try Server(tenants: [Tenant("rome") {}])
+    let server = try await Server(tenants: [Tenant("rome") {}])
     let response = try await server.respond(to: .order(tenant: "rome"))
     #expect(response == .receipt(Money(cents: 640, currency: .euro)))
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.dependencies(strict: [.undeclared, .leaks]) { serviceContainer() })
 struct StrictTests {
   @Test func requestsLeaveNothing() async throws {
-    let server = try Server(tenants: Tenant.all)
+    let server = try await Server(tenants: Tenant.all)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for id in 0..<30 {
         let tenant = Tenant.all[id % 3].name

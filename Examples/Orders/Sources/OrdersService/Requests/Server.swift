@@ -8,16 +8,23 @@ public struct Server: Sendable {
   /// What is made and closed.
   private let counts: Counts
 
-  /// Opens the service for tenants.
+  /// Opens the service for tenants, with their databases. If one cannot be opened, those that were
+  /// are closed.
   ///
   /// - Parameters:
   ///   - tenants: Who it works for.
   ///   - app: The graph that has ``DependencyContainer/orders()``, and what that asks for.
   /// - Throws: `InjectionError`.
-  public init(tenants: [Tenant], on app: DependencyGraph = .current) throws {
+  public init(tenants: [Tenant], on app: DependencyGraph = .current) async throws {
     counts = try app.inject()
     self.tenants = Dictionary(
       uniqueKeysWithValues: tenants.map { ($0.name, $0.graph(on: app)) })
+    do {
+      for graph in self.tenants.values { _ = try await graph.injectAsync() as Database }
+    } catch {
+      try await shutDown()
+      throw error
+    }
   }
 
   /// Answers a request. What it has written is kept if this returns, and dropped if it throws.
@@ -85,7 +92,8 @@ public struct Server: Sendable {
     return try connection.books(in: graph.inject())
   }
 
-  /// Closes the service: the graphs of the tenants end, and with them their databases.
+  /// Closes the service: the graphs of the tenants end, and with them their databases, when what is
+  /// under way is done.
   public func shutDown() async throws {
     for graph in tenants.values { try await graph.end() }
   }

@@ -19,6 +19,9 @@ package final class Database: Sendable {
 
     /// The number of waiters so far.
     var lastID = 0
+
+    /// Whether nobody gets the connection any more.
+    var isClosed = false
   }
 
   /// Who has the connection, and who waits.
@@ -35,12 +38,31 @@ package final class Database: Sendable {
     life = Life(counts)
   }
 
+  /// Opens an empty database, off the caller's thread.
+  @concurrent
+  package static func open(counts: Counts) async throws -> Database {
+    try Database(counts: counts)
+  }
+
+  /// Closes the database, once its borrower has given the connection back.
+  package func close() async throws {
+    // The connection closes when it is let go.
+    _ = try await borrow()
+    let waiters = state.withLock { state in
+      state.isClosed = true
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.continuation.resume(throwing: StorageError.closed) }
+  }
+
   /// How many wait for the connection.
   package var waiting: Int { state.withLock { $0.waiters.count } }
 
   /// Waits until the connection is free, and takes it.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled before it is free.
+  /// - Throws: `CancellationError` if the task is cancelled before it is free; a `StorageError` if
+  ///   the database is closed.
   package func borrow() async throws -> Connection {
     let id = state.withLock { state in
       state.lastID += 1
@@ -51,6 +73,7 @@ package final class Database: Sendable {
         // Who is cancelled after this look is found among the waiters, since that takes the lock.
         let answer: Result<Connection, any Error>? = state.withLock { state in
           if Task.isCancelled { return .failure(CancellationError()) }
+          if state.isClosed { return .failure(StorageError.closed) }
           if let connection = state.idle.take() { return .success(connection) }
           state.waiters.append(Waiter(id: id, continuation: continuation))
           return nil

@@ -29,11 +29,14 @@ public struct Tenant: Sendable {
 
   /// Makes the graph of the tenant, in which its requests have theirs.
   ///
-  /// The database is kept here: all requests of the tenant have one, and no other tenant has it.
+  /// The database is kept here: all requests of the tenant have one, and no other tenant has it. It
+  /// is opened asynchronously, and closed at the end of the graph, when the last unit of work is
+  /// done.
   func graph(on app: DependencyGraph) -> DependencyGraph {
     app.child(named: name) {
-      Dependency { try Database(counts: DependencyGraph.inject()) }
+      Dependency { try await Database.open(counts: DependencyGraph.inject()) }
         .scope(.singleton)
+        .teardown(within: .seconds(60)) { database in try await database.close() }
       overrides()
     }
   }
