@@ -11,10 +11,9 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///   .scope(.singleton)
   /// ```
   ///
-  /// ``DependencyGraph/injectAsync(byType:file:line:)-swift.type.method`` makes it, in a task of
-  /// its own if the scope keeps it. However many threads and tasks ask, there is one creation. What
-  /// is alive is found by every form of `inject`; else that throws
-  /// ``InjectionError/asynchronousDependency(_:)``.
+  /// `injectAsync` makes it, in a task of its own if the scope keeps it. However many threads and
+  /// tasks ask, there is one creation. What is alive is found by every form of `inject`; else that
+  /// throws ``InjectionError/asynchronousDependency(_:)``. See <doc:AsynchronousCreation>.
   ///
   /// - Parameters:
   ///   - file: The file of the registration, for diagnostics.

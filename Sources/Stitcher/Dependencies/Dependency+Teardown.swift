@@ -38,7 +38,7 @@ extension Dependency {
   ///   .teardown { database in try await database.close() }
   /// ```
   ///
-  /// See ``teardown(_:)-(((T)throws->Void))``. Teardowns run one after the other.
+  /// See the form for synchronous closures. Teardowns run one after the other.
   ///
   /// - Parameter action: Closes the instance. One that names a global actor, as in
   ///   `{ @MainActor screen in screen.close() }`, runs there.
@@ -59,7 +59,7 @@ extension Dependency {
   /// ```
   ///
   /// What takes longer is cancelled, is not waited for any more, and counts as failed with
-  /// ``TeardownError/Timeout``. See ``teardown(_:)-(((T)throws->Void))``.
+  /// ``TeardownError/Timeout``. See the form for synchronous closures.
   ///
   /// - Parameters:
   ///   - limit: How long it may take.
@@ -81,7 +81,7 @@ extension Dependency {
 }
 
 extension DependencyFactory.Provider {
-  /// Says how an instance is closed, as ``Dependency/teardown(_:)-(((T)throws->Void))`` does.
+  /// Says how an instance is closed, as that of ``Dependency`` does.
   ///
   /// - Parameter action: Closes the instance.
   /// - Returns: A copy with the teardown.
