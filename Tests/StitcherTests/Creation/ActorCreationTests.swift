@@ -69,7 +69,7 @@ import Testing
                 _ = try await graph.injectAsync() as Screen
               }
               let other: Screen = try await graph.injectAsync(parameters: number)
-              #expect(await other.number == number)
+              #expect(other.number == number)
             }
             group.addTask { @MainActor in _ = try graph.inject() as Screen }
           }
