@@ -21,7 +21,7 @@ extension DependencyGraph {
   /// Eager dependencies are made in the order of declaration, each on its actor. When this returns,
   /// all of them are there, and one graph-changed event was sent. If one fails, or the task is
   /// cancelled, those that were made are torn down and the container is not active, unless it was
-  /// before.
+  /// before. What fails while they are torn down is printed.
   ///
   /// - Parameter container: The container; the graph keeps it.
   /// - Throws: ``InjectionError`` of the first eager dependency that fails; `CancellationError` if
@@ -38,7 +38,7 @@ extension DependencyGraph {
       try graph.checkHasNotEnded()
       graph.tellOfChange()
     } catch {
-      if !wasActive { try? await deactivateAsync(container) }
+      if !wasActive { await closeAndTell { remove(container, &$0) } }
       if error is CancellationError { throw error }
       throw InjectionError.wrapping(error)
     }

@@ -102,10 +102,15 @@ extension DependencyGraph {
   /// - Throws: ``TeardownError``, after all that.
   /// - Complexity: O(*n* log *n*) in the number of the graph's instances and registrations.
   public func end() async throws {
-    try await close { endings in
-      if graph === Self.processGraph { graph.deactivateAll(&endings) } else { graph.end(&endings) }
-      graph.tellOfChange()
-    }
+    try await close { end(&$0) }
+  }
+
+  /// Ends the graph, or, of the process, deactivates all containers.
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  private func end(_ endings: inout Endings) {
+    if graph === Self.processGraph { graph.deactivateAll(&endings) } else { graph.end(&endings) }
+    graph.tellOfChange()
   }
 
   /// Ends the graph on the calling thread; what is torn down asynchronously is so in a task.
@@ -153,7 +158,7 @@ extension DependencyGraph {
     let result: Result
     do { result = try await graph.run(isolation: isolation, operation) } catch {
       // What the operation has thrown counts.
-      try? await graph.end()
+      await graph.closeAndTell { graph.end(&$0) }
       throw error
     }
     try await graph.end()

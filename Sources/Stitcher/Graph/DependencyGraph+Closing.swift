@@ -28,9 +28,14 @@ extension DependencyGraph {
   /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and that
   ///   of active containers.
   public func deactivateAsync(_ container: DependencyContainer) async throws {
-    try await close { endings in
-      if graph.deactivate(container.registry, &endings) { graph.tellOfChange() }
-    }
+    try await close { remove(container, &$0) }
+  }
+
+  /// Deactivates a container.
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  func remove(_ container: DependencyContainer, _ endings: inout Endings) {
+    if graph.deactivate(container.registry, &endings) { graph.tellOfChange() }
   }
 
   /// Makes a change, and waits until what has gone with it is torn down.
@@ -38,5 +43,10 @@ extension DependencyGraph {
   /// - Throws: ``TeardownError``.
   func close(_ change: (inout Endings) -> Void) async throws {
     try TeardownError.check(await graph.close(change))
+  }
+
+  /// Makes a change as ``close(_:)`` does, where another error is thrown: prints what fails.
+  func closeAndTell(_ change: (inout Endings) -> Void) async {
+    for failure in await graph.close(change) { failure.tell() }
   }
 }

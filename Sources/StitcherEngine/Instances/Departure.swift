@@ -185,17 +185,28 @@ package struct TeardownFailure: Sendable {
   package let error: any Error
 
   /// Prints the failure: nobody waits for it.
-  func tell() {
+  package func tell() {
     printError(
-      "Stitcher: the teardown of \(registration.locator.keys[0]) (\(registration.location))"
-        + " has failed: \(error)")
+      "Stitcher: the teardown of \(subject) (\(registration.location)) has failed: \(error)")
+  }
+
+  /// What was torn down, as errors print it.
+  private var subject: String {
+    switch registration.locator.keys[0] {
+    case .type(let type): "Type[\(type)]"
+    case .name(let name): "Name[\(name)]"
+    case .value(let value): "Value[\(value.erased)]"
+    }
   }
 }
 
 /// A teardown took longer than it may, and goes on.
-package struct TeardownTimeout: Error {
+package struct TeardownTimeout: Error, CustomStringConvertible {
   /// How long it may take.
   package let limit: Duration
+
+  /// What happened, in a sentence.
+  package var description: String { "It took longer than \(limit)." }
 }
 
 extension Ending {

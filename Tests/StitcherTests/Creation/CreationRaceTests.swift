@@ -102,7 +102,7 @@ private func isExpected(_ error: any Error) -> Bool {
   }
 
   @Test(arguments: Change.allCases) func everythingIsClosedOnce(_ change: Change) async throws {
-    let worlds = (0..<bounded(1_700, sanitized: 150)).map { _ in World() }
+    let worlds = (0..<bounded(raceRounds(1_700), sanitized: 150)).map { _ in World() }
     let rounds = Rounds(worlds, participants: 6)
     let faults = Record<String>()
     let threads = [
@@ -177,7 +177,7 @@ private func isExpected(_ error: any Error) -> Bool {
 
   /// What is there when the end begins goes in order, whoever asks meanwhile.
   @Test func whatWasMadeIsClosedInOrder() async throws {
-    let worlds = (0..<bounded(2_000, sanitized: 150)).map { _ in World() }
+    let worlds = (0..<bounded(raceRounds(2_000), sanitized: 150)).map { _ in World() }
     for (round, world) in worlds.enumerated() {
       _ = try await world.graph.injectAsync() as Both
       async let asked: Void = Self.attempt(Record<String>()) {

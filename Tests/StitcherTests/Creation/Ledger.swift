@@ -77,3 +77,13 @@ final class Ledger: Sendable {
   /// What is wrong.
   var faults: [String] { state.change { $0.faults.map { $0 } } }
 }
+
+/// How many rounds a race has: all in release, where races show, and a part of them in debug, where
+/// each takes several times as long.
+func raceRounds(_ count: Int) -> Int {
+  #if DEBUG
+    count / 4
+  #else
+    count
+  #endif
+}
