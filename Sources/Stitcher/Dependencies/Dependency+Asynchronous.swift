@@ -13,7 +13,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///
   /// `injectAsync` makes it, in a task of its own if the scope keeps it. However many threads and
   /// tasks ask, there is one creation. What is alive is found by every form of `inject`; else that
-  /// throws ``InjectionError/asynchronousDependency(_:)``. See <doc:AsynchronousCreation>.
+  /// throws ``InjectionError/asynchronousDependency(_:)``.
   ///
   /// - Parameters:
   ///   - file: The file of the registration, for diagnostics.
