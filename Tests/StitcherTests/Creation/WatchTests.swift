@@ -143,7 +143,7 @@ private final class Heard: Sendable {
     #expect([file.dependency.key, log.dependency.key] == ["Type[File]", "Type[Log]"])
   }
 
-  @Test func aWaitIsToldOf() async throws {
+  @Test func aWatchedCreationIsOneForThoseWhoAskMeanwhile() async throws {
     let (entered, release) = (Gate(), Gate())
     let graph = DependencyGraph.current.isolated {
       Dependency { () -> File in
