@@ -257,7 +257,8 @@ let package = Package(
     .testTarget(
       name: "Swift5Tests",
       dependencies: [
-        "Stitcher", "Stitch", "SwiftDependencyInjectorMacros", "DependencyInjection",
+        "Stitcher", "StitcherMacros", "Stitch", "SwiftDependencyInjectorMacros",
+        "DependencyInjection",
       ],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(

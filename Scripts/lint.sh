@@ -109,7 +109,7 @@ british_words() {
 # Prints the tests that use a macro in a target that is built without macros, too, and do not say so.
 unguarded_macros() {
   local macros='^ *(@[A-Za-z]+ +)*@(Registerable|InjectedInitializer|InjectedParameters|Stitchify|'
-  macros+='InjectableDependency|DependenciesInjector|(Observable)?InjectedConstructor)([^A-Za-z]|$)'
+  macros+='InjectableDependency|Intercepted|DependenciesInjector|(Observable)?InjectedConstructor)([^A-Za-z]|$)'
   find Tests -type f -name '*.swift' ! -path 'Tests/StitcherMacrosPluginTests/*' \
     ! -path 'Tests/StitcherScannerTests/*' ! -path 'Tests/CompileErrors/*' -print0 \
     | xargs -0 grep -lE "$macros" | xargs grep -L '#if Macros' || true

@@ -45,6 +45,19 @@ failures() {
     left > 0 { print; left-- }' "$1" | cut -c1-400 | head -n 120
 }
 
+# Builds the tests of a package and runs them. Arguments: path of the package, options.
+build_and_test() {
+  local path=$1 tests
+  shift
+  if [ $# -gt 0 ]; then
+    # Only what is tested, and that once: a plain build also builds the products.
+    tests=$(awk -F'"' '/^  name: "[A-Za-z]*",$/ { print $2; exit }' "$path/Package.swift")PackageTests
+    swift build --package-path "$path" ${flags[@]+"${flags[@]}"} "$@" --product "$tests" || return 1
+    set -- --skip-build "$@"
+  fi
+  swift test --package-path "$path" ${flags[@]+"${flags[@]}"} "$@"
+}
+
 # Runs the tests of a package. Arguments: title, name of the log, path of the package, options.
 run_tests() {
   local title=$1 log=$logs/$2.log path=$3 count
@@ -52,7 +65,7 @@ run_tests() {
   set_flags "$path"
   step "Tests: $title"
   mkdir -p "$logs"
-  if ! swift test --package-path "$path" ${flags[@]+"${flags[@]}"} "$@" 2>&1 | tee "$log"; then
+  if ! build_and_test "$path" "$@" 2>&1 | tee "$log"; then
     printf '\nWhat went wrong:\n'
     failures "$log"
     printf '\n%s' "$summary"

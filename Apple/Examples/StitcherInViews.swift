@@ -60,6 +60,42 @@ struct ProfileView: View {
   }
 }
 
+/// Is made asynchronously.
+final class Library: Sendable {
+  let title: String
+  init(title: String) { self.title = title }
+  static let sample = Library(title: "Sample")
+}
+
+struct LibraryView: View {
+  @InjectedState private var library: Library?
+  @InjectedState(placeholder: .sample) private var sampled: Library
+  @InjectedState(name: "old", placeholder: nil) private var old: Library?
+  @InjectedState(value: 7, placeholder: Library(title: "Seventh")) private var seventh: Library
+  @InjectedState(placeholder: Draft()) private var draft: Draft
+  @InjectedState private var all: [Library]
+  @State private var problem = ""
+
+  var body: some View {
+    Text((library?.title ?? "Opening…") + sampled.title + (old?.title ?? "") + seventh.title)
+    TextField("\(all.count)", text: $draft.text)
+      .task { try? await $library.load() }
+      .task { await load() }
+  }
+
+  private func load() async {
+    do {
+      try await $sampled.load()
+      try await $old.load()
+      try await $seventh.load()
+      try await $draft.load()
+      try await $all.load()
+    } catch {
+      problem = "\(error)"
+    }
+  }
+}
+
 struct InboxView: View {
   @Environment(\.dependencies) private var dependencies
 

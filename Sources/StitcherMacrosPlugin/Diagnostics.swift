@@ -44,7 +44,7 @@ extension MacroDiagnostic {
 }
 
 /// The text of diagnostics that should not happen, in all macros.
-private let unexpectedText =
+let unexpectedText =
   "An unexpected error occured while expanding the macro. Please consider filing a bug report."
 
 /// What `@InjectedParameters` reports.

@@ -11,6 +11,7 @@
       "ObservableInjectedConstructorMacro": ObservableInjectedConstructorMacro.self,
       "InjectedInitializerMacro": InjectedInitializerMacro.self,
       "InjectedParametersMacro": InjectedParametersMacro.self,
+      "InterceptedMacro": InterceptedMacro.self,
       "PreferredInitializerMacro": PreferredInitializerMacro.self,
       "RegisterableMacro": RegisterableMacro.self,
       "StitchifyMacro": StitchifyMacro.self,

@@ -83,13 +83,13 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   /// Removes all registrations, and with them all shared instances. Those of a parent stay.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
-  public func clean() { registry.removeAll() }
+  public func clean() { registry.removeAll(in: graph) }
 
   /// Releases all shared instances, so that the next resolution creates them again. Those of
   /// a parent stay.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
-  public func releaseSharedInstances() { registry.forgetInstances() }
+  public func releaseSharedInstances() { registry.forgetInstances(in: graph) }
 
   // What the protocols say holds for these methods as well. They need nothing that
   // the actor guards.

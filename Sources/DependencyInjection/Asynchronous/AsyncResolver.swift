@@ -54,12 +54,12 @@ extension AsyncContainer {
     let home = graph.reference
     registry.register(
       AsyncTypedRegistration<Dependency, repeat each Argument>(
-        locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.current
+        locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.location
       ) { (context, arguments: repeat each Argument) async throws -> Dependency in
         try await factory(
           AsyncResolver(graph: Self.graph(of: context, home: home), context: context),
           repeat each arguments)
-      }, as: type)
+      }, as: type, in: graph)
   }
 
   /// Returns the graph from which a factory resolves: that of the container that runs it. If that

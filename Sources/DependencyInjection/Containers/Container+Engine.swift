@@ -13,13 +13,13 @@ extension Container {
     registry.register(
       ContextualRegistration(
         locator: RegistrationKey(type).locator, scope: scope.engineScope,
-        location: RegistrationPlace.current,
+        location: RegistrationPlace.location,
         isolation: closure.isolation
       ) { context in
         let container = context.owner(else: home)
         if Self.isAttached(container, context) { return try make(Container.shared) }
         return try container.with { try make($0) }
-      }, as: type)
+      }, as: type, in: graph)
   }
 
   /// Adds a registration whose factory takes arguments; it is shared in the default scope if there
@@ -36,7 +36,7 @@ extension Container {
     let home = home
     registry.register(
       ContextualRegistration<Dependency, repeat each Argument>(
-        locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.current,
+        locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.location,
         isolation: closure.isolation
       ) { (context, arguments: repeat each Argument) throws -> Dependency in
         // A closure in between would copy the arguments.
@@ -44,7 +44,7 @@ extension Container {
         return try make(
           Self.isAttached(container, context) ? Container.shared : container.object,
           repeat each arguments)
-      }, as: type)
+      }, as: type, in: graph)
   }
 
   /// Whether a factory belongs to the process's shared container, and is run by another front end's

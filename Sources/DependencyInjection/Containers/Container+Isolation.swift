@@ -1,8 +1,10 @@
-internal import StitcherEngine
+package import StitcherEngine
 
 extension Container: Counterpart {
   /// Removes all registrations, and with them all shared instances.
-  package func endWithGraph() { registry.removeAll() }
+  package func endWithGraph(_ endings: inout Endings) {
+    registry.edit(&endings) { $0.removeAll() }
+  }
 
   /// What stands for the shared container where the caller runs.
   @inline(never)
@@ -13,5 +15,7 @@ extension Container: Counterpart {
 
 extension AsyncContainer: Counterpart {
   /// Removes all registrations, and with them all shared instances.
-  package nonisolated func endWithGraph() { registry.removeAll() }
+  package nonisolated func endWithGraph(_ endings: inout Endings) {
+    registry.edit(&endings) { $0.removeAll() }
+  }
 }

@@ -107,20 +107,20 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
 
   /// Removes all registrations, and with them all shared instances. Those of a parent stay.
   ///
-  /// Instances are released before the call returns, outside every lock. One that is being created
-  /// goes to those who wait for it, and is not kept.
+  /// Instances without a teardown are released before the call returns, outside every lock. One
+  /// that is being created goes to those who wait for it, and is not kept.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
-  open func clean() { registry.removeAll() }
+  open func clean() { registry.removeAll(in: graph) }
 
   /// Releases all shared instances, so that the next resolution creates them again. Those of
   /// a parent stay.
   ///
-  /// Instances are released before the call returns, outside every lock. One that is being created
-  /// goes to those who wait for it, and is not kept.
+  /// Instances without a teardown are released before the call returns, outside every lock. One
+  /// that is being created goes to those who wait for it, and is not kept.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
-  open func releaseSharedInstances() { registry.forgetInstances() }
+  open func releaseSharedInstances() { registry.forgetInstances(in: graph) }
 
   // What the protocols say holds for these methods as well.
 

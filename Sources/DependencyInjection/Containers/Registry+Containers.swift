@@ -3,18 +3,37 @@ internal import StitcherEngine
 extension EditableRegistry {
   /// Adds a registration, instead of the one with the same key.
   ///
+  /// - Parameter graph: The container's graph, one of whose closings is what is torn down.
   /// - Complexity: O(1) on average, plus the number of registrations of the type.
-  func register(_ new: Registration, as type: any Any.Type) {
-    edit { edit in
+  func register(_ new: Registration, as type: any Any.Type, in graph: Graph) {
+    var endings = Endings()
+    edit(&endings) { edit in
       let old = edit.registrations(for: .type(type)).first { $0.hasSameParameters(as: new) }
       if let old { edit.replace(old, by: new) } else { edit.insert(new) }
     }
+    graph.start(endings)
+    RegistrationPlace.tell(of: new, in: self)
   }
 
   /// Takes all registrations out, and their instances with them.
   ///
+  /// - Parameter graph: The container's graph.
   /// - Complexity: O(*n*) in the number of registrations.
-  func removeAll() { edit { $0.removeAll() } }
+  func removeAll(in graph: Graph) {
+    var endings = Endings()
+    edit(&endings) { $0.removeAll() }
+    graph.start(endings)
+  }
+
+  /// Forgets all instances.
+  ///
+  /// - Parameter graph: The container's graph.
+  /// - Complexity: O(*n*) in the number of registrations.
+  func forgetInstances(in graph: Graph) {
+    var endings = Endings()
+    forgetInstances(&endings)
+    graph.start(endings)
+  }
 }
 
 extension DependencyScope {

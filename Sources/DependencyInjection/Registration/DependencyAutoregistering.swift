@@ -113,7 +113,7 @@ extension DependencyAutoregistering {
   }
 
   /// Registers what makes a dependency of parameters that are resolved.
-  private func autoregister<Dependency, each Parameter>(
+  func autoregister<Dependency, each Parameter>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ closure: FactoryClosure<Dependency, repeat each Parameter>
   ) {

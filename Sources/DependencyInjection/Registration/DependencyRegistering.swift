@@ -149,7 +149,7 @@ extension DependencyRegistering {
   }
 
   /// Registers a closure without parameters that was passed as one that does not throw.
-  private func register<Dependency>(
+  func register<Dependency>(
     type: Dependency.Type, evaluating closure: FactoryClosure<Dependency>
   ) {
     let evaluate = closure.call

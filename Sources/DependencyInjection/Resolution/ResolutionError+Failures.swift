@@ -25,6 +25,17 @@ extension ResolutionError {
     return explained
   }
 
+  /// Returns the error for what has ended the creation of a registration's instance.
+  static func explaining(
+    _ error: any Error, creating registration: Registration, in container: any Any.Type
+  ) -> any Error {
+    guard let failure = error as? ResolutionFailure else { return error }
+    let key =
+      registration.locator.registrationKey
+      ?? RegistrationKey(type: registration.producedType, arguments: [])
+    return explaining(failure, key, in: String(reflecting: container))
+  }
+
   /// Returns the error of a failure of the engine.
   private static func explaining(
     _ failure: ResolutionFailure, _ request: RegistrationKey, in container: String
@@ -51,7 +62,11 @@ extension ResolutionError {
       return dependencyNotRegistered(
         message: "Dependency of type \(request) can't be created in container \(container) here."
           + " \(factory)")
-    case .missing, .multiple, .asynchronous, .captive, .ended:
+    case .ended:
+      return dependencyNotRegistered(
+        message: "Dependency of type \(request) can't be resolved in container \(container)"
+          + " because that container, or one of its parents, has ended")
+    case .missing, .multiple, .asynchronous, .captive:
       return dependencyNotRegistered(
         message: "Dependency of type \(request) wasn't registered in container \(container)")
     }
@@ -78,7 +93,7 @@ extension ResolutionError {
 
 extension Locator {
   /// The locator as an error's path has it; other front ends' may be on the path as well.
-  fileprivate var text: String {
+  var text: String {
     if let registrationKey { return registrationKey.description }
     return switch keys[0] {
     case .type(let type): String(reflecting: type)

@@ -107,9 +107,9 @@ final class DependencyStore: Sendable {
 }
 
 extension DependencyStore: Counterpart {
-  func endWithGraph() {
+  func endWithGraph(_ endings: inout Endings) {
     written.removeAll()
-    registry.edit { $0.removeAll() }
+    registry.edit(&endings) { $0.removeAll() }
   }
 
   /// Returns what accesses a dependency of this store, also where another one is current.

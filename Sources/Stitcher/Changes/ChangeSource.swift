@@ -25,7 +25,8 @@ public final class ChangeSource: Sendable {
   ///
   /// When it returns, the instances of managed scopes are forgotten, and who injects next on this
   /// thread sees containers that were built after it; also where the state changes only after the
-  /// call.
+  /// call. Their synchronous teardowns have run, unless the call was made by a follower: then they
+  /// run when the outermost call has told all.
   ///
   /// - Complexity: O(*n*) in the number of followers.
   public func fire() { signal.send(()) }

@@ -159,10 +159,14 @@ public final class DependencyContainer: Identifiable, Sendable {
 }
 
 extension DependencyContainer: CustomStringConvertible {
-  /// The registrations, one to a line, in order: what finds each, its parameters, and its place.
+  /// The registrations, one to a line, in order: what finds each, its parameters, and its place;
+  /// then the decorators.
   ///
   /// - Complexity: O(*n*) in the number of dependencies.
-  public var description: String { registry.contents.registrations.listed(in: Self.self) }
+  public var description: String {
+    let contents = registry.contents
+    return contents.registrations.listed(in: Self.self, with: contents.decorations)
+  }
 }
 
 extension DependencyContainer {

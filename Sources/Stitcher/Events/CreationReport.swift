@@ -39,42 +39,31 @@ public struct CreationReport: Sendable {
     return flattened(roots)
   }
 
-  /// Arranges creations, of which each ends after those that it has asked for.
-  init(_ creations: [(creation: GraphEvent.Creation, error: (any Error)?)], threshold: Duration) {
-    self.threshold = threshold
-    let known = Set(creations.map(\.creation.number))
-    var inner: [UInt64: [Node]] = [:]
-    var roots: [Node] = []
-    for (creation, error) in creations {
-      let node = Node(
-        creation: creation, error: error, inner: inner.removeValue(forKey: creation.number) ?? [])
-      if let requester = creation.requesterNumber, known.contains(requester) {
-        inner[requester, default: []].append(node)
-      } else {
-        roots.append(node)
+  /// The engine's creations.
+  private let tree: CreationTree
+
+  /// Describes creations of the engine.
+  fileprivate init(_ tree: CreationTree, threshold: Duration) {
+    func nodes(_ inner: [CreationTree.Node]) -> [Node] {
+      inner.map { node in
+        let failed: (any Error)? = node.entry.error.map {
+          $0 is CancellationError ? $0 : InjectionError.wrapping($0)
+        }
+        return Node(
+          creation: GraphEvent.Creation(node.entry.creation, node.entry.graphName),
+          error: failed, inner: nodes(node.inner))
       }
     }
-    self.roots = roots
+    self.tree = tree
+    self.threshold = threshold
+    roots = nodes(tree.roots)
   }
 }
 
 extension CreationReport: CustomStringConvertible {
   /// A tree: what, how long, how long itself, where it is registered, and whether that was slow.
   public var description: String {
-    var lines: [String] = []
-    func add(_ node: Node, _ indent: String) {
-      let creation = node.creation
-      let own =
-        node.inner.isEmpty ? "" : ", own \(creation.ownDuration.short)"
-      let slow = creation.ownDuration > threshold ? ", slow" : ""
-      let failed = node.error == nil ? "" : ", failed"
-      lines.append(
-        "\(indent)\(creation.dependency.key) \(creation.duration.short)\(own)\(slow)\(failed)"
-          + " (\(creation.dependency.place))")
-      for inner in node.inner { add(inner, indent + "  ") }
-    }
-    for root in roots { add(root, "") }
-    return lines.isEmpty ? "Nothing was created." : lines.joined(separator: "\n")
+    tree.text(slowerThan: threshold) { GraphEvent.Subject($0).key }
   }
 }
 
@@ -84,10 +73,10 @@ extension DependencyGraph {
   ///
   /// Meant for a start or a test: everything is kept until the graph goes, so stop it when that is
   /// over.
-  public func recordCreations() { _ = recording }
+  public func recordCreations() { graph.recordCreations() }
 
   /// Records no more creations; ``creationReport(slowerThan:)`` goes on to return those that were.
-  public func stopRecordingCreations() { (graph.recording as? CreationRecording)?.stop() }
+  public func stopRecordingCreations() { graph.recordedCreations?.stop() }
 
   /// Returns what was created in this graph, and in those that are built on it, since
   /// ``recordCreations()`` was called; nothing if it was not.
@@ -96,48 +85,7 @@ extension DependencyGraph {
   /// - Complexity: O(*n*) in the number of creations.
   public func creationReport(slowerThan threshold: Duration = .milliseconds(100)) -> CreationReport
   {
-    CreationReport((graph.recording as? CreationRecording)?.creations ?? [], threshold: threshold)
+    CreationReport(
+      CreationTree(graph.recordedCreations?.entries ?? []), threshold: threshold)
   }
-
-  /// What records the graph's creations.
-  private var recording: CreationRecording? {
-    if let present = graph.recording { return present as? CreationRecording }
-    let new = CreationRecording()
-    guard graph.keep(recording: new) === new else { return nil }
-    new.begin(in: graph)
-    return new
-  }
-}
-
-/// The creations of a graph, in the order of their ends.
-private final class CreationRecording: Sendable {
-  /// What has been recorded, and what records.
-  private let state = Lock(State())
-
-  /// What changes under the lock.
-  private struct State {
-    var creations: [(creation: GraphEvent.Creation, error: (any Error)?)] = []
-    var watch: GraphWatch?
-  }
-
-  /// What has been recorded.
-  var creations: [(creation: GraphEvent.Creation, error: (any Error)?)] {
-    state.withLock { $0.creations }
-  }
-
-  /// Begins to record.
-  func begin(in graph: Graph) {
-    let watch = graph.watch { [weak self] record in
-      switch GraphEvent(record) {
-      case .created(let creation): self?.state.withLock { $0.creations.append((creation, nil)) }
-      case .failed(let failure):
-        self?.state.withLock { $0.creations.append((failure.creation, failure.error)) }
-      case .waited, .released, .tornDown, .changed: break
-      }
-    }
-    state.withLock { $0.watch = watch }
-  }
-
-  /// Stops.
-  func stop() { state.withLock { $0.watch }?.cancel() }
 }

@@ -96,8 +96,10 @@ extension DependencyGraph {
   ///
   /// What has a teardown is torn down, the latest one first, each once, all of them even if some
   /// fail or the calling task is cancelled; after what a deactivation of this graph still tears
-  /// down. A second call waits for the first one, unless it comes from a teardown that the first
-  /// one waits for, and does nothing else.
+  /// down. What is still being made is waited for, and torn down before what it was made with; not
+  /// so in an asynchronous factory that calls this, which waits for its own teardowns only. A
+  /// second call waits for the first one, unless it comes from there, or from a teardown that the
+  /// first one waits for, and does nothing else.
   ///
   /// - Throws: ``TeardownError``, after all that.
   /// - Complexity: O(*n* log *n*) in the number of the graph's instances and registrations.

@@ -19,7 +19,8 @@ extension DependencyGraph {
   /// ```
   ///
   /// Teardowns run in the reverse order of creation, each once, all of them even if some fail or
-  /// the calling task is cancelled. Nothing of the container is found meanwhile. An instance that
+  /// the calling task is cancelled; what is still being made is waited for, but in an asynchronous
+  /// factory. Nothing of the container is found meanwhile. An instance that
   /// another active container has an equal registration for stays. One graph-changed event is sent
   /// before the teardowns.
   ///

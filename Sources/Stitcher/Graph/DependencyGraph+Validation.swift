@@ -33,7 +33,8 @@ extension DependencyGraph {
     try validator(
       DependencyRegistrarProjection(
         registrations: graph.registrations.map(DependencyRegistrationProjection.init),
-        dropped: graph.droppedRegistrations.map(DroppedRegistrationProjection.init)))
+        dropped: graph.droppedRegistrations.map(DroppedRegistrationProjection.init),
+        decorators: graph.decorations.map(DecoratorProjection.init)))
   }
 
   /// The registrations of the active containers at one moment.
@@ -44,6 +45,9 @@ extension DependencyGraph {
     /// The registrations that do not count, since an equal one of the same container, or of one
     /// that was activated earlier, does.
     public let dropped: [DroppedRegistrationProjection]
+
+    /// The decorators, in the order in which those of one key are applied: the innermost first.
+    public let decorators: [DecoratorProjection]
 
     /// The number of registrations.
     public var count: Int { registrations.count }
@@ -103,6 +107,37 @@ extension DependencyGraph {
       registration = DependencyRegistrationProjection(dropped.registration)
       kept = DependencyRegistrationProjection(dropped.kept)
       description = dropped.description
+    }
+  }
+
+  /// A decorator of an active container.
+  public struct DecoratorProjection: Sendable, CustomStringConvertible {
+    /// What finds the dependencies that it decorates.
+    public let locator: DependencyLocator
+
+    /// Where it is written, such as `App/Services.swift:12`.
+    public let place: String
+
+    /// The type that it takes and returns, what finds it if that is not the type, and the place.
+    public let description: String
+
+    /// Describes a decoration of the engine.
+    fileprivate init(_ decoration: Decoration) {
+      locator =
+        switch decoration.key {
+        case .type(let type): DependencyLocator(.type(type))
+        case .name(let name): .name(name)
+        case .value(let value): DependencyLocator(Locator(.value(value)))
+        }
+      place = decoration.location.description
+      description = decoration.summary
+    }
+
+    /// Whether the decorator is one of what a registration makes: whether its key finds that.
+    ///
+    /// - Parameter registration: The registration.
+    public func decorates(_ registration: DependencyRegistrationProjection) -> Bool {
+      locator.base.keys.contains { registration.locator.base.matches($0) }
     }
   }
 

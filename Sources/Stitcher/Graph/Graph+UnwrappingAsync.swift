@@ -6,7 +6,7 @@ extension Graph {
   /// Returns the only dependency of a type that takes parameters, or what the type stands for.
   ///
   /// - Throws: What the engine or a factory throws.
-  func findAsync<SomeDependency: Sendable>(
+  nonisolated(nonsending) func findAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList
   ) async throws -> SomeDependency {
     do { return try await resolve(.type(type), as: type, parameters) } catch {
@@ -22,7 +22,7 @@ extension Graph {
   /// if there is none.
   ///
   /// - Throws: What the engine or a factory throws.
-  func findPresentAsync<SomeDependency: Sendable>(
+  nonisolated(nonsending) func findPresentAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList
   ) async throws -> SomeDependency? {
     do { return try await resolve(.type(type), as: type, parameters) } catch {
@@ -39,7 +39,7 @@ extension Graph {
 
   /// Returns what there is of the type that an optional wraps, or all of the type of a collection's
   /// elements; nil if the type is neither, or there is nothing.
-  private func unwrapAsync<SomeDependency: Sendable>(
+  private nonisolated(nonsending) func unwrapAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList
   ) async throws -> SomeDependency? {
     var inner: any Any.Type = type

@@ -80,7 +80,7 @@ extension Injected where Value: Sendable {
   }
 
   /// Injects the only dependency of a key.
-  nonisolated(nonsending) private static func value(
+  nonisolated(nonsending) static func value(
     of key: LookupKey, _ file: StaticString, _ line: UInt
   ) async throws -> Value {
     let graph = DependencyGraph.lent.object

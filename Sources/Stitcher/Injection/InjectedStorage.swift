@@ -30,7 +30,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   ///
   /// As an object, it would keep the compiler from seeing that the storage of a short-lived
   /// property may lie on the stack.
-  @usableFromInline let home: UInt
+  @usableFromInline let homeBits: UInt
 
   /// The file of the property.
   @usableFromInline let file: StaticString
@@ -44,7 +44,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     file: StaticString, line: UInt, injection: ((_ isAbsent: inout Bool) throws -> Value)? = nil
   ) {
     self.injection = injection
-    home = injectedHome()
+    homeBits = injectedHome()
     self.file = file
     self.line = line
   }
@@ -53,7 +53,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   deinit {
     let subscription = subscription.load(ordering: .relaxed)
     if subscription != 0 { releaseInjectedSubscription(subscription) }
-    if home != 0 { releaseInjectedHome(home) }
+    if homeBits != 0 { releaseInjectedHome(homeBits) }
     if let address = UnsafeMutablePointer<Value>(bitPattern: published.load(ordering: .relaxed)) {
       address.deinitialize(count: 1)
       address.deallocate()
@@ -84,9 +84,37 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     do { return try load() } catch { return try absence(error) }
   }
 
+  /// Whether a value is loaded.
+  var isLoaded: Bool { published.load(ordering: .acquiring) != 0 }
+
+  /// Returns the value, or what stands for it as long as it has to be made asynchronously.
+  ///
+  /// - Parameter pending: Returns what stands for it; nil stops the program.
+  func value(orWhilePending pending: () -> Value?) -> Value {
+    if isLoaded { return value }
+    do { return try load() } catch {
+      let cause = (error as? KeyedFailure)?.error ?? error
+      if let failure = cause as? ResolutionFailure, case .asynchronous = failure.reason,
+        let value = pending()
+      {
+        return value
+      }
+      return recover(error)
+    }
+  }
+
+  /// The graph that was current when the property was made.
+  ///
+  /// - Throws: ``InjectionError/graphEnded(_:)``, if it is gone.
+  var home: Graph {
+    get throws(InjectionError) {
+      do { return try graph } catch { throw injectionError(error) }
+    }
+  }
+
   /// Injects a value, unless one is loaded.
   func loadIfNeeded() throws {
-    if published.load(ordering: .acquiring) == 0 { try reload() }
+    if !isLoaded { try reload() }
   }
 
   /// Drops the value and injects another one.
@@ -119,7 +147,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// - Throws: That it has ended, if it is gone.
   private var graph: Graph {
     get throws {
-      guard let address = UnsafeRawPointer(bitPattern: home) else {
+      guard let address = UnsafeRawPointer(bitPattern: homeBits) else {
         return DependencyGraph.processGraph
       }
       return try Unmanaged<GraphReference>.fromOpaque(address).takeUnretainedValue().present

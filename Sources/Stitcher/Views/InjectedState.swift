@@ -21,13 +21,24 @@
   /// it is an `@Observable` object, the view is redrawn for what it reads of it. A read that fails
   /// stops the program as one of ``Injected`` does.
   ///
+  /// A dependency that is made asynchronously, and is not there yet, is nil where the value is
+  /// optional, empty where it is a collection, or a placeholder:
+  ///
+  /// ```swift
+  /// @InjectedState private var library: Library?
+  /// @InjectedState(placeholder: .sample) private var catalog: Catalog
+  /// ```
+  ///
+  /// `$library.load()` makes it, as in `.task { try? await $library.load() }`, and redraws the
+  /// view.
+  ///
   /// It injects from the graph that the view was given with `dependencies(_:)` or by a preview's
   /// trait, and injects anew if the view is given another graph. Where there is none, that is the
   /// graph that was current when the view was made.
   @propertyWrapper
   public struct InjectedState<Value>: DynamicProperty {
     /// What this value of the property injects: the property itself where there is no view.
-    private let own: Injected<Value>
+    private let own: ViewProperty<Value>
 
     /// What the view keeps.
     private let kept: State<ViewInjection<Value>>
@@ -36,7 +47,7 @@
     private let viewGraph = Environment(\.viewGraph)
 
     /// What the view injects, once the property is part of one.
-    private var installed: Injected<Value>?
+    private var installed: ViewProperty<Value>?
 
     /// Injects what an injected property does.
     ///
@@ -45,9 +56,12 @@
     /// ```
     ///
     /// - Parameter injected: The property.
-    public init(_ injected: Injected<Value>) {
-      own = injected
-      kept = State(initialValue: ViewInjection(injected))
+    public init(_ injected: Injected<Value>) { self.init(ViewInjection(injected)) }
+
+    /// Has the view keep what it injects.
+    private init(_ injection: ViewInjection<Value>) {
+      own = injection.property(in: nil)
+      kept = State(initialValue: injection)
     }
 
     /// Injects the only dependency of the property's type.
@@ -57,7 +71,7 @@
     ///   - line: The line of the property, for diagnostics.
     @_disfavoredOverload
     public init(file: StaticString = #file, line: UInt = #line) {
-      self.init(Injected(file: file, line: line))
+      self.init(ViewInjection(Injected(file: file, line: line), .type))
     }
 
     /// Injects all dependencies of the element type.
@@ -67,7 +81,7 @@
     ///   - line: The line of the property, for diagnostics.
     public init<V>(file: StaticString = #file, line: UInt = #line)
     where Value: DependencyContainingCollection, Value.Element == V {
-      self.init(Injected(file: file, line: line))
+      self.init(ViewInjection(Injected(file: file, line: line), .type))
     }
 
     /// Injects the only dependency of the wrapped type, or nil.
@@ -76,7 +90,7 @@
     ///   - file: The file of the property, for diagnostics.
     ///   - line: The line of the property, for diagnostics.
     public init<V>(file: StaticString = #file, line: UInt = #line) where Value == V? {
-      self.init(Injected(file: file, line: line))
+      self.init(ViewInjection(Injected(file: file, line: line), .type))
     }
 
     /// Injects a dependency by its name.
@@ -86,7 +100,7 @@
     ///   - file: The file of the property, for diagnostics.
     ///   - line: The line of the property, for diagnostics.
     public init(name: String, file: StaticString = #file, line: UInt = #line) {
-      self.init(Injected(name: name, file: file, line: line))
+      self.init(ViewInjection(Injected(name: name, file: file, line: line), .name(name)))
     }
 
     /// Injects a dependency by its value.
@@ -96,27 +110,85 @@
     ///   - file: The file of the property, for diagnostics.
     ///   - line: The line of the property, for diagnostics.
     public init<Key: Hashable>(value: Key, file: StaticString = #file, line: UInt = #line) {
-      self.init(Injected(value: value, file: file, line: line))
+      self.init(ViewInjection(Injected(value: value, file: file, line: line), .value(value)))
+    }
+
+    /// Injects the only dependency of the property's type, and shows something else until it is
+    /// there.
+    ///
+    /// ```swift
+    /// @InjectedState(placeholder: .sample) private var catalog: Catalog
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - placeholder: What the value is while the dependency has to be made asynchronously, and
+    ///     is not there: see ``Wrapper/load()``. It is made once for each view and graph.
+    ///   - file: The file of the property, for diagnostics.
+    ///   - line: The line of the property, for diagnostics.
+    public init(
+      placeholder: @autoclosure @escaping () -> Value,
+      file: StaticString = #file, line: UInt = #line
+    ) {
+      self.init(
+        ViewInjection(Injected(file: file, line: line), .type, placeholder: placeholder))
+    }
+
+    /// Injects a dependency by its name, and shows something else until it is there.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - placeholder: What the value is while the dependency has to be made asynchronously, and
+    ///     is not there: see ``Wrapper/load()``. It is made once for each view and graph.
+    ///   - file: The file of the property, for diagnostics.
+    ///   - line: The line of the property, for diagnostics.
+    public init(
+      name: String, placeholder: @autoclosure @escaping () -> Value,
+      file: StaticString = #file, line: UInt = #line
+    ) {
+      self.init(
+        ViewInjection(
+          Injected(name: name, file: file, line: line), .name(name), placeholder: placeholder))
+    }
+
+    /// Injects a dependency by its value, and shows something else until it is there.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - placeholder: What the value is while the dependency has to be made asynchronously, and
+    ///     is not there: see ``Wrapper/load()``. It is made once for each view and graph.
+    ///   - file: The file of the property, for diagnostics.
+    ///   - line: The line of the property, for diagnostics.
+    public init<Key: Hashable>(
+      value: Key, placeholder: @autoclosure @escaping () -> Value,
+      file: StaticString = #file, line: UInt = #line
+    ) {
+      self.init(
+        ViewInjection(
+          Injected(value: value, file: file, line: line), .value(value),
+          placeholder: placeholder))
     }
 
     /// The value, injected at the first read.
     ///
-    /// - Complexity: O(1). A value that is loaded is read without a lock.
-    public var wrappedValue: Value { (installed ?? own).wrappedValue }
+    /// A dependency that has to be made asynchronously, and is not there, is the placeholder, or
+    /// else nil or empty if it may be; otherwise the read stops the program.
+    ///
+    /// - Complexity: O(1).
+    public var wrappedValue: Value { (installed ?? own).value }
 
-    /// Bindings to the properties of the value.
-    public var projectedValue: Wrapper { Wrapper(value: wrappedValue) }
+    /// Bindings to the properties of the value, and a way to load it.
+    public var projectedValue: Wrapper { Wrapper(property: installed ?? own) }
 
     /// Finds what the view keeps. SwiftUI calls it before it asks the view for its body.
     public mutating func update() {
       installed = kept.wrappedValue.property(in: viewGraph.wrappedValue?.graph)
     }
 
-    /// Bindings to the properties of an injected object.
+    /// Bindings to the properties of an injected object, and a way to load it.
     @dynamicMemberLookup
     public struct Wrapper {
       /// What the bindings lead into.
-      fileprivate let value: Value
+      fileprivate let property: ViewProperty<Value>
 
       /// Returns a binding to a property of the object.
       ///
@@ -124,7 +196,7 @@
       public subscript<Subject>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
       ) -> Binding<Subject> {
-        let target = Target(value: value, keyPath: keyPath)
+        let target = Target(value: property.value, keyPath: keyPath)
         return Binding(
           get: { target.value[keyPath: target.keyPath] },
           set: { target.value[keyPath: target.keyPath] = $0 })
@@ -142,5 +214,31 @@
       /// Where in the object.
       let keyPath: ReferenceWritableKeyPath<Value, Subject>
     }
+  }
+
+  extension InjectedState.Wrapper where Value: Sendable {
+    /// Injects the value as `DependencyGraph.injectAsync` does, and redraws the view.
+    ///
+    /// ```swift
+    /// struct LibraryView: View {
+    ///   @InjectedState private var library: Library?
+    ///
+    ///   var body: some View {
+    ///     Text(library?.title ?? "Opening…")
+    ///       .task { try? await $library.load() }
+    ///   }
+    /// }
+    /// ```
+    ///
+    /// Where there is a value that is neither nil nor empty, it does nothing, so that a view may
+    /// appear again. After a failure, the next call tries again. What the view keeps is kept for it
+    /// alone if the dependency's scope keeps nothing.
+    ///
+    /// A property that was made from an ``Injected`` is injected synchronously.
+    ///
+    /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled, as that of a
+    ///   view is which disappears.
+    /// - Complexity: O(1), and what the factory takes.
+    @MainActor public func load() async throws { try await property.load() }
   }
 #endif

@@ -9,7 +9,7 @@ extension AsyncCreationStep {
     keeping kept: Snapshot
   ) async -> Outcome {
     await wait { waiter, continuation in
-      let creation = Creation(inTask: registration)
+      let creation = Creation(inTask: registration, in: graph)
       switch cell.enter(creation) {
       case .live: return .again
       case .ended: return .ended
@@ -79,45 +79,48 @@ extension AsyncCreationStep {
     guard let mark = creation.mark else { preconditionFailure("A task has a mark.") }
     let closing = Closing.current
     let task = Task.detached(executorPreference: mark, priority: Task.currentPriority) {
-      let woken =
+      let (woken, discarded) =
         if let closing {
           await Closing.$current.withValue(closing) { await create(creation, in: cell, arguments) }
         } else {
           await create(creation, in: cell, arguments)
         }
       for continuation in woken { continuation.resume() }
+      // Foreign code, which must not hold up those who wait for the instance.
+      discarded.dispose()
       withExtendedLifetime(kept) {}
     }
     WaitGraph.note(task, of: creation)
   }
 
   /// Runs the factory and publishes the result, unless the registration went or the creation was
-  /// given up meanwhile; returns who is to be woken. By then, the instance is only theirs.
+  /// given up meanwhile; returns who is to be woken, and what is to be disposed of. By then, the
+  /// instance is only theirs.
   private func create(
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable]
-  ) async -> [CheckedContinuation<Void, Never>] {
+  ) async -> (woken: [CheckedContinuation<Void, Never>], discarded: Discarded) {
     guard let registration = creation.registration.asynchronous else {
       preconditionFailure("A task runs an asynchronous factory.")
     }
     let departure = cell.prepareDeparture(
-      of: registration, generation: creation.generation, watchedIn: graph.isWatched ? graph : nil)
+      of: registration, generation: creation.generation, in: graph, isWatched: graph.isWatched)
     do {
       let instance = try await registration.makeInstance(self, arguments, for: creation)
       let kept = instance.kept(by: registration.scope)
       guard WaitGraph.beginEnd(creation) else {
-        cell.finish(creation, dropping: kept, departure: departure).dispose()
+        let discarded = cell.finish(creation, dropping: kept, departure: departure)
         tell(creation.frame, CancellationError())
-        return WaitGraph.end(creation, with: .failure(CancellationError()))
+        return (WaitGraph.end(creation, with: .failure(CancellationError())), discarded)
       }
-      cell.finish(creation, with: kept, departure: departure).dispose()
-      if let any = instance.anyValue { tell(any) }
+      let discarded = cell.finish(creation, with: kept, departure: departure)
+      if let any = instance.anyValue, !registration.isPassedOn(any) { tell(any) }
       tell(creation.frame, nil)
-      return WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)
+      return (WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil), discarded)
     } catch {
       _ = WaitGraph.beginEnd(creation)
-      cell.finish(creation, with: nil, departure: departure).dispose()
+      let discarded = cell.finish(creation, with: nil, departure: departure)
       tell(creation.frame, error)
-      return WaitGraph.end(creation, with: .failure(error))
+      return (WaitGraph.end(creation, with: .failure(error)), discarded)
     }
   }
 }

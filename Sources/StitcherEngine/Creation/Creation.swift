@@ -10,13 +10,20 @@ internal import Synchronization
 /// ``WaitGraph`` sees to it that no wait is endless.
 final class Creation: @unchecked Sendable {
   // Safe: constants and atomics; `generation` is written under the cell's lock before others see
-  // the creation, and `tasks` under the lock of `WaitGraph`.
+  // the creation, `late` under that lock before it ends, and `tasks` under the lock of `WaitGraph`.
 
   /// What is being created.
   let registration: Registration
 
+  /// The graph that creates it, if it has to be torn down.
+  let graph: GraphReference?
+
   /// The cell's generation at the start.
   var generation: UInt64 = 0
+
+  /// Who waits for the end, if the place of the instance has ended meanwhile. Written under the
+  /// cell's lock, as long as the creation is the cell's.
+  var late: LateArrival?
 
   /// The thread that runs the factory; nil if a task does.
   let owner: ThreadRecordPointer?
@@ -46,15 +53,17 @@ final class Creation: @unchecked Sendable {
   }
 
   /// Creates a creation that the calling thread is going to run.
-  init(_ registration: Registration, owner: ThreadRecordPointer) {
+  init(_ registration: Registration, in graph: Graph, owner: ThreadRecordPointer) {
     self.registration = registration
+    self.graph = registration.hasTeardown ? graph.reference : nil
     self.owner = owner
     mark = nil
   }
 
   /// Creates a creation that a task is going to run.
-  init(inTask registration: Registration) {
+  init(inTask registration: Registration, in graph: Graph) {
     self.registration = registration
+    self.graph = registration.hasTeardown ? graph.reference : nil
     owner = nil
     mark = CreationMark()
   }

@@ -57,6 +57,9 @@ package struct CreationPath: ~Copyable {
   /// What has been created, and is told of when the thread is in no watched factory any more.
   var untold: [(graph: Graph, kind: GraphEventRecord.Kind)] = []
 
+  /// What the lifetimes that end now have to tear down, if that is gathered.
+  var gathered: GatheredEndings?
+
   /// The number of steps.
   var depth: Int { steps.count }
 

@@ -17,7 +17,10 @@ extension Graph {
       let step = CreationStep(graph: candidate.creator, record: record)
       if isWatched {
         return try watched(registration, record) {
-          try registration.make(step, arguments, as: Value.self)
+          if arguments.isEmpty, registration.producedBits == typeBits(Value.self) {
+            return try step.create(Borrowed(registration))
+          }
+          return try registration.make(step, arguments, as: Value.self)
         }
       }
       return try registration.make(step, arguments, as: Value.self)
@@ -185,7 +188,7 @@ extension Graph {
   func join(
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Joined {
-    let creation = Creation(registration, owner: record)
+    let creation = Creation(registration, in: self, owner: record)
     var created: Instance?
     var discarded = Discarded()
     let entry = creation.gate.withLock { result -> CellState.Entry in
@@ -202,9 +205,11 @@ extension Graph {
       }
       return entry
     }
-    // Foreign code, which must not hold up those who wait for the instance.
-    discarded.dispose()
-    defer { deliver(record) }
+    defer {
+      // Foreign code, which must not hold up those who wait for the instance.
+      if !discarded.isEmpty { discarded.dispose() }
+      deliver(record)
+    }
     switch entry {
     case .live: return .again
     case .ended: return .ended
@@ -216,7 +221,7 @@ extension Graph {
         preconditionFailure("A creation ended without a result.")
       }
       if let hook, !hook.isPlain(created.dynamicTypeBits(registration)),
-        let any = created.anyValue
+        let any = created.anyValue, !registration.isPassedOn(any)
       {
         hook.tell(any, in: self)
       }
@@ -234,16 +239,16 @@ extension Graph {
     let registration = creation.registration
     let frame = isWatched ? beginWatching(registration, record) : nil
     let departure = cell.prepareDeparture(
-      of: registration, generation: creation.generation, watchedIn: frame == nil ? nil : self)
+      of: registration, generation: creation.generation, in: self, isWatched: frame != nil)
     do {
       let instance = try registration.makeInstance(
         CreationStep(graph: Borrowed(self), record: record), arguments)
       let kept = instance.kept(by: registration.scope)
       discarded = cell.finish(creation, with: kept, departure: departure)
-      if let frame { endWatching(frame, record, .created) }
+      noteEnd(frame, record, nil)
       return (instance, kept != nil)
     } catch {
-      if let frame { endWatching(frame, record, .failed(error)) }
+      noteEnd(frame, record, error)
       discarded = cell.finish(creation, with: nil, departure: departure)
       throw error
     }

@@ -242,11 +242,24 @@ extension FailureTrace {
 }
 
 extension Sequence<Registration> {
-  /// Returns the text of a container: its type, and its registrations, one to a line.
-  package func listed(in container: any Any.Type) -> String {
-    let lines = map { "  - \($0.summary)" }
+  /// Returns the text of a container: its type, and its registrations, one to a line, and then its
+  /// decorations.
+  package func listed(
+    in container: any Any.Type, with decorations: [Decoration] = []
+  ) -> String {
+    let lines =
+      map { "  - \($0.summary)" } + decorations.map { "  - \($0.summary)" }
     let name = String(reflecting: container)
     return lines.isEmpty ? "\(name), empty" : (["\(name):"] + lines).joined(separator: "\n")
+  }
+}
+
+extension Decoration {
+  /// What it decorates, and where it is.
+  package var summary: String {
+    let place = location == .unknown ? "" : ", written at \(location)"
+    let qualifier = key.qualifier.map { " \($0)" } ?? ""
+    return "decorator of \(type)\(qualifier)\(place)"
   }
 }
 

@@ -106,7 +106,7 @@ extension Graph {
   /// Whether somebody watches the graph, or one that it is built on.
   @inline(never)
   private var hasWatchers: Bool {
-    lazyEvents.borrowed?.with { $0.subscriberCount > 0 } == true || parent?.hasWatchers == true
+    lazyEvents.borrowed?.with { !$0.watchers.isEmpty } == true || parent?.hasWatchers == true
   }
 
   /// Has a closure called with all that happens in this graph, and in those that are built on it.
@@ -115,31 +115,18 @@ extension Graph {
   package func watch(
     _ action: @escaping @Sendable (GraphEventRecord) -> Void
   ) -> GraphWatch {
-    let signal: Signal<GraphEventRecord>
-    if let present = lazyEvents.borrowed {
-      signal = present.object
-    } else {
-      let new = Signal<GraphEventRecord>()
-      signal = lazyEvents.publish(new) ?? new
-    }
+    let watchers = events.watchers
     Self.watcherCount.add(1, ordering: .relaxed)
-    let watch = GraphWatch(signal.subscribe(action)) {
-      Self.watcherCount.subtract(1, ordering: .relaxed)
+    let watcher = watchers.add(action)
+    let reference = reference
+    let watch = GraphWatch {
+      if watchers.remove(watcher) {
+        Self.watcherCount.subtract(1, ordering: .relaxed)
+        reference.object?.lookAnew()
+      }
     }
     lookAnew()
     return watch
-  }
-
-  /// What a front end has had recorded in this graph.
-  package var recording: (any AnyObject & Sendable)? { withState { $0.recording } }
-
-  /// Keeps what a front end has had recorded, unless something is kept already; returns what is.
-  package func keep(recording new: any AnyObject & Sendable) -> any AnyObject & Sendable {
-    withState { state in
-      if let present = state.recording { return present }
-      state.recording = new
-      return new
-    }
   }
 
   /// Has what is made anew each time be found in a way that is watched, or not any more.
@@ -156,9 +143,18 @@ extension Graph {
     let event = GraphEventRecord(kind: kind, graphName: name)
     var graph: Graph? = self
     while let current = graph {
-      current.lazyEvents.borrowed?.object.send(event)
+      current.lazyEvents.borrowed?.object.watchers.tell(event)
       graph = current.parent
     }
+  }
+
+  /// Who is told of what happens in the graph, also by those who outlive it.
+  ///
+  /// - Complexity: O(*n*) in the number of parents at the first call, then O(1).
+  var events: GraphEvents {
+    if let present = lazyEvents.borrowed { return present.object }
+    let new = GraphEvents(of: name, parent?.events)
+    return lazyEvents.publish(new) ?? new
   }
 
   /// Tells those who watch of something, if there is anybody.
@@ -174,14 +170,23 @@ extension Graph {
     let frame = beginWatching(registration, record)
     do {
       let value = try make()
-      endWatching(frame, record, .created)
-      deliver(record)
+      tell(endWatching(frame, record, .created), record)
       return value
     } catch {
-      endWatching(frame, record, .failed(error))
-      deliver(record)
+      tell(endWatching(frame, record, .failed(error)), record)
       throw error
     }
+  }
+
+  /// Tells of an event, after what the thread has not told of yet; later, if it is still in a
+  /// watched factory.
+  private func tell(_ event: GraphEventRecord.Kind?, _ record: ThreadRecordPointer) {
+    guard let event else { return deliver(record) }
+    if record.path.pointee.frameDepth == 0, record.path.pointee.untold.isEmpty {
+      return tell(event)
+    }
+    record.path.pointee.untold.append((self, event))
+    deliver(record)
   }
 
   /// Notes that a watched creation begins on the thread.
@@ -196,25 +201,37 @@ extension Graph {
   }
 
   /// How a creation has ended.
-  enum CreationEnd {
+  private enum CreationEnd {
     case created
     case failed(any Error)
   }
 
-  /// Notes that a watched creation has ended on the thread. It is told of by ``deliver(_:)``.
-  func endWatching(_ frame: CreationFrame, _ record: ThreadRecordPointer, _ end: CreationEnd) {
+  /// Notes that a watched creation has ended on the thread.
+  ///
+  /// - Returns: What is to be told of it; nil if it will be tried again.
+  private func endWatching(
+    _ frame: CreationFrame, _ record: ThreadRecordPointer, _ end: CreationEnd
+  ) -> GraphEventRecord.Kind? {
     let path = record.path
     path.pointee.frameDepth -= 1
     path.pointee.frame = path.pointee.frameDepth == 0 ? nil : frame.outer
     let creation = frame.end()
-    let event: GraphEventRecord.Kind
     switch end {
-    case .created: event = .created(creation)
+    case .created: return .created(creation)
     // The graph has changed: the creation is tried again.
-    case .failed(let error) where error is PlaceEnded: return
-    case .failed(let error): event = .failed(creation, error)
+    case .failed(let error) where error is PlaceEnded: return nil
+    case .failed(let error): return .failed(creation, error)
     }
-    path.pointee.untold.append((self, event))
+  }
+
+  /// Notes that a watched creation has ended on the thread; ``deliver(_:)`` tells of it.
+  @inline(never)
+  func noteEnd(_ frame: CreationFrame?, _ record: ThreadRecordPointer, _ error: (any Error)?) {
+    guard let frame else { return }
+    let end = error.map { CreationEnd.failed($0) } ?? .created
+    if let event = endWatching(frame, record, end) {
+      record.path.pointee.untold.append((self, event))
+    }
   }
 
   /// Tells of what the thread has created, unless it is still in a watched factory: then others may
@@ -229,29 +246,14 @@ extension Graph {
 
 /// Somebody who watches a graph, until this goes.
 package final class GraphWatch: Sendable {
-  /// The subscription.
-  private let subscription: SignalSubscription<GraphEventRecord>
-
-  /// Called once at the end.
+  /// Stops the calls.
   private let end: @Sendable () -> Void
 
-  /// Whether it has ended.
-  private let hasEnded = Atomic<Bool>(false)
-
   /// Creates a watch.
-  fileprivate init(
-    _ subscription: SignalSubscription<GraphEventRecord>, _ end: @escaping @Sendable () -> Void
-  ) {
-    self.subscription = subscription
-    self.end = end
-  }
+  fileprivate init(_ end: @escaping @Sendable () -> Void) { self.end = end }
 
   deinit { cancel() }
 
   /// Stops the calls. Idempotent.
-  package func cancel() {
-    if hasEnded.exchange(true, ordering: .sequentiallyConsistent) { return }
-    subscription.cancel()
-    end()
-  }
+  package func cancel() { end() }
 }

@@ -86,7 +86,8 @@ package final class Signal<Value>: Sendable {
   package func send(_ value: Value) {
     // A key path that depends on generic types would be made anew at each call.
     let current = subscribers.withLock { $0.entries.compactMap { $0.subscription } }
-    for subscription in current { subscription.receive(value) }
+    if current.count < 2 { return current.first?.receive(value) ?? () }
+    GatheredEndings.gather { for subscription in current { subscription.receive(value) } }
   }
 
   /// The number of subscribers.

@@ -9,7 +9,9 @@ public import CStitcherThread
 package protocol Counterpart: AnyObject, Sendable {
   /// Lets go of all that is held, since the graph has ended or gone. Called once, outside every
   /// lock, and only of what the graph keeps.
-  func endWithGraph()
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  func endWithGraph(_ endings: inout Endings)
 }
 
 /// A counterpart that an isolated graph keeps.

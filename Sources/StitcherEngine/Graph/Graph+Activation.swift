@@ -97,27 +97,30 @@ extension Graph {
   /// Ends the graph as ``end()`` does.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  package func end(_ endings: inout Endings) {
+  /// - Returns: Whether it had not ended before.
+  @discardableResult
+  package func end(_ endings: inout Endings) -> Bool {
     var outdated = Outdated()
     let left = withState { state -> Contents? in
       if state.hasEnded { return nil }
       state.hasEnded = true
-      endings.closing?.begin(&state)
+      endings.closing?.begin(&state, of: self)
       let left = state.takeContents()
       invalidate(&state, &outdated)
       return left
     }
-    guard let left else { return }
+    guard let left else { return false }
     let id = ObjectIdentifier(self)
-    for active in left.registries { active.registry.detach(id, in: left.version) }
+    for active in left.registries { active.registry.detach(id, in: left.version, &endings) }
     if left.mayBeRead {
       outdated.release(
         ending: left.cells, of: Losses(contents: left.registries.map(\.contents)), &endings)
     } else {
       [Discarded].end(unread: left.cells, &endings)
     }
-    for entry in left.counterparts { entry.counterpart.endWithGraph() }
+    for entry in left.counterparts { entry.counterpart.endWithGraph(&endings) }
     if isIsolated { delist() }
+    return true
   }
 
   /// Whether a registry is active.

@@ -53,7 +53,7 @@ package final class Graph: Sendable {
   let lazyReference = Published<GraphReference>()
 
   /// Tells those who watch the graph of what happens, once there are any.
-  let lazyEvents = Published<Signal<GraphEventRecord>>()
+  let lazyEvents = Published<GraphEvents>()
 
   /// The graphs whose snapshots are built on this one's, once there are any.
   private let lazyFollowers = Published<Followers>()
@@ -110,11 +110,11 @@ package final class Graph: Sendable {
     /// was told of last.
     var untold: [ObjectIdentifier: [Registration]] = [:]
 
-    /// What a front end has had recorded here.
-    var recording: (any AnyObject & Sendable)?
+    /// What was created here, if that is recorded.
+    var recording: CreationLog?
 
-    /// The latest teardowns that may not be over.
-    var closing: Closing?
+    /// The teardowns that may not be over, in order.
+    var closings: [Closing] = []
 
     /// The active registries that there is something to tell of.
     var news: Set<ObjectIdentifier> = []
@@ -176,12 +176,14 @@ package final class Graph: Sendable {
     parent?.followers?.with { $0.remove(self) }
     if isIsolated { delist() }
     guard let left = withState({ $0.hasEnded ? nil : $0.takeContents() }) else { return }
-    for active in left.registries { active.registry.detach(ObjectIdentifier(self), in: .max) }
-    // Who reads holds the graph, so there are no readers to wait for.
     var endings = Endings()
+    for active in left.registries {
+      active.registry.detach(ObjectIdentifier(self), in: .max, &endings)
+    }
+    // Who reads holds the graph, so there are no readers to wait for.
     [Discarded].end(unread: left.cells, &endings)
+    for entry in left.counterparts { entry.counterpart.endWithGraph(&endings) }
     start(endings)
-    for entry in left.counterparts { entry.counterpart.endWithGraph() }
   }
 
   /// The address of the graph, which tells it from others on the path of what is being created.

@@ -146,7 +146,7 @@ extension Graph {
             $0.registry.attach(self, version: $0.version, in: version)
           })
         else { return false }
-        endings.closing?.begin(&state)
+        endings.closing?.begin(&state, of: self)
         state.registries = change.registries
         state.installations = installations
         // One that comes due from here on finds the graph among its graphs.
@@ -165,7 +165,7 @@ extension Graph {
       }
       guard isDone else { continue }
       for registry in change.detached {
-        registry.detach(ObjectIdentifier(self), in: version)
+        registry.detach(ObjectIdentifier(self), in: version, &endings)
       }
       untold = []
       let losses = Losses(contents: change.left.map(\.contents))

@@ -225,6 +225,31 @@ extension Graph {
     return _FoundAll(pinned(slot.bits, Found.Kind.slot, table, record))
   }
 
+  /// Returns what a type or a name leads to, if it was looked up before, for as long as the result
+  /// is held: whoever awaits may go on on another thread.
+  func kept(_ key: LookupKey) -> LookedUp? {
+    switch key {
+    case .type(let type):
+      let bits = UInt(bitPattern: ObjectIdentifier(type))
+      return kept(bits) { $0.kind == .type && $0.keyTypeBits == bits }
+    case .name(var name):
+      name.makeContiguousUTF8()
+      return kept(LookupKey.hash(of: name)) { $0.isFound(byName: name) }
+    case .value: return nil
+    }
+  }
+
+  /// Returns the first slot of a hash that meets a condition, with its snapshot.
+  @inline(__always)
+  private func kept(_ hash: UInt, where condition: (Slot) -> Bool) -> LookedUp? {
+    let record = ThreadRecord.current
+    let table = beginRead(record)
+    defer { ReadSection.current(on: record).end() }
+    guard let slot = table.firstSlot(hash).first(where: condition) else { return nil }
+    return LookedUp(
+      slot: slot.object, snapshot: Borrowed<Snapshot>(bits: table.snapshotBits).object)
+  }
+
   /// Whether nobody has looked a type up yet, as far as readers know.
   func isUnknown(_ type: ObjectIdentifier) -> Bool {
     let record = ThreadRecord.current

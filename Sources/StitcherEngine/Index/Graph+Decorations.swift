@@ -3,6 +3,22 @@
 // there; each nearer graph that decorates it too puts its own around that, and keeps it.
 
 extension Graph {
+  /// All decorations that the graph sees, in the order in which they are applied: those of the
+  /// farthest graph first, then in order of activation and of declaration.
+  ///
+  /// - Complexity: O(*n*) in the number of registries and decorations.
+  package var decorations: [Decoration] {
+    followChanges()
+    let snapshot = snapshot
+    if snapshot.hasEnded { return [] }
+    var layers: [(distance: Int, decorations: [Decoration])] = []
+    for registry in snapshot.registries {
+      if layers.last?.distance != registry.distance { layers.append((registry.distance, [])) }
+      layers[layers.count - 1].decorations += registry.active.contents.decorations
+    }
+    return layers.reversed().flatMap(\.decorations)
+  }
+
   /// Whether the graph keeps instances that are decorated.
   var hasDecoratedInstances: Bool { withState { $0.store.decoratedCount > 0 } }
 

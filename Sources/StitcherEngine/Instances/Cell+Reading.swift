@@ -21,16 +21,22 @@ extension Cell {
   /// Says what has to be done when an instance goes, and has the cell reset when a lifetime ends:
   /// before the factory runs, so that no end is missed.
   ///
-  /// - Parameter graph: The graph that creates the instance, if somebody watches it.
+  /// - Parameters:
+  ///   - graph: The graph that creates the instance.
+  ///   - isWatched: Whether somebody watches the creation.
   func prepareDeparture(
-    of registration: Registration, generation: UInt64, watchedIn graph: Graph?
+    of registration: Registration, generation: UInt64, in graph: Graph, isWatched: Bool
   ) -> Departure? {
     guard case .managed(let source) = registration.scope else {
-      return Departure(receipt: nil, registration: registration, watchedIn: graph)
+      return Departure(
+        receipt: nil, registration: registration, in: graph, isWatched: isWatched)
     }
     let reference = reference
+    let receipt = source.onLifetimeEnd {
+      guard let discarded = reference.object?.reset(generation: generation) else { return }
+      GatheredEndings.dispose(discarded)
+    }
     return Departure(
-      receipt: source.onLifetimeEnd { reference.object?.reset(generation: generation).dispose() },
-      registration: registration, watchedIn: graph)
+      receipt: receipt, registration: registration, in: graph, isWatched: isWatched)
   }
 }

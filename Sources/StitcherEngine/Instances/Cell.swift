@@ -115,8 +115,9 @@ final class Cell: Sendable {
   ///
   /// - Returns: What to dispose of, outside every lock.
   func finish(_ creation: Creation, with instance: Instance?, departure: Departure?) -> Discarded {
-    if instance != nil { departure?.arrive() }
-    return state.withLock { state in
+    let discarded = state.withLock { state in
+      let departure = departure ?? Departure(lateFor: creation)
+      if instance != nil { departure?.arrive() }
       guard state.finish(creation), let instance else {
         // Nobody keeps it, so that it is torn down at once.
         return Discarded(
@@ -127,6 +128,7 @@ final class Cell: Sendable {
       state.departure = departure
       return Discarded()
     }
+    return creation.late?.arrive(discarded) ?? discarded
   }
 
   /// Ends a creation whose instance nobody gets: so nobody else can tear it down.
@@ -135,10 +137,24 @@ final class Cell: Sendable {
   func finish(
     _ creation: Creation, dropping instance: Instance?, departure: Departure?
   ) -> Discarded {
-    if instance != nil { departure?.arrive() }
     _ = state.withLock { $0.finish(creation) }
-    return Discarded(
+    let departure = departure ?? Departure(lateFor: creation)
+    if instance != nil { departure?.arrive() }
+    let discarded = Discarded(
       instance: departure?.hasTeardown == true ? instance : nil, departure: departure)
+    return creation.late?.arrive(discarded) ?? discarded
+  }
+
+  /// Has the live instance torn down at its end, since its registration has got a teardown.
+  func noteTeardown(of registration: Registration) {
+    state.withLock { state in
+      if instance.isEmpty { return }
+      if state.departure?.registration == nil {
+        state.departure = Departure(
+          lateFor: registration, receipt: state.departure?.receipt, in: nil)
+      }
+      state.departure?.arrive()
+    }
   }
 
   /// Takes an instance out, if it is still the one that is kept, so that another one can be
@@ -154,16 +170,16 @@ final class Cell: Sendable {
   func reset(generation: UInt64) -> Discarded {
     state.withLock { state in
       guard generation == state.generation else { return Discarded() }
-      state.reset()
-      return takeLive(&state)
+      let late = state.reset()
+      return takeLive(&state, late: late)
     }
   }
 
   /// Forgets the instance, and the creation that is under way.
   func reset() -> Discarded {
     state.withLock { state in
-      state.reset()
-      return takeLive(&state)
+      let late = state.reset()
+      return takeLive(&state, late: late)
     }
   }
 
@@ -179,26 +195,28 @@ final class Cell: Sendable {
       guard !state.hasEnded else { return nil }
       // Who changes the live instance needs the lock, so it stays alive here.
       if let live = self.instance.borrowed, live.with(isNewer) { return nil }
-      state.reset()
+      let late = state.reset()
       // No reader may find the cell empty in between.
-      return takeLive(&state, leaving: instance)
+      return takeLive(&state, leaving: instance, late: late)
     }
   }
 
   /// Ends the place: forgets the instance and never keeps another one.
   func end() -> Discarded {
     state.withLock { state in
-      state.reset()
+      let late = state.reset()
       state.hasEnded = true
-      return takeLive(&state)
+      return takeLive(&state, late: late)
     }
   }
 
   /// Takes the live instance out, with what has to be done when it goes.
-  private func takeLive(_ state: inout CellState, leaving new: Instance? = nil) -> Discarded {
+  private func takeLive(
+    _ state: inout CellState, leaving new: Instance? = nil, late: LateArrival? = nil
+  ) -> Discarded {
     let departure = state.departure
     state.departure = nil
-    return Discarded(instance: instance.exchange(new), departure: departure)
+    return Discarded(instance: instance.exchange(new), departure: departure, late: late)
   }
 }
 
@@ -247,9 +265,13 @@ struct CellState: ~Copyable {
     return true
   }
 
-  /// Starts the next generation.
-  mutating func reset() {
+  /// Starts the next generation; returns what is being created in this one.
+  mutating func reset() -> LateArrival? {
     generation += 1
-    creation = nil
+    guard let creation else { return nil }
+    self.creation = nil
+    let late = LateArrival(creation)
+    creation.late = late
+    return late
   }
 }

@@ -9,17 +9,15 @@ final class Closing: @unchecked Sendable {
   /// The closing in whose task the caller runs.
   @TaskLocal static var current: Closing?
 
-  /// Which graph's; only compared.
-  private let graph: ObjectIdentifier
-
   /// The closing in which this one was begun.
   private let outer: Closing?
 
   /// The same, if it waits for this one.
   private let awaiting: Closing?
 
-  /// Whether this one was begun in one of the same graph, which it does not wait for.
-  private let isInside: Bool
+  /// Whether an asynchronous factory may be waiting for this one. Then it waits for nothing but its
+  /// own teardowns: other closings may be waiting for what the factory makes.
+  fileprivate let isInFactory: Bool
 
   /// Which closings the teardowns of this one wait for.
   private var waitsFor: [Closing] = []
@@ -32,27 +30,31 @@ final class Closing: @unchecked Sendable {
 
   /// What changes under the lock.
   private struct State {
-    var hasBegun = false
     var isOver = false
-    var previous: Closing?
+    /// Whose closing it is; only compared.
+    var graphs: [ObjectIdentifier] = []
+    var previous: [Closing] = []
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
   /// Creates a closing, which comes after nothing yet.
   ///
   /// - Parameter isAwaited: Whether the caller waits for it.
-  init(of graph: Graph, isAwaited: Bool) {
-    self.graph = ObjectIdentifier(graph)
-    outer = Self.current
+  init(isAwaited: Bool) {
+    // What is over may have left the task behind in which this one begins.
+    var outer = Self.current
+    while let current = outer, current.isOver { outer = current.outer }
+    self.outer = outer
     awaiting = isAwaited ? outer : nil
-    isInside = outer?.contains(graph) == true
+    isInFactory = isAwaited && AsyncStep.isInFactory
   }
 
   /// Whether this, or one in which it was begun, is a closing of a graph.
   private func contains(_ graph: Graph) -> Bool {
+    let id = ObjectIdentifier(graph)
     var closing: Closing? = self
     while let current = closing {
-      if current.graph == ObjectIdentifier(graph) { return true }
+      if current.state.withLock({ $0.graphs.contains(id) }) { return true }
       closing = current.outer
     }
     return false
@@ -61,25 +63,25 @@ final class Closing: @unchecked Sendable {
   /// Whether the teardowns are over.
   private var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Whether something has to be torn down.
-  fileprivate var hasBegun: Bool { state.withLock { $0.hasBegun } }
+  /// Whether a graph has been changed.
+  fileprivate var hasBegun: Bool { state.withLock { !$0.graphs.isEmpty } }
 
-  /// Comes after the graph's other closings, and before those to come. Called under the graph's
-  /// lock, with the change.
-  func begin(_ graph: inout Graph.State) {
-    let previous = previous(&graph)
-    state.withLock { state in
-      state.hasBegun = true
-      state.previous = previous
+  /// Comes after a graph's other closings, and before those to come. Called under the graph's lock,
+  /// with the change.
+  func begin(_ state: inout Graph.State, of graph: Graph) {
+    let previous = previous(&state, of: graph)
+    self.state.withLock { state in
+      state.graphs.append(ObjectIdentifier(graph))
+      state.previous += previous
     }
-    if !isInside { graph.closing = self }
+    state.closings.append(self)
   }
 
-  /// The closing that this one comes after, if it has to wait for it. Called under the graph's
+  /// The closings that this one comes after, if it has to wait for them. Called under the graph's
   /// lock.
-  func previous(_ graph: inout Graph.State) -> Closing? {
-    guard !isInside, let closing = graph.closing, !closing.isOver else { return nil }
-    return closing
+  fileprivate func previous(_ state: inout Graph.State, of graph: Graph) -> [Closing] {
+    state.closings.removeAll { $0 === self || $0.isOver }
+    return isInFactory || outer?.contains(graph) == true ? [] : state.closings
   }
 
   /// Runs the teardowns in the current task, after those that came before.
@@ -89,19 +91,41 @@ final class Closing: @unchecked Sendable {
   @discardableResult
   fileprivate func run(_ endings: Endings, isTold: Bool = false) async -> [TeardownFailure] {
     if let awaiting { Self.waits.withLock { _ in awaiting.waitsFor.append(self) } }
-    if let previous = state.withLock({ $0.previous }) { await previous.wait(in: self) }
-    let failures =
-      endings.isEmpty
-      ? [] : await Self.$current.withValue(self) { await endings.run(isTold: isTold) }
+    for previous in state.withLock({ $0.previous }) { await previous.wait(in: self) }
+    var failures: [TeardownFailure] = []
+    if !endings.isEmpty {
+      let gathered = await endings.gathered()
+      failures = await Self.$current.withValue(self) { await gathered.run(isTold: isTold) }
+    }
     if let awaiting { Self.waits.withLock { _ in awaiting.removeWait(for: self) } }
+    finish()
+    return failures
+  }
+
+  /// Lets those go on who wait for the end of the teardowns.
+  private func finish() {
     let (waiters, previous) = state.withLock { state in
       state.isOver = true
-      defer { (state.waiters, state.previous) = ([], nil) }
+      defer { (state.waiters, state.previous) = ([], []) }
       return (state.waiters, state.previous)
     }
     for waiter in waiters { waiter.resume() }
     _ = consume previous
-    return failures
+  }
+
+  /// Tears all down: what is over at once on this thread, if no other closing comes first, and the
+  /// rest in a task. What fails is printed.
+  ///
+  /// - Parameter graphs: The graphs whose closing it is.
+  fileprivate static func start(_ endings: consuming Endings, in graphs: [Graph]) {
+    let closing = Closing(isAwaited: false)
+    for graph in graphs { graph.withState { closing.begin(&$0, of: graph) } }
+    if closing.state.withLock({ $0.previous.isEmpty }) {
+      Self.$current.withValue(closing) { endings.startNow() }
+      if endings.isEmpty { return closing.finish() }
+    }
+    let rest = endings
+    Task.detached { await closing.run(rest, isTold: true) }
   }
 
   /// Waits until the teardowns are over, unless they wait for the closing that wants to.
@@ -160,7 +184,7 @@ extension Graph {
   ///
   /// - Returns: What has failed, in order.
   package func close(_ change: (inout Endings) -> Void) async -> [TeardownFailure] {
-    let closing = Closing(of: self, isAwaited: true)
+    let closing = Closing(isAwaited: true)
     var endings = Endings()
     endings.closing = closing
     change(&endings)
@@ -168,25 +192,38 @@ extension Graph {
     endings.tell()
     guard closing.hasBegun else {
       // There was nothing to change.
-      await withState { closing.previous(&$0) }?.wait(in: Closing.current)
+      for previous in withState({ closing.previous(&$0, of: self) }) {
+        await previous.wait(in: Closing.current)
+      }
       return []
     }
+    if closing.isInFactory, endings.isLate { start(endings.takeLate()) }
     if endings.isEmpty { return await closing.run(endings) }
+    endings.sort()
+    for graph in endings.graphs where graph !== self {
+      graph.withState { closing.begin(&$0, of: graph) }
+    }
     return await Task { [endings] in await closing.run(endings) }.value
   }
 
   /// Tears down what has gone with a change, as ``Endings/start()`` does, but after what is being
   /// torn down already.
-  func start(_ endings: consuming Endings) {
+  package func start(_ endings: consuming Endings) {
     endings.tell()
     if endings.isEmpty { return }
-    let closing = Closing(of: self, isAwaited: false)
-    if case nil = withState({ closing.previous(&$0) }) {
-      endings.startNow()
-      if endings.isEmpty { return }
-    }
-    withState { closing.begin(&$0) }
-    let rest = endings
-    Task.detached { await closing.run(rest, isTold: true) }
+    Closing.start(endings, in: [self] + endings.graphs.filter { $0 !== self })
+  }
+}
+
+extension Endings {
+  /// Tells of what was let go, and tears all down: what is over at once on this thread, and from
+  /// the first one on that is not, the rest in a task, in order; but after what is being torn down
+  /// already in the graphs that created it. What fails is printed.
+  ///
+  /// Call it outside every lock.
+  package consuming func start() {
+    tell()
+    if isEmpty { return }
+    Closing.start(self, in: graphs)
   }
 }

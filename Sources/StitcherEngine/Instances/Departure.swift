@@ -9,8 +9,11 @@ final class Departure: Sendable {
   /// The registration of the instance, if that has a teardown, or somebody watches.
   let registration: Registration?
 
-  /// The graph that has created the instance, if somebody watched.
-  private let watched: GraphReference?
+  /// The graph that has created the instance, if that has a teardown, or somebody watched.
+  fileprivate let graph: GraphReference?
+
+  /// Who is told, if somebody watched the creation.
+  fileprivate let watched: GraphEvents?
 
   /// The number of instances with a teardown that were there before this one: what was created for
   /// it has a lower number. Zero until the instance is there.
@@ -20,66 +23,116 @@ final class Departure: Sendable {
   private static let last = Atomic<UInt64>(0)
 
   /// Notes what has to be done; nil if there is nothing.
-  init?(receipt: (any LifetimeReceipt)?, registration: Registration, watchedIn graph: Graph?) {
-    if receipt == nil, registration.teardown == nil, graph == nil { return nil }
+  init?(
+    receipt: (any LifetimeReceipt)?, registration: Registration, in graph: Graph, isWatched: Bool
+  ) {
+    let hasEnd = registration.hasTeardown || isWatched
+    if receipt == nil, !hasEnd { return nil }
     self.receipt = receipt
-    self.registration = registration.teardown == nil && graph == nil ? nil : registration
-    watched = graph?.reference
+    self.registration = hasEnd ? registration : nil
+    self.graph = hasEnd ? graph.reference : nil
+    watched = isWatched ? graph.events : nil
+  }
+
+  /// Notes what has to be done with an instance whose registration has got a teardown after its
+  /// creation had begun; nil if it has not.
+  ///
+  /// - Parameters:
+  ///   - receipt: What ends the subscription to the end of the instance's lifetime.
+  ///   - graph: The graph that has created it, if that is known.
+  init?(
+    lateFor registration: Registration, receipt: (any LifetimeReceipt)? = nil,
+    in graph: GraphReference?
+  ) {
+    if !registration.hasTeardown { return nil }
+    self.receipt = receipt
+    self.registration = registration
+    self.graph = graph
+    watched = nil
+  }
+
+  /// Notes what has to be done with the instance of a creation whose registration has got a
+  /// teardown since it began; nil if it has not.
+  convenience init?(lateFor creation: Creation) {
+    if !creation.registration.hasTeardown { return nil }
+    self.init(lateFor: creation.registration, in: creation.graph)
   }
 
   /// Whether somebody watched the creation.
   var isWatched: Bool { watched != nil }
 
   /// Whether the instance has to be torn down.
-  var hasTeardown: Bool { registration?.teardown != nil }
+  var hasTeardown: Bool { registration?.hasTeardown == true }
 
   /// Tells those who watch that the instance has been let go.
   func tellOfRelease() {
-    guard let registration, let graph = watched?.object else { return }
-    graph.tellWatchers(.released(registration.undecorated))
+    guard let registration else { return }
+    watched?.tell(.released(registration.undecorated))
   }
 
-  /// Notes that the instance is there.
+  /// Notes that the instance is there. The first time counts.
   func arrive() {
-    if !hasTeardown { return }
+    if !hasTeardown || number.load(ordering: .relaxed) != 0 { return }
     number.store(Self.last.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
   }
 
   /// Returns what is to be torn down with an instance that has been taken out; nil if nothing is,
   /// or if the instance was kept weakly and is gone.
   func ending(of instance: Instance?) -> Ending? {
-    guard let registration, let teardown = registration.teardown, let any = instance?.anyValue
-    else {
-      return nil
+    guard hasTeardown, let instance else { return nil }
+    var object: AnyObject?
+    if let reference = instance.reference {
+      object = reference.pointee.object
+      if object == nil { return nil }
     }
     return Ending(
-      registration: registration, teardown: teardown, instance: any,
-      number: number.load(ordering: .relaxed), watched: watched)
+      departure: self, kept: instance, object: object, number: number.load(ordering: .relaxed))
   }
 }
 
-/// An instance that is to be torn down.
+/// An instance that is to be torn down. There may be very many, so it is small.
 struct Ending: @unchecked Sendable {
   // Safe: the instance was taken out of its place, and is only handed to its teardown.
 
-  /// What it is an instance of.
-  let registration: Registration
+  /// What has to be done.
+  fileprivate let departure: Departure
 
-  /// What is done with it.
-  let teardown: Teardown
+  /// The instance, as it was kept.
+  fileprivate let kept: Instance
 
-  /// The instance.
-  let instance: Any
+  /// The object, if the instance was kept weakly.
+  fileprivate let object: AnyObject?
 
   /// How many were there before it.
-  let number: UInt64
+  fileprivate let number: UInt64
 
-  /// The graph that has created it, if somebody watched.
-  let watched: GraphReference?
+  /// What it is an instance of.
+  var registration: Registration {
+    guard let registration = departure.registration else {
+      preconditionFailure("What has a teardown has a registration.")
+    }
+    return registration
+  }
 
-  /// Whether the instance is torn down before another one: it was there later, so it may have been
-  /// created with the other one.
-  static func < (left: Ending, right: Ending) -> Bool { left.number > right.number }
+  /// What is done with it.
+  var teardown: Teardown {
+    guard let teardown = registration.teardown else {
+      preconditionFailure("What ends has a teardown.")
+    }
+    return teardown
+  }
+
+  /// The instance.
+  fileprivate var instance: Any {
+    guard let any = kept.anyValue else { preconditionFailure("The object is held.") }
+    return any
+  }
+
+  /// The graph that has created it.
+  var graph: GraphReference? { departure.graph }
+
+  /// Who is told, if somebody watched the creation.
+  fileprivate var watched: GraphEvents? { departure.watched }
 }
 
 /// Instances that have to be torn down after one change, the last one that was created first.
@@ -93,6 +146,9 @@ package struct Endings: Sendable {
   /// What was let go and is watched.
   private var released: [Departure] = []
 
+  /// What is still being created, and has to be there before anything is torn down.
+  private var late: [LateArrival] = []
+
   /// What tears them down, if whoever makes the change waits for that.
   var closing: Closing?
 
@@ -100,10 +156,56 @@ package struct Endings: Sendable {
   package init() {}
 
   /// Whether there is nothing to tear down.
-  package var isEmpty: Bool { all.isEmpty }
+  package var isEmpty: Bool { all.isEmpty && !late.contains(where: \.hasTeardown) }
+
+  /// Whether something is still being created.
+  var isLate: Bool { !late.isEmpty }
+
+  /// The graphs that have created what is torn down, each once.
+  var graphs: [Graph] {
+    var graphs: [Graph] = []
+    var last: GraphReference?
+    func add(_ reference: GraphReference?) {
+      if reference === last { return }
+      last = reference
+      guard let graph = last?.object, !graphs.contains(where: { $0 === graph }) else { return }
+      graphs.append(graph)
+    }
+    for ending in all { add(ending.graph) }
+    for arrival in late { add(arrival.graph) }
+    return graphs
+  }
 
   /// Adds one.
   mutating func add(_ ending: Ending) { all.append(ending) }
+
+  /// Adds others.
+  mutating func add(_ others: Endings) {
+    all += others.all
+    released += others.released
+    late += others.late
+  }
+
+  /// Adds what is still being created.
+  mutating func add(_ arrival: LateArrival) { late.append(arrival) }
+
+  /// Takes out what is still being created.
+  mutating func takeLate() -> Endings {
+    var taken = Endings()
+    swap(&taken.late, &late)
+    return taken
+  }
+
+  /// Waits until everything is there that was being created.
+  func gathered() async -> Endings {
+    var gathered = self
+    while let arrival = gathered.late.popLast() {
+      var discarded = await arrival.discarded
+      discarded.release(&gathered)
+    }
+    gathered.tell()
+    return gathered
+  }
 
   /// Adds what was let go, if somebody watched its creation.
   mutating func add(released departure: Departure) {
@@ -118,22 +220,10 @@ package struct Endings: Sendable {
     for departure in released { departure.tellOfRelease() }
   }
 
-  /// Tells of what was let go, and tears all down: what is over at once on this thread, and from
-  /// the first one on that is not, the rest in a task, in order. What fails is printed.
-  ///
-  /// Call it outside every lock.
-  package consuming func start() {
-    tell()
-    startNow()
-    if isEmpty { return }
-    let rest = self
-    Task.detached { await rest.run(isTold: true) }
-  }
-
   /// Tears down on this thread what is over at once, up to the first one that is not; leaves the
   /// rest. What fails is printed.
   mutating func startNow() {
-    if all.isEmpty { return }
+    if all.isEmpty || isLate { return }
     sort()
     var rest = all[...]
     while let ending = rest.first, ending.teardown.isImmediate,
@@ -145,11 +235,20 @@ package struct Endings: Sendable {
     all = Array(rest)
   }
 
-  /// Puts the latest one first. They mostly come in the order of their places, which is that in
-  /// which they were asked for: what is sorted nearly is sorted soon.
-  private mutating func sort() {
+  /// Puts the latest one first: it may have been created with the others. They mostly come in the
+  /// order of their places, which is that in which they were asked for: what is sorted nearly is
+  /// sorted soon.
+  mutating func sort() {
+    if isSorted { return }
     all.reverse()
-    all.sort(by: <)
+    if !isSorted { all.sort { $0.number > $1.number } }
+  }
+
+  /// Whether the latest one comes first.
+  private var isSorted: Bool {
+    all.withUnsafeBufferPointer { all in
+      all.indices.dropFirst().allSatisfy { all[$0 - 1].number > all[$0].number }
+    }
   }
 
   /// Tears all down, one after the other, whatever fails.
@@ -174,39 +273,6 @@ package struct Endings: Sendable {
     }
     return failures
   }
-}
-
-/// A teardown that has failed.
-package struct TeardownFailure: Sendable {
-  /// What was torn down.
-  package let registration: Registration
-
-  /// What the teardown has thrown, or a ``TeardownTimeout``.
-  package let error: any Error
-
-  /// Prints the failure: nobody waits for it.
-  package func tell() {
-    printError(
-      "Stitcher: the teardown of \(subject) (\(registration.location)) has failed: \(error)")
-  }
-
-  /// What was torn down, as errors print it.
-  private var subject: String {
-    switch registration.locator.keys[0] {
-    case .type(let type): "Type[\(type)]"
-    case .name(let name): "Name[\(name)]"
-    case .value(let value): "Value[\(value.erased)]"
-    }
-  }
-}
-
-/// A teardown took longer than it may, and goes on.
-package struct TeardownTimeout: Error, CustomStringConvertible {
-  /// How long it may take.
-  package let limit: Duration
-
-  /// What happened, in a sentence.
-  package var description: String { "It took longer than \(limit)." }
 }
 
 extension Ending {
@@ -235,9 +301,9 @@ extension Ending {
 
   /// Tells those who watch, and returns the failure, if it is one.
   private func tell(since start: UInt64, _ error: (any Error)?) -> TeardownFailure? {
-    if let graph = watched?.object {
+    if let watched {
       let duration = Duration.nanoseconds(Int64(stitcher_now() &- start))
-      graph.tellWatchers(.tornDown(registration, duration, error))
+      watched.tell(.tornDown(registration, duration, error))
     }
     return error.map { failure($0) }
   }

@@ -36,6 +36,12 @@ final class ConversionCache: Sendable {
   /// - Throws: A mismatch.
   @inline(__always)
   func convert<Product, Value>(_ product: Product, of registration: Registration) throws -> Value {
+    if typeBits(Product.self) == typeBits(Value.self) {
+      // The types were compared.
+      return withUnsafePointer(to: product) {
+        UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee
+      }
+    }
     let productBits =
       registration.producesObjects ? dynamicTypeBits(of: product) : registration.producedBits
     if let known = remembered.borrowed,

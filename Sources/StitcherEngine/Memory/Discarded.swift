@@ -6,21 +6,38 @@ struct Discarded: Sendable {
   /// What has to be done when the instance goes.
   var departure: Departure?
 
+  /// What is being created in the same place, and nobody will find.
+  var late: LateArrival?
+
   /// Whether there is nothing to let go.
-  var isEmpty: Bool { instance == nil && departure == nil }
+  var isEmpty: Bool { instance == nil && departure == nil && late == nil }
+
+  /// Whether an object goes with the instance: nobody else holds it, and it is not torn down
+  /// before.
+  fileprivate var goesWithItsInstance: Bool {
+    departure?.hasTeardown != true && instance?.holdsLastReference == true
+  }
 
   /// Waits for the readers, then lets go. Runs `deinit`s, `cancel()`s and teardowns.
   consuming func dispose() {
-    if instance != nil { Reclamation.waitForReaders() }
     var endings = Endings()
-    release(&endings)
+    release(waitingForReaders: &endings)
     endings.start()
+  }
+
+  /// Waits for the readers, then lets go.
+  ///
+  /// - Parameter endings: Gets the instance, if it has to be torn down.
+  mutating func release(waitingForReaders endings: inout Endings) {
+    if instance != nil { Reclamation.waitForReaders() }
+    release(&endings)
   }
 
   /// Lets go of what no reader looks at any more.
   ///
   /// - Parameter endings: Gets the instance, if it has to be torn down.
-  fileprivate mutating func release(_ endings: inout Endings) {
+  mutating func release(_ endings: inout Endings) {
+    if let late { endings.add(late) }
     if let departure {
       departure.receipt?.cancel()
       if let ending = departure.ending(of: instance) { endings.add(ending) }
@@ -59,11 +76,18 @@ extension [Discarded] {
 
   /// Waits for the readers, then lets go of everything, and tears down what has to be.
   consuming func dispose() {
+    var endings = Endings()
+    dispose(&endings)
+    endings.start()
+  }
+
+  /// Waits for the readers, then lets go of everything.
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  consuming func dispose(_ endings: inout Endings) {
     if allSatisfy(\.isEmpty) { return }
     Reclamation.waitForReaders()
-    var endings = Endings()
     release(&endings)
-    endings.start()
   }
 
   /// Lets go of what no reader looks at any more.
@@ -76,7 +100,7 @@ extension [Discarded] {
   consuming func release(_ endings: inout Endings) {
     if count >= Self.many {
       for position in indices.reversed()
-      where self[position].instance?.holdsLastReference == true {
+      where self[position].goesWithItsInstance {
         self[position].release(&endings)
       }
     }

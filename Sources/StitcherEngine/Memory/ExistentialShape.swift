@@ -37,6 +37,45 @@ func typeBits<Value>(_ type: Value.Type) -> UInt {
   UInt(bitPattern: ObjectIdentifier(type))
 }
 
+/// Returns the address of the dynamic type of a value: of an object, or of what an existential
+/// holds; that of the declared type otherwise.
+///
+/// - Parameters:
+///   - shape: The shape of the declared type.
+///   - isObject: Whether the declared type is a class.
+@inline(__always)
+func dynamicTypeBits<Value>(
+  of value: Value, _ shape: ExistentialShape?, _ isObject: Bool
+) -> UInt {
+  if isObject { return dynamicTypeBits(of: value) }
+  guard let shape else { return typeBits(Value.self) }
+  return withUnsafeBytes(of: value) { bytes in
+    if shape == .opaque {
+      let type = bytes.load(fromByteOffset: shape.referenceSize, as: UInt.self)
+      // A class's instance may be one of a subclass.
+      if !isClass(type) { return type }
+    }
+    let object = Borrowed<AnyObject>(bits: bytes.load(as: UInt.self))
+    return object.with { UInt(bitPattern: ObjectIdentifier(type(of: $0))) }
+  }
+}
+
+/// Whether a type is a class, by its address: the kind of its metadata is zero, or, where classes
+/// are those of Objective-C, an address.
+@inline(__always)
+private func isClass(_ typeBits: UInt) -> Bool {
+  let metadata = UnsafeRawPointer(bitPattern: typeBits).unsafelyUnwrapped
+  let kind = metadata.load(as: UInt.self)
+  return kind == 0 || kind > 0x7FF
+}
+
+/// Whether both are one object.
+@inline(never)
+func isSameObject(_ one: Any, _ other: Any) -> Bool {
+  type(of: one) is AnyObject.Type && type(of: other) is AnyObject.Type
+    && one as AnyObject === other as AnyObject
+}
+
 /// Returns the address of the dynamic type of a value that is one reference to an object.
 @inline(__always)
 func dynamicTypeBits<Value>(of object: Value) -> UInt {

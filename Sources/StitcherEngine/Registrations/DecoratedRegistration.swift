@@ -11,6 +11,12 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   /// The same, if all are of the type.
   private let typed: [SynchronousDecoration<Inner>]?
 
+  /// The only one, if it is of the type.
+  private let only: SynchronousDecoration<Inner>?
+
+  /// How what is decorated lies in memory.
+  private let shape = ExistentialShape(Inner.self)
+
   /// How products of the base become what is decorated.
   private let conversion = ConversionCache()
 
@@ -20,6 +26,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     self.decorations = decorations
     let typed = decorations.compactMap { $0 as? SynchronousDecoration<Inner> }
     self.typed = typed.count == decorations.count ? typed : nil
+    only = decorations.count == 1 ? typed.first : nil
     super.init(
       details, producedType: Inner.self, parameterTypes: base.registration.parameterTypes,
       producesObjects: Inner.self is AnyObject.Type, producedBits: 0, decorated: base.registration)
@@ -32,31 +39,78 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   override func make<Value>(
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type
   ) throws -> Value {
-    let product = try run(step, arguments)
-    step.tell(product, of: self)
-    return try cast(product)
+    try cast(try runAndTell(step, arguments))
   }
 
   override func makePlain<Value>(
     _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
   ) throws -> Value {
-    let product = try run(step, [])
-    step.tell(product, of: self)
+    let product = try runAndTell(step, [])
     return try conversion.with { try $0.convert(product, of: self) }
+  }
+
+  override func isPassedOn(_ instance: Any) -> Bool {
+    guard let inner = base.cell?.kept?.anyValue else { return false }
+    return isSameObject(inner, instance)
   }
 
   /// Makes what is decorated, and decorates it.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
+    var original: Any?
+    return try run(step, arguments, &original)
+  }
+
+  /// Makes what is decorated, decorates it, and tells of it if it is something else then.
+  private func runAndTell(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
+    var original: Any?
+    let product = try run(step, arguments, &original)
+    guard isTold(product, step), let hook = step.graph.with({ $0.lentHook }) else {
+      return product
+    }
+    if let original, isSameObject(original, product) { return product }
+    hook.object.tell(product, in: step.graph.object)
+    return product
+  }
+
+  /// Makes what is decorated, and decorates it.
+  ///
+  /// - Parameter original: Gets what is decorated, if the hook may want to be told of it.
+  @inline(__always)
+  private func run(
+    _ step: CreationStep, _ arguments: [Any], _ original: inout Any?
+  ) throws -> Inner {
     _ = try step.enter(Borrowed(self))
     defer { step.leave() }
+    if let only {
+      let inner: Inner = try inner(step, arguments, as: Inner.self)
+      if isTold(inner, step) { original = inner }
+      return try only.call(inner)
+    }
+    return try runAll(step, arguments, &original)
+  }
+
+  /// Makes what is decorated, and puts several decorations around it.
+  @inline(never)
+  private func runAll(
+    _ step: CreationStep, _ arguments: [Any], _ original: inout Any?
+  ) throws -> Inner {
     guard let typed else {
       var erased: Any = try inner(step, arguments, as: Any.self)
+      original = erased
       for decoration in decorations { erased = try decoration.decorateNow(erased) }
       return try cast(erased)
     }
     var product: Inner = try inner(step, arguments, as: Inner.self)
+    if isTold(product, step) { original = product }
     for decoration in typed { product = try decoration.call(product) }
     return product
+  }
+
+  /// Whether the hook may want to be told of something.
+  @inline(__always)
+  private func isTold(_ product: Inner, _ step: CreationStep) -> Bool {
+    guard let hook = step.graph.with({ $0.lentHook }) else { return false }
+    return !hook.with { $0.isPlain(dynamicTypeBits(of: product, shape, producesObjects)) }
   }
 
   /// Makes what is decorated, or returns the live instance.
@@ -99,22 +153,27 @@ final class AsyncDecoratedRegistration<Inner>: AsyncRegistration, @unchecked Sen
   override func makeInstance(
     _ step: AsyncCreationStep, _ arguments: [any Sendable], for creation: Creation
   ) async throws -> Instance {
-    let product: Inner = try cast(try await run(step, arguments, for: creation).value)
+    let product: Inner = try cast(try await run(step, arguments, for: creation).product.value)
     return TypedInstance(product)
+  }
+
+  override func isPassedOn(_ instance: Any) -> Bool {
+    guard let inner = base.cell?.kept?.anyValue else { return false }
+    return isSameObject(inner, instance)
   }
 
   override func make<Value: Sendable>(
     _ step: AsyncCreationStep, _ arguments: [any Sendable], as type: Value.Type
   ) async throws -> Value {
-    let product = try await run(step, arguments, for: nil)
-    step.tell(product.value)
+    let (inner, product) = try await run(step, arguments, for: nil)
+    if !isSameObject(inner.value, product.value) { step.tell(product.value) }
     return try cast(product.value)
   }
 
   /// Makes what is decorated, and decorates it.
   private func run(
     _ step: AsyncCreationStep, _ arguments: [any Sendable], for creation: Creation?
-  ) async throws -> UncheckedBox<Any> {
+  ) async throws -> (inner: UncheckedBox<Any>, product: UncheckedBox<Any>) {
     try await step.run(self, for: creation) { context in
       let asker = Asker(context)
       let inner: (any Sendable)? =
@@ -126,7 +185,7 @@ final class AsyncDecoratedRegistration<Inner>: AsyncRegistration, @unchecked Sen
       guard let inner else { throw PlaceEnded() }
       var product = UncheckedBox<Any>(inner)
       for decoration in decorations { product = try await decoration.decorate(product) }
-      return product
+      return (UncheckedBox(inner), product)
     }
   }
 

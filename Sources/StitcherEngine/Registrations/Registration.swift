@@ -1,9 +1,9 @@
 /// A description of one dependency: how it is found, made and kept.
 ///
-/// It never changes and holds no instance. Where instances live is said by its scope and by the
-/// graph.
+/// It holds no instance, and never changes, except that it may get a teardown later. Where
+/// instances live is said by its scope and by the graph.
 package class Registration: @unchecked Sendable {
-  // Safe: stored properties are constants, and factories are `@Sendable`.
+  // Safe: stored properties are constants or atomic, and factories are `@Sendable`.
 
   /// What makes it equal to others.
   let signature: RegistrationSignature
@@ -33,20 +33,39 @@ package class Registration: @unchecked Sendable {
   /// Whether the factory is asynchronous; then this is an ``AsyncRegistration``.
   let isAsynchronous: Bool
 
-  /// The actor on which a synchronous factory has to run; nil if it may run anywhere.
-  let isolation: (any Actor)?
-
-  /// What is done with an instance at its end.
-  let teardown: Teardown?
-
   /// Whether any thread may run the factory at once: it is synchronous and belongs to no actor.
   let isFree: Bool
 
-  /// The registration that this one was made from, to be found by something else.
-  private let original: Registration?
+  /// What few registrations have; nil if this one has nothing of it.
+  private let rarities: Rarities?
 
-  /// What this one puts decorations around; nil if it is no such registration.
-  let decorated: Registration?
+  /// What is done with an instance at its end, if that was said later.
+  let lateTeardown = Published<LateTeardown>()
+
+  /// What few registrations have: there may be very many of the others.
+  private final class Rarities: @unchecked Sendable {
+    // Safe: constants.
+    let isolation: (any Actor)?
+    let teardown: Teardown?
+    let original: Registration?
+    let decorated: Registration?
+
+    /// Collects what there is; nil if there is nothing.
+    init?(_ details: Details, decorated: Registration?) {
+      if details.isolation == nil, details.teardown == nil, details.original == nil,
+        decorated == nil
+      {
+        return nil
+      }
+      isolation = details.isolation
+      teardown = details.teardown
+      original = details.original
+      self.decorated = decorated
+    }
+
+    /// Whether there is a teardown.
+    var hasTeardown: Bool { if case nil = teardown { false } else { true } }
+  }
 
   /// Creates a registration; called by the typed subclasses.
   init(
@@ -61,16 +80,13 @@ package class Registration: @unchecked Sendable {
     keyHash = details.locator.key(at: 0).hash ^ (decorated == nil ? 0 : 0x5EED_0000)
     scope = details.scope
     location = details.location
-    original = details.original
-    self.decorated = decorated
+    rarities = Rarities(details, decorated: decorated)
     self.producesObjects = producesObjects
     self.producedBits = producedBits
     parameterBits =
       parameterTypes.count == 1 ? UInt(bitPattern: ObjectIdentifier(parameterTypes[0])) : 0
     self.isContextual = isContextual
     self.isAsynchronous = isAsynchronous
-    isolation = details.isolation
-    teardown = details.teardown
     isFree = !isAsynchronous && details.isolation == nil
   }
 
@@ -123,6 +139,10 @@ package class Registration: @unchecked Sendable {
     fatalError("overridden")
   }
 
+  /// Whether a new instance is one that was told of already: what a decoration was given, and has
+  /// returned.
+  func isPassedOn(_ instance: Any) -> Bool { false }
+
   /// Runs a synchronous factory without parameters, tells of the result and returns it as a type.
   ///
   /// - Parameter conversion: Remembers how results become existentials.
@@ -134,6 +154,21 @@ package class Registration: @unchecked Sendable {
 }
 
 extension Registration {
+  /// The actor on which a synchronous factory has to run; nil if it may run anywhere.
+  final var isolation: (any Actor)? { rarities?.isolation }
+
+  /// What is done with an instance at its end, as it was written with the registration.
+  final var writtenTeardown: Teardown? { rarities?.teardown }
+
+  /// Whether there was something written.
+  final var hasWrittenTeardown: Bool { rarities?.hasTeardown == true }
+
+  /// What this one puts decorations around; nil if it is no such registration.
+  final var decorated: Registration? { rarities?.decorated }
+
+  /// The registration that this one was made from, to be found by something else.
+  private final var original: Registration? { rarities?.original }
+
   /// The registration whose place in a store this one has: itself, unless it was moved.
   final var origin: Registration { original ?? self }
 

@@ -25,3 +25,30 @@ package struct Teardown: Sendable {
     if case .synchronous = action { limit == nil } else { false }
   }
 }
+
+extension Teardown {
+  /// Takes a synchronous closure over. One of an actor is called in a task, which goes there.
+  package init<Instance>(
+    synchronous action: @escaping @Sendable @isolated(any) (Instance) throws -> Void
+  ) {
+    if action.isolation != nil {
+      self.init(asynchronous: action, within: nil)
+    } else {
+      let action = callable(action)
+      self.init(.synchronous { try action($0 as! Instance) })
+    }
+  }
+
+  /// Takes an asynchronous closure over.
+  package init<Instance>(
+    asynchronous action: @escaping @Sendable @isolated(any) (Instance) async throws -> Void,
+    within limit: Duration?
+  ) {
+    self.init(
+      .asynchronous { erased in
+        // Safe: nobody else is given the instance any more.
+        nonisolated(unsafe) let instance = erased as! Instance
+        try await action(instance)
+      }, within: limit)
+  }
+}

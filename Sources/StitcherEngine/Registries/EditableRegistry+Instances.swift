@@ -35,6 +35,36 @@ extension EditableRegistry {
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   package func forgetInstances() {
-    table.withLock { $0.store.cells }.map { $0.reset() }.dispose()
+    var endings = Endings()
+    forgetInstances(&endings)
+    endings.start()
+  }
+
+  /// Forgets the instances of all registrations, as ``forgetInstances()`` does.
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  /// - Complexity: O(*n*) in the number of registrations.
+  package func forgetInstances(_ endings: inout Endings) {
+    table.withLock { $0.store.cells }.map { $0.reset() }.dispose(&endings)
+  }
+}
+
+extension Graph {
+  /// Takes all registrations out of a registry, as a part of a closing of this graph.
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  package func empty(_ registry: EditableRegistry, _ endings: inout Endings) {
+    if let closing = endings.closing { withState { closing.begin(&$0, of: self) } }
+    registry.edit(&endings) { $0.removeAll() }
+  }
+
+  /// Ends the graph, and with it a registry that is its own, also where that is active besides.
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  package func end(with registry: EditableRegistry, _ endings: inout Endings) -> Bool {
+    // Who comes second waits for the first one.
+    guard end(&endings) else { return false }
+    registry.edit(&endings) { $0.end() }
+    return true
   }
 }

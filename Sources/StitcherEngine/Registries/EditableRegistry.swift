@@ -9,6 +9,9 @@ public final class EditableRegistry: Registry {
   struct Table {
     var registrations = RegistrationTable()
     var store = InstanceStore()
+
+    /// Whether nothing is registered any more.
+    var hasEnded = false
   }
 
   /// The graphs in which the registry is active, and the version of the contents.
@@ -45,7 +48,9 @@ public final class EditableRegistry: Registry {
     }
   }
 
-  package func detach(_ graph: ObjectIdentifier, in change: UInt64) {
+  package func detach(
+    _ graph: ObjectIdentifier, in change: UInt64, _ endings: inout Endings
+  ) {
     // Where nobody has the registry active any more, nothing is kept.
     let cells = table.withLock { table in
       let isUnused = state.withLock { state in
@@ -54,9 +59,7 @@ public final class EditableRegistry: Registry {
       }
       return isUnused ? table.store.removeAll() : []
     }
-    var endings = Endings()
     [Discarded].end(cells, &endings)
-    endings.start()
   }
 
   /// Starts the next version of the contents. Called under the lock of the table.

@@ -152,7 +152,9 @@ package final class FixedRegistry: Registry {
     }
   }
 
-  package func detach(_ graph: ObjectIdentifier, in change: UInt64) {
+  package func detach(
+    _ graph: ObjectIdentifier, in change: UInt64, _ endings: inout Endings
+  ) {
     state.withLock { $0.graphs.remove(graph, before: change) }
   }
 }

@@ -13,8 +13,10 @@ package protocol Registry: AnyObject, Sendable {
   /// Notes that a graph has deactivated the registry, unless it has activated it again since.
   /// Called outside every lock.
   ///
-  /// - Parameter change: The number of the graph's change.
-  func detach(_ graph: ObjectIdentifier, in change: UInt64)
+  /// - Parameters:
+  ///   - change: The number of the graph's change.
+  ///   - endings: Gets what has to be torn down, since nobody uses the registry any more.
+  func detach(_ graph: ObjectIdentifier, in change: UInt64, _ endings: inout Endings)
 
   /// The current contents, and their version.
   var current: (contents: RegistryContents, version: UInt64) { get }

@@ -9,6 +9,9 @@ package struct RegistryEdit: ~Copyable {
   /// The registrations that are gone.
   fileprivate var removed: [Registration] = []
 
+  /// Whether nothing is registered after this edit.
+  fileprivate var isLast = false
+
   /// All registrations, in order.
   package var registrations: [Registration] { table.registrations }
 
@@ -42,6 +45,12 @@ package struct RegistryEdit: ~Copyable {
     table.removeAll()
   }
 
+  /// Takes all registrations out, and lets none in from then on: later edits change nothing.
+  package mutating func end() {
+    removeAll()
+    isLast = true
+  }
+
   /// Puts a registration in the place of another one.
   ///
   /// - Parameters:
@@ -70,14 +79,35 @@ extension EditableRegistry {
   package func edit<Result: Sendable>(
     _ body: (inout RegistryEdit) -> sending Result
   ) -> Result {
-    let (result, outcome) = table.withLock { table in
+    var endings = Endings()
+    defer { endings.start() }
+    return edit(&endings, body)
+  }
+
+  /// Changes the registry as ``edit(_:)`` does.
+  ///
+  /// - Parameters:
+  ///   - endings: Gets what has to be torn down.
+  ///   - body: Makes the change, under the registry's lock: no foreign code may run in it.
+  /// - Returns: What the closure returns.
+  @discardableResult
+  package func edit<Result: Sendable>(
+    _ endings: inout Endings, _ body: (inout RegistryEdit) -> sending Result
+  ) -> Result {
+    let (result, outcome) = table.withLock { table -> (Result, EditOutcome?) in
       var edit = RegistryEdit()
+      if table.hasEnded {
+        let result = body(&edit)
+        // What is not let in is let go outside the lock.
+        return (result, EditOutcome(registrations: edit.added, graphs: []))
+      }
       swap(&edit.table, &table.registrations)
       let result = body(&edit)
       swap(&edit.table, &table.registrations)
+      table.hasEnded = edit.isLast
       return (result, commit(edit, &table))
     }
-    outcome?.dispose()
+    outcome?.dispose(&endings)
     return result
   }
 
@@ -138,16 +168,16 @@ private struct EditOutcome: Sendable {
   var cells: [Cell] = []
 
   /// Lets go of everything as soon as nobody reads it.
-  consuming func dispose() {
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  consuming func dispose(_ endings: inout Endings) {
     let losses = Losses(registrations: registrations)
-    var endings = Endings()
     outdated.release(ending: cells, of: losses, &endings)
     // What is scoped lives in the graphs themselves.
     let hasScoped = registrations.contains(where: \.scope.isScoped)
     for graph in graphs where hasScoped || graph.hasDecoratedInstances {
       graph.endUndeclaredPlaces(of: losses, &endings)
     }
-    endings.start()
     for graph in graphs { graph.tellOfChange() }
   }
 }

@@ -154,16 +154,28 @@ extension Graph {
   /// Returns the only dependency of a key that takes such arguments.
   ///
   /// - Throws: ``ResolutionFailure``, what a factory throws, or that the calling task is cancelled.
-  package func resolve<Value: Sendable>(
+  package nonisolated(nonsending) func resolve<Value: Sendable>(
     _ key: LookupKey, as type: Value.Type, _ arguments: _ArgumentList
   ) async throws -> Value {
     let asker = Asker(nil)
+    var known = kept(key)
     while true {
-      let looked = lookUp(key, key.slotKind)
+      let looked = known ?? lookUp(key, key.slotKind)
+      known = nil
       let candidate = try select(looked.slot.candidates, key, arguments.types)
       recorder?.tell(candidate, in: self)
       // The registrations, and the containers that they need, live as long as the snapshot.
       defer { withExtendedLifetime(looked) {} }
+      if let registration = candidate.freshTask(of: Value.self), arguments.boxes.isEmpty {
+        let step = AsyncCreationStep(graph: candidate.creator.object, asker: asker)
+        try step.enter(registration)
+        let value = try await step.run(registration, for: nil) { context in
+          try await registration.factory(context)
+        }
+        step.tell(value)
+        recorder?.tell(value, of: registration)
+        return value
+      }
       let value: Value? = try await obtain(
         candidate, arguments.boxes, asker, keeping: looked.snapshot)
       if let value {
@@ -234,6 +246,20 @@ public struct _ArgumentList: Sendable {
     for argument in repeat each arguments { boxes.append(argument) }
     self.boxes = boxes
     types = typeList(repeat (each Argument).self)
+  }
+}
+
+extension Candidate {
+  /// The registration, if a task makes an instance of exactly that type anew each time, with no
+  /// decoration around it.
+  fileprivate func freshTask<Value: Sendable>(
+    of type: Value.Type
+  ) -> AsyncTypedRegistration<Value>? {
+    guard cell == nil, registration.isAsynchronous, registration.decorated == nil,
+      registration.producedType == type, registration.parameterTypes.isEmpty
+    else { return nil }
+    // The types were compared.
+    return Borrowed(registration).cast(to: AsyncTypedRegistration<Value>.self).object
   }
 }
 

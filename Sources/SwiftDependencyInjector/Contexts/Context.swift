@@ -146,7 +146,16 @@ final class Context: Sendable {
   /// Has the context, if it exists, exist no more, and lets go of all that is registered in it, and
   /// of what observed properties hold of it.
   func destroy() {
-    let existed = registry.edit { edit in
+    var endings = Endings()
+    destroy(&endings)
+    endings.start()
+  }
+
+  /// Destroys the context as ``destroy()`` does.
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  private func destroy(_ endings: inout Endings) {
+    let existed = registry.edit(&endings) { edit in
       edit.removeAll()
       end.store(changes.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
       return exists.exchange(false, ordering: .sequentiallyConsistent)
@@ -251,7 +260,7 @@ final class Context: Sendable {
 }
 
 extension Context: Counterpart {
-  func endWithGraph() { destroy() }
+  func endWithGraph(_ endings: inout Endings) { destroy(&endings) }
 }
 
 /// A new implementation of an abstraction.

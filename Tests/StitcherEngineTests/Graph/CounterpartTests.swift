@@ -15,7 +15,7 @@ import Testing
       self.host = host
     }
 
-    func endWithGraph() { ends.increment() }
+    func endWithGraph(_ endings: inout Endings) { ends.increment() }
 
     var current: Notebook { CurrentGraph.counterpart(of: self) { Notebook($0, $1) } }
   }

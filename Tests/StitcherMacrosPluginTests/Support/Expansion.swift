@@ -11,6 +11,7 @@ import Testing
 /// where it stands.
 private let specifications: [String: MacroSpec] = [
   "InjectedParameters": MacroSpec(type: InjectedParametersMacro.self),
+  "Intercepted": MacroSpec(type: InterceptedMacro.self),
   "InjectedInitializer": MacroSpec(type: InjectedInitializerMacro.self),
   "Stitchify": MacroSpec(type: StitchifyMacro.self, conformances: types(["Stitchable"])),
   "InjectableDependency": MacroSpec(

@@ -26,4 +26,58 @@ import Testing
         """)
     #expect("\(DependencyContainer.empty)" == "Stitcher.DependencyContainer, empty")
   }
+
+  @Test func itListsDecorators() {
+    let line: UInt = #line + 3
+    let container = DependencyContainer {
+      Plain()
+      Decorator(Plain.self) { $0 }
+      Decorator(named: "store") { (inner: Store) in inner }
+      Decorator(value: 7) { (inner: Store) in inner }
+    }
+    #expect(
+      "\(container)" == """
+        Stitcher.DependencyContainer:
+          - Plain, parameters (), registered at \(#fileID):\(line - 1)
+          - decorator of Plain, written at \(#fileID):\(line)
+          - decorator of Store named "store", written at \(#fileID):\(line + 1)
+          - decorator of Store for 7, written at \(#fileID):\(line + 2)
+        """)
+  }
+
+  @Test func validationShowsDecoratorsInTheOrderOfTheirUse() throws {
+    let parent = DependencyGraph.current.isolated {
+      Dependency(named: "plain") { Plain() }
+      Dependency { Store() }
+      Decorator(Store.self) { $0 }
+    }
+    let line: UInt = #line - 2
+    let child = parent.child {
+      Decorator(named: "plain") { (inner: Plain) in inner }
+      Decorator(Store.self) { $0 }
+    }
+    child.validate { registrations in
+      let decorators = registrations.decorators
+      #expect(decorators.map(\.place) == [line, line + 4, line + 5].map { "\(#fileID):\($0)" })
+      #expect(decorators.map(\.locator) == [.type(Store.self), .name("plain"), .type(Store.self)])
+      #expect("\(decorators[1])".hasPrefix("decorator of Plain named \"plain\", written at "))
+      let plain = registrations.matches { $0.isLocatedBy(name: "plain") }
+      #expect(plain.map { decorators.map($0.isDecorated(by:)) } == [[false, true, false]])
+    }
+    #expect(DependencyGraph.current.isolated().decoratorCount == 0)
+  }
+}
+
+extension DependencyGraph {
+  fileprivate var decoratorCount: Int {
+    var count = 0
+    validate { count = $0.decorators.count }
+    return count
+  }
+}
+
+extension DependencyGraph.DependencyRegistrationProjection {
+  fileprivate func isDecorated(by decorator: DependencyGraph.DecoratorProjection) -> Bool {
+    decorator.decorates(self)
+  }
 }

@@ -27,6 +27,98 @@ private struct Failure: Error {}
     }
   }
 
+  /// What a factory closes meanwhile is waited for as well.
+  @Test func anEndWaitsForWhatAFactoryCloses() async throws {
+    let isClosing = (AsyncGate(), AsyncGate())
+    let mayClose = (AsyncGate(), AsyncGate())
+    let closed = Record<Int>()
+    func container(_ number: Int, _ isClosing: AsyncGate, _ mayClose: AsyncGate)
+      -> DependencyContainer
+    {
+      DependencyContainer {
+        Dependency(for: number) { number }.scope(.singleton)
+          .teardown { number in
+            isClosing.open()
+            await mayClose.wait()
+            closed.append(number)
+          }
+      }
+    }
+    let first = container(1, isClosing.0, mayClose.0)
+    let second = container(2, isClosing.1, mayClose.1)
+    let graphs = Box<[DependencyGraph]>([])
+    let graph = DependencyGraph.current.isolated {
+      first
+      second
+      Dependency { () async throws -> String in
+        try await graphs.change { $0[0] }.deactivateAsync(second)
+        return "done"
+      }.scope(.instance)
+    }
+    graphs.change { $0 = [graph] }
+    let found: [Int] = try [graph.inject(byValue: 1), graph.inject(byValue: 2)]
+    #expect(found == [1, 2])
+    graph.deactivate(first)
+    await isClosing.0.wait()
+    let made = Task { try await graph.injectAsync() as String }
+    await isClosing.1.wait()
+    let end = Task {
+      try await graph.end()
+      return closed.elements
+    }
+    mayClose.0.open()
+    await eventually { closed.elements == [1] }
+    for _ in 0..<100 { await Task.yield() }
+    mayClose.1.open()
+    #expect(try await end.value == [1, 2])
+    _ = try? await made.value
+  }
+
+  /// A task that a teardown has left behind is in no teardown any more.
+  @Test func aTaskOfATeardownThatIsOverWaits() async throws {
+    let isOver = AsyncGate()
+    let isClosing = AsyncGate()
+    let mayClose = AsyncGate()
+    let ended = Box<Task<Int, any Error>?>(nil)
+    let ledger = Ledger()
+    let graphs = Box<[DependencyGraph]>([])
+    let first = DependencyContainer {
+      Dependency { 7 }.scope(.singleton).teardown { _ in
+        let graph = graphs.change { $0[0] }
+        ended.change {
+          $0 = Task {
+            await isOver.wait()
+            try await graph.end()
+            return ledger.open
+          }
+        }
+      }
+    }
+    let second = DependencyContainer {
+      Dependency { Base(item: ledger.make("base")) }.scope(.singleton)
+        .teardown { base in
+          isClosing.open()
+          await mayClose.wait()
+          ledger.close(base.item)
+        }
+    }
+    let graph = DependencyGraph.current.isolated {
+      first
+      second
+    }
+    graphs.change { $0 = [graph] }
+    _ = try graph.inject() as Int
+    _ = try graph.inject() as Base
+    try await graph.deactivateAsync(first)
+    graph.deactivate(second)
+    await isClosing.wait()
+    isOver.open()
+    for _ in 0..<100 { await Task.yield() }
+    mayClose.open()
+    let task = try #require(ended.change { $0 })
+    #expect(try await task.value == 0)
+  }
+
   @Test func anEndWaitsForWhatADeactivationCloses() async throws {
     let ledger = Ledger()
     let isClosing = AsyncGate()

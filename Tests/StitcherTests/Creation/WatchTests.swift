@@ -96,8 +96,10 @@ private final class Heard: Sendable {
     }
     let heard = Heard()
     let watching = parent.observe { heard.append($0) }
-    _ = try await parent.child().injectAsync() as Log
+    let child = parent.child()
+    _ = try await child.injectAsync() as Log
     #expect(heard.kinds == ["created Type[File]", "created Type[Log]"])
+    withExtendedLifetime(child) {}
     guard case .created(let file) = heard.all[0] else { return }
     #expect(file.requester?.key == "Type[Log]")
     withExtendedLifetime(watching) {}
@@ -188,5 +190,50 @@ private final class Heard: Sendable {
     #expect(text.hasPrefix("created Type[File] (StitcherTests/WatchTests.swift:"))
     #expect(text.contains(") for Type[Log] in ") && text.hasSuffix(" in graph 'watched'"))
     withExtendedLifetime(watching) {}
+  }
+
+  @Test func theEndOfADroppedGraphIsToldOf() throws {
+    let parent = DependencyGraph.current.isolated(named: "parent")
+    let (outer, own) = (Heard(), Heard())
+    let watching = parent.observe { outer.append($0) }
+    var inner: GraphObservation?
+    do {
+      let child = parent.child(named: "child") {
+        Dependency { Log(try DependencyGraph.inject()) }.scope(.singleton)
+        Dependency { File() }.scope(.singleton).teardown { _ in }
+      }
+      inner = child.observe { own.append($0) }
+      _ = try child.inject() as Log
+    }
+    for heard in [outer, own] {
+      #expect(
+        heard.kinds.suffix(3).sorted() == [
+          "released Type[File]", "released Type[Log]", "tornDown Type[File]",
+        ])
+      guard case .tornDown(let closing) = heard.all.last else {
+        Issue.record("Other events: \(heard.all)")
+        return
+      }
+      #expect(closing.graph == "child")
+    }
+    inner?.cancel()
+    watching.cancel()
+  }
+
+  @Test func theAsynchronousEndOfADroppedGraphIsToldOf() async throws {
+    let parent = DependencyGraph.current.isolated(named: "parent")
+    var events = parent.events.makeAsyncIterator()
+    do {
+      let child = parent.isolated(named: "child") {
+        Dependency { File() }.scope(.singleton).teardown { _ in await Task.yield() }
+      }
+      _ = try child.inject() as File
+    }
+    while let event = await events.next() {
+      if case .tornDown(let closing) = event {
+        #expect(closing.graph == "child" && closing.error == nil)
+        break
+      }
+    }
   }
 }

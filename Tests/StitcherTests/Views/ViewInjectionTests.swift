@@ -24,28 +24,28 @@ private final class EscapingModel: Sendable {
     let graph = graph()
     let kept = ViewInjection(Injected<Draft>(name: "kept"))
     let property = kept.property(in: graph)
-    #expect(try property.wrappedValue === graph.inject(byName: "kept"))
+    #expect(try property.value === graph.inject(byName: "kept"))
   }
 
   @Test func theValueIsKeptForEachGraph() {
     let (first, second) = (graph(), graph())
     let kept = ViewInjection(Injected<Draft>())
-    let draft = kept.property(in: first).wrappedValue
-    #expect(kept.property(in: first).wrappedValue === draft)
-    #expect(kept.property(in: second).wrappedValue !== draft)
+    let draft = kept.property(in: first).value
+    #expect(kept.property(in: first).value === draft)
+    #expect(kept.property(in: second).value !== draft)
   }
 
   @Test func withoutAGraphItInjectsWhereTheViewWasMade() throws {
     let graph = graph()
     let kept = graph.run { ViewInjection(Injected<Draft>(name: "kept")) }
-    #expect(try kept.property(in: nil).wrappedValue === graph.inject(byName: "kept"))
+    #expect(try kept.property(in: nil).value === graph.inject(byName: "kept"))
   }
 
   @Test func allFormsOfThePropertyMove() {
     let graph = graph()
-    #expect(ViewInjection(Injected<[Int]>(name: "list", 3)).property(in: graph).wrappedValue == [3])
-    #expect(ViewInjection(Injected<[Draft]>()).property(in: graph).wrappedValue.count == 1)
-    #expect(ViewInjection(Injected<Absent?>()).property(in: graph).wrappedValue == nil)
+    #expect(ViewInjection(Injected<[Int]>(name: "list", 3)).property(in: graph).value == [3])
+    #expect(ViewInjection(Injected<[Draft]>()).property(in: graph).value.count == 1)
+    #expect(ViewInjection(Injected<Absent?>()).property(in: graph).value == nil)
   }
 
   @Test func whatTheGraphCreatesInjectsFromItAnywhere() async throws {
@@ -53,7 +53,7 @@ private final class EscapingModel: Sendable {
       Dependency { Draft() }.scope(.singleton)
       Dependency { EscapingModel() }
     }
-    let model = ViewInjection(Injected<EscapingModel>()).property(in: graph).wrappedValue
+    let model = ViewInjection(Injected<EscapingModel>()).property(in: graph).value
     let draft = await Task.detached { model.draft }.value
     #expect(try graph.inject(byType: Draft.self) === draft)
   }
@@ -66,7 +66,7 @@ private final class EscapingModel: Sendable {
           let graph = DependencyGraph.process.isolated { Dependency(named: "n") { number } }
           for _ in 1...10 {
             let kept = ViewInjection(Injected<Int>(name: "n"))
-            if kept.property(in: graph).wrappedValue != number { wrong.count() }
+            if kept.property(in: graph).value != number { wrong.count() }
             await Task.yield()
           }
         }

@@ -19,6 +19,9 @@ extension OwnGraph {
       #expect(story.chapters == Array(1...10))
       #expect(story.fact("one recorder for all") == "yes")
       #expect(story.fact("registrations") == "10")
+      #expect(story.coldStart.first?.hasPrefix("Type[") == true)
+      #expect(story.coldStart.contains { $0.hasPrefix("  Type[") && $0.hasSuffix(")") })
+      #expect(story.fact("created") == "\(story.coldStart.count)")
       #expect(console.output.contains("No dependency could be found for Type[NoteStore]."))
       #expect(story.facts("registrations").dropFirst().first == "10, now 18")
       #expect(console.output.contains("the sign-in has returned, the graph has it: nobody waits."))
@@ -67,6 +70,12 @@ private struct Story {
   /// The numbers of the chapters, in order.
   var chapters: [Int] {
     lines.filter { $0.hasSuffix("──") }.compactMap { Int($0.prefix { $0.isNumber }) }
+  }
+
+  /// The lines of the tree of what the start has created.
+  var coldStart: [String] {
+    let rest = lines.drop { !$0.contains("has recorded its cold start") }.dropFirst(2)
+    return rest.prefix { !$0.hasPrefix("    created  ") }.map { String($0.dropFirst(4)) }
   }
 
   /// Returns the first value that was told under a name.

@@ -13,6 +13,7 @@ extension Tour {
       "Five modules contribute a container each. Two merged containers become active:",
       "the core (domain, storage), and the features (accounts, search, sync).")
     narrator.pause()
+    DependencyGraph.current.recordCreations()
     let clock = ContinuousClock()
     let start = clock.now
     await composition.activate()
@@ -31,6 +32,21 @@ extension Tour {
     narrator.fact("recorded already", recorder.events.map(\.description).joined(separator: "; "))
     narrator.fact("one recorder for all", recorder === again ? "yes" : "no")
     narrator.fact("databases in", folder.path(percentEncoded: false))
+    showColdStart()
+  }
+
+  /// Shows what was created until now, and for what.
+  private func showColdStart() {
+    DependencyGraph.current.stopRecordingCreations()
+    let report = DependencyGraph.current.creationReport(slowerThan: .milliseconds(10))
+    narrator.pause()
+    narrator.say(
+      "The graph has recorded its cold start: what was created, how long that took, how long",
+      "without what was created for it, below it, and where it is registered.")
+    narrator.pause()
+    narrator.lines(report.description.split(separator: "\n").map(String.init))
+    narrator.fact("created", "\(report.all.count)")
+    narrator.fact("slow", report.slow.isEmpty ? "none" : "\(report.slow.count)")
   }
 
   /// Signs in, and shows what the graph offers before and after.

@@ -1,0 +1,36 @@
+// The forms that return nothing come first where the result is not used: code that was written for
+// them may hand it on. What takes arguments is not kept, so there is nothing to be torn down.
+
+extension AsyncDependencyRegistering where Self == AsyncContainer {
+  /// Registers a factory for a type, and returns the registration, which may be given a teardown.
+  ///
+  /// ```swift
+  /// await container.register { _ in await Database.opened() }
+  ///   .teardown { database in try await database.close() }
+  /// ```
+  ///
+  /// See the form that returns nothing. Where the result is not used, that one is called.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - scope: How long an instance lives.
+  ///   - factory: Makes an instance. What it throws is not kept.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
+  /// - Returns: The registration.
+  /// - Complexity: O(1) on average.
+  @_disfavoredOverload
+  public nonisolated func register<Dependency: Sendable>(
+    type: Dependency.Type = Dependency.self,
+    in scope: DependencyScope = AsyncContainer.defaultScope,
+    factory:
+      @escaping @Sendable @isolated(any) (any AsyncDependencyResolving & Sendable) async throws ->
+      Dependency,
+    file: StaticString = #fileID, line: UInt = #line
+  ) async -> ContainerRegistration<Dependency> {
+    let container: AsyncContainer = self
+    return RegistrationPlace.registration(at: file, line) {
+      container.add(type, in: scope, factory)
+    }
+  }
+}

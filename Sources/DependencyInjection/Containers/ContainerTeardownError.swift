@@ -1,0 +1,69 @@
+public import Foundation
+internal import StitcherEngine
+
+/// What went wrong while the instances of a container were closed.
+///
+/// All of them were closed, or tried to be, whatever failed before.
+///
+/// ```swift
+/// do { try await container.end() } catch let error as ContainerTeardownError {
+///   for failure in error.failures { print(failure.dependency, failure.error) }
+/// }
+/// ```
+public struct ContainerTeardownError: Error, Sendable {
+  /// One teardown that has failed.
+  public struct Failure: Sendable {
+    /// The type by which the dependency is registered.
+    public let dependency: String
+
+    /// Where it is registered, such as `App/Services.swift:12`.
+    public let place: String
+
+    /// What the teardown has thrown, or a ``Timeout``.
+    public let error: any Error
+
+    /// Describes a failure of the engine.
+    init(_ failure: TeardownFailure) {
+      dependency = failure.registration.locator.text
+      place = failure.registration.location.description
+      error = (failure.error as? TeardownTimeout).map { Timeout(limit: $0.limit) } ?? failure.error
+    }
+  }
+
+  /// A teardown took longer than ``ContainerRegistration/teardown(within:_:)`` says. It was
+  /// cancelled, and may still go on.
+  public struct Timeout: Error, Equatable, CustomStringConvertible {
+    /// How long it may take.
+    public let limit: Duration
+
+    /// Creates the error.
+    ///
+    /// - Parameter limit: How long the teardown may take.
+    public init(limit: Duration) { self.limit = limit }
+
+    /// What happened, in a sentence.
+    public var description: String { "It took longer than \(limit)." }
+  }
+
+  /// The failures, in the order in which they happened.
+  public let failures: [Failure]
+
+  /// Throws an error of the engine's failures, if there are any.
+  static func check(_ failures: [TeardownFailure]) throws {
+    if !failures.isEmpty {
+      throw ContainerTeardownError(failures: failures.map { Failure($0) })
+    }
+  }
+}
+
+extension ContainerTeardownError: CustomStringConvertible, LocalizedError {
+  /// How many have failed, and each on a line of its own: what, where, and why.
+  public var description: String {
+    let count = failures.count == 1 ? "A teardown has" : "\(failures.count) teardowns have"
+    let lines = failures.map { "\n  \($0.dependency) (\($0.place)): \($0.error)" }
+    return "\(count) failed; everything else is closed.\(lines.joined())"
+  }
+
+  /// The description.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,129 @@
+internal import StitcherEngine
+
+extension Container {
+  /// Has a closure called with all that happens in this container, and in those that have it as a
+  /// parent.
+  ///
+  /// ```swift
+  /// let watching = container.observe { event in
+  ///   if event.kind == .created { print(event) }
+  /// }
+  /// ```
+  ///
+  /// The closure is called on the thread on which it happens, under no lock, after what it tells of
+  /// can be found: it may resolve, register and end containers. What is created inside of other
+  /// creations is told of when the outermost one on the thread has ended. While nobody observes,
+  /// that costs nothing; while somebody does, live instances are found as fast as ever. What
+  /// happened before is not told, and neither is the end of instances that were created before.
+  ///
+  /// What the module Stitcher's graph creates, to which the container is attached, is told of in
+  /// that graph. The end of a container that is dropped is told of, too.
+  ///
+  /// - Parameter listener: Is called with each event, by several threads at a time.
+  /// - Returns: What ends the calls when it is cancelled or goes.
+  /// - Complexity: O(1); what the container has looked up is looked up anew.
+  public func observe(
+    _ listener: @escaping @Sendable (ContainerEvent) -> Void
+  ) -> ContainerObservation {
+    graph.observe(in: type(of: self), listener)
+  }
+
+  /// All that happens in this container, and in those that have it as a parent, from now on.
+  ///
+  /// ```swift
+  /// for await event in container.events { print(event) }
+  /// ```
+  ///
+  /// Events wait until they are read. They end when the stream is dropped or its task cancelled.
+  public var events: AsyncStream<ContainerEvent> { graph.events(in: type(of: self)) }
+
+  /// Begins to record what the container creates, and those that have it as a parent. A second call
+  /// does nothing.
+  ///
+  /// Meant for a start or a test: everything is kept until the container goes, so stop it when that
+  /// is over.
+  public func recordCreations() { graph.recordCreations() }
+
+  /// Records no more creations; ``creationReport(slowerThan:)`` goes on to return those that were.
+  public func stopRecordingCreations() { graph.recordedCreations?.stop() }
+
+  /// Returns what was created in this container, and in those that have it as a parent, since
+  /// ``recordCreations()`` was called; nothing if it was not.
+  ///
+  /// - Parameter threshold: From what time of its own a creation is called slow.
+  /// - Complexity: O(*n*) in the number of creations.
+  public func creationReport(
+    slowerThan threshold: Duration = .milliseconds(100)
+  ) -> ContainerCreationReport {
+    ContainerCreationReport(
+      graph.recordedCreations, in: type(of: self), threshold: threshold)
+  }
+}
+
+extension AsyncContainer {
+  /// Has a closure called with all that happens in this container, and in those that have it as a
+  /// parent, as ``Container/observe(_:)`` says.
+  ///
+  /// - Parameter listener: Is called with each event, by several threads at a time.
+  /// - Returns: What ends the calls when it is cancelled or goes.
+  /// - Complexity: O(1); what the container has looked up is looked up anew.
+  public nonisolated func observe(
+    _ listener: @escaping @Sendable (ContainerEvent) -> Void
+  ) -> ContainerObservation {
+    graph.observe(in: AsyncContainer.self, listener)
+  }
+
+  /// All that happens in this container, and in those that have it as a parent, from now on, as
+  /// ``Container/events`` says.
+  public nonisolated var events: AsyncStream<ContainerEvent> {
+    graph.events(in: AsyncContainer.self)
+  }
+
+  /// Begins to record what the container creates, and those that have it as a parent. A second call
+  /// does nothing.
+  public nonisolated func recordCreations() { graph.recordCreations() }
+
+  /// Records no more creations; ``creationReport(slowerThan:)`` goes on to return those that were.
+  public nonisolated func stopRecordingCreations() { graph.recordedCreations?.stop() }
+
+  /// Returns what was created since ``recordCreations()`` was called; nothing if it was not.
+  ///
+  /// - Parameter threshold: From what time of its own a creation is called slow.
+  /// - Complexity: O(*n*) in the number of creations.
+  public nonisolated func creationReport(
+    slowerThan threshold: Duration = .milliseconds(100)
+  ) -> ContainerCreationReport {
+    ContainerCreationReport(
+      graph.recordedCreations, in: AsyncContainer.self, threshold: threshold)
+  }
+}
+
+extension Graph {
+  /// Has a closure called with all that happens in the graph of a container of a type.
+  fileprivate func observe(
+    in container: any Any.Type, _ listener: @escaping @Sendable (ContainerEvent) -> Void
+  ) -> ContainerObservation {
+    ContainerObservation(watch { listener(ContainerEvent($0, in: container)) })
+  }
+
+  /// All that happens in the graph of a container of a type from now on.
+  fileprivate func events(in container: any Any.Type) -> AsyncStream<ContainerEvent> {
+    AsyncStream { continuation in
+      let watch = watch { continuation.yield(ContainerEvent($0, in: container)) }
+      continuation.onTermination = { _ in watch.cancel() }
+    }
+  }
+}
+
+/// An observation of a container, which ends when it is cancelled or released.
+public final class ContainerObservation: Sendable {
+  /// The engine's watch.
+  private let watch: GraphWatch
+
+  /// Holds a watch.
+  init(_ watch: GraphWatch) { self.watch = watch }
+
+  /// Ends the observation. Idempotent; it may be called from any thread. A call that another thread
+  /// has begun may still go on.
+  public func cancel() { watch.cancel() }
+}

@@ -1,0 +1,125 @@
+internal import StitcherEngine
+
+/// Something that has happened in a container, or in one that has it as a parent.
+///
+/// ```swift
+/// let watching = container.observe { event in print(event) }
+/// ```
+///
+/// See ``Container/observe(_:)``.
+public struct ContainerEvent: Sendable {
+  /// What kind of event it is. There may be more kinds in later versions.
+  public struct Kind: Sendable, Hashable {
+    /// The kinds there are.
+    private enum Value { case created, failed, waited, released, tornDown, changed }
+
+    /// Which one it is.
+    private let value: Value
+
+    /// An instance was created. If it is shared, it can be found by now.
+    public static let created = Kind(value: .created)
+
+    /// A creation has failed.
+    public static let failed = Kind(value: .failed)
+
+    /// A resolution has waited for an instance that another thread or task was creating.
+    public static let waited = Kind(value: .waited)
+
+    /// A shared instance was let go: its container does not hold it any more.
+    public static let released = Kind(value: .released)
+
+    /// A shared instance was torn down.
+    public static let tornDown = Kind(value: .tornDown)
+
+    /// What can be resolved has changed.
+    public static let changed = Kind(value: .changed)
+  }
+
+  /// What kind of event it is.
+  public let kind: Kind
+
+  /// How long the creation, the wait or the teardown took; nil for other events.
+  public let duration: Duration?
+
+  /// Of a creation, how long it took without what was created in its factory.
+  public let ownDuration: Duration?
+
+  /// What the factory or the teardown has thrown, or why a factory could not run.
+  public let error: (any Error)?
+
+  /// What it is about. Texts are made of it when they are asked for.
+  private let registration: Registration?
+
+  /// For what it was created.
+  private let asker: Registration?
+
+  /// The type by which the dependency is registered, with those of its arguments; nil for a change.
+  public var dependency: String? { registration.map(\.locator.text) }
+
+  /// Where the dependency is registered, such as `App/Services.swift:12`; nil for a change.
+  public var place: String? { registration.map(\.location.description) }
+
+  /// Of a creation, for what it was made: whose factory has asked for it. Nil if it was resolved
+  /// elsewhere.
+  public var requester: String? { asker.map(\.locator.text) }
+
+  /// Creates an event.
+  private init(
+    _ kind: Kind, of registration: Registration? = nil, duration: Duration? = nil,
+    error: (any Error)? = nil
+  ) {
+    self.kind = kind
+    self.registration = registration
+    self.duration = duration
+    self.error = error
+    ownDuration = nil
+    asker = nil
+  }
+
+  /// Describes a creation of the engine in a container of a type.
+  init(_ record: CreationRecord, _ error: (any Error)?, in container: any Any.Type) {
+    kind = error == nil ? .created : .failed
+    registration = record.registration
+    asker = record.requester
+    duration = record.duration
+    ownDuration = record.ownDuration
+    self.error = error.map {
+      ResolutionError.explaining($0, creating: record.registration, in: container)
+    }
+  }
+
+  /// Describes what the engine tells of in a container of a type.
+  init(_ record: GraphEventRecord, in container: any Any.Type) {
+    switch record.kind {
+    case .created(let creation): self.init(creation, nil, in: container)
+    case .failed(let creation, let error): self.init(creation, error, in: container)
+    case .waited(let registration, let duration):
+      self.init(.waited, of: registration, duration: duration)
+    case .released(let registration): self.init(.released, of: registration)
+    case .tornDown(let registration, let duration, let error):
+      self.init(.tornDown, of: registration, duration: duration, error: error)
+    case .changed: self.init(.changed)
+    }
+  }
+}
+
+extension ContainerEvent: CustomStringConvertible {
+  /// What has happened, in a line.
+  public var description: String {
+    let subject = "\(dependency ?? "") (\(place ?? ""))"
+    let took = duration?.short ?? ""
+    switch kind {
+    case .created:
+      let requester = requester.map { " for \($0)" } ?? ""
+      return "created \(subject)\(requester) in \(took), own \(ownDuration?.short ?? "")"
+    case .failed:
+      return "failed to create \(subject) in \(took)\(error.map { ": \($0)" } ?? "")"
+    case .waited: return "waited \(took) for \(subject)"
+    case .released: return "released \(subject)"
+    case .tornDown:
+      let result = error.map { ", which has failed: \($0)" } ?? ""
+      return "tore down \(subject) in \(took)\(result)"
+    default: return "changed"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import Observation
+internal import StitcherEngine
+
+/// What a property of a view asks for.
+package enum ViewRequest: Sendable {
+  /// The type of the value.
+  case type
+
+  /// What has a name.
+  case name(String)
+
+  /// What has a value, which is erased.
+  case key(ViewKey)
+
+  /// What another property injects, which is not known.
+  case property
+
+  /// What has a value.
+  package static func value<Key: Hashable>(_ value: Key) -> ViewRequest {
+    .key(ViewKey(key: .value(TypedValueKey(value))))
+  }
+}
+
+/// A value that a view finds a dependency by.
+package struct ViewKey: Sendable {
+  /// The key of the engine.
+  let key: LookupKey
+}
+
+/// A property of a view in one graph. Views that read it are redrawn when its value is loaded.
+///
+/// SwiftUI uses it on the main actor; it is not safe to use from several threads.
+@Observable
+package final class ViewProperty<Value> {
+  /// The property that injects, and keeps what it has injected.
+  @ObservationIgnored private let injected: Injected<Value>
+
+  /// What it asks for.
+  @ObservationIgnored private let request: ViewRequest
+
+  /// Makes what is shown until the value is there.
+  @ObservationIgnored private let makePlaceholder: (() -> Value)?
+
+  /// What is shown until the value is there, once that is asked for.
+  @ObservationIgnored private var placeholder: Value?
+
+  /// What was loaded asynchronously.
+  private var loaded: Value?
+
+  /// Injects nothing yet.
+  init(_ injected: Injected<Value>, _ request: ViewRequest, _ makePlaceholder: (() -> Value)?) {
+    self.injected = injected
+    self.request = request
+    self.makePlaceholder = makePlaceholder
+  }
+
+  /// Returns a property that injects the same from another graph, and has not done so yet.
+  func moved(to graph: DependencyGraph) -> ViewProperty {
+    ViewProperty(injected.moved(to: graph), request, makePlaceholder)
+  }
+
+  /// The value, injected at the first read. What has to be made asynchronously, and is not there
+  /// yet, is the placeholder, or nil or empty if it may be.
+  package var value: Value {
+    if let loaded { return loaded }
+    return injected.storage.value(orWhilePending: { pending })
+  }
+
+  /// What is shown until the value is there; nil if nothing can be.
+  private var pending: Value? {
+    if let placeholder { return placeholder }
+    let empty = (Value.self as? any EmptyValueProviding.Type)?.emptyValue as? Value
+    placeholder = makePlaceholder?() ?? empty
+    return placeholder
+  }
+}
+
+extension ViewProperty where Value: Sendable {
+  /// Injects the value asynchronously, unless there is one that is neither nil nor empty.
+  ///
+  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
+  @MainActor package func load() async throws {
+    if hasValue { return }
+    let value = try await injectedValue()
+    // Whoever was faster has been seen by now.
+    if !hasValue, !isEmptyDependency(value) { loaded = value }
+  }
+
+  /// Whether there is a value that is kept.
+  private var hasValue: Bool {
+    if loaded != nil { return true }
+    return injected.storage.isLoaded
+  }
+
+  /// Injects the value, wherever it is made.
+  @MainActor private func injectedValue() async throws -> Value {
+    let (injected, request) = (injected, request)
+    let (file, line) = (injected.storage.file, injected.storage.line)
+    return try await CurrentGraph.run(in: try injected.storage.home) {
+      switch request {
+      case .type: try await Injected<Value>._valueAsync(file: file, line: line)
+      case .name(let name):
+        try await Injected<Value>._valueAsync(name: name, file: file, line: line)
+      case .key(let key): try await Injected<Value>.value(of: key.key, file, line)
+      case .property: try injected.loadedValue()
+      }
+    }
+  }
+}
+
+extension Injected {
+  /// Returns a property that injects the same from another graph, and has not done so yet.
+  fileprivate func moved(to graph: DependencyGraph) -> Injected {
+    graph.run {
+      Injected(
+        storage: InjectedStorage(
+          file: storage.file, line: storage.line, injection: storage.injection))
+    }
+  }
+}

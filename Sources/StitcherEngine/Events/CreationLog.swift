@@ -1,0 +1,121 @@
+/// The creations of a graph, and of those that are built on it, in the order of their ends.
+package final class CreationLog: Sendable {
+  /// A creation, and how it has ended.
+  package struct Entry: Sendable {
+    /// The creation.
+    package let creation: CreationRecord
+
+    /// The name of the graph in which it was.
+    package let graphName: String?
+
+    /// Why it has failed; nil if it has not.
+    package let error: (any Error)?
+  }
+
+  /// What has been recorded, and what records.
+  private let state = Lock(State())
+
+  /// What changes under the lock.
+  private struct State {
+    var entries: [Entry] = []
+    var watch: GraphWatch?
+  }
+
+  /// What has been recorded.
+  package var entries: [Entry] { state.withLock { $0.entries } }
+
+  /// Begins to record.
+  fileprivate func begin(in graph: Graph) {
+    let watch = graph.watch { [weak self] record in
+      switch record.kind {
+      case .created(let creation): self?.add(creation, record.graphName, nil)
+      case .failed(let creation, let error): self?.add(creation, record.graphName, error)
+      case .waited, .released, .tornDown, .changed: break
+      }
+    }
+    state.withLock { $0.watch = watch }
+  }
+
+  /// Adds a creation.
+  private func add(_ creation: CreationRecord, _ graphName: String?, _ error: (any Error)?) {
+    state.withLock {
+      $0.entries.append(Entry(creation: creation, graphName: graphName, error: error))
+    }
+  }
+
+  /// Stops.
+  package func stop() { state.withLock { $0.watch }?.cancel() }
+}
+
+extension Graph {
+  /// What was recorded in this graph; nil if nothing was.
+  package var recordedCreations: CreationLog? { withState { $0.recording } }
+
+  /// Begins to record what the graph creates, and those that are built on it. A second call does
+  /// nothing.
+  package func recordCreations() {
+    let log = CreationLog()
+    let isFirst = withState { state in
+      if state.recording != nil { return false }
+      state.recording = log
+      return true
+    }
+    if isFirst { log.begin(in: self) }
+  }
+}
+
+/// Creations, each with those that it has asked for.
+package struct CreationTree: Sendable {
+  /// A creation, with those that it has asked for.
+  package struct Node: Sendable {
+    /// The creation.
+    package let entry: CreationLog.Entry
+
+    /// What was created in its factory, in order.
+    package let inner: [Node]
+  }
+
+  /// What was created, in order, that no other creation has asked for.
+  package let roots: [Node]
+
+  /// Arranges creations, of which each ends after those that it has asked for.
+  package init(_ entries: [CreationLog.Entry]) {
+    let known = Set(entries.map(\.creation.number))
+    var inner: [UInt64: [Node]] = [:]
+    var roots: [Node] = []
+    for entry in entries {
+      let creation = entry.creation
+      let node = Node(entry: entry, inner: inner.removeValue(forKey: creation.number) ?? [])
+      if let outer = creation.outer, known.contains(outer) {
+        inner[outer, default: []].append(node)
+      } else {
+        roots.append(node)
+      }
+    }
+    self.roots = roots
+  }
+
+  /// Returns the tree as text: what, how long, how long itself, where it is registered, and whether
+  /// that was slow.
+  ///
+  /// - Parameters:
+  ///   - threshold: From what time of its own a creation is called slow.
+  ///   - name: Returns what a registration is called.
+  package func text(
+    slowerThan threshold: Duration, _ name: (Registration) -> String
+  ) -> String {
+    var lines: [String] = []
+    func add(_ node: Node, _ indent: String) {
+      let creation = node.entry.creation
+      let own = node.inner.isEmpty ? "" : ", own \(creation.ownDuration.short)"
+      let slow = creation.ownDuration > threshold ? ", slow" : ""
+      let failed = node.entry.error == nil ? "" : ", failed"
+      lines.append(
+        "\(indent)\(name(creation.registration)) \(creation.duration.short)\(own)\(slow)\(failed)"
+          + " (\(creation.registration.location))")
+      for inner in node.inner { add(inner, indent + "  ") }
+    }
+    for root in roots { add(root, "") }
+    return lines.isEmpty ? "Nothing was created." : lines.joined(separator: "\n")
+  }
+}

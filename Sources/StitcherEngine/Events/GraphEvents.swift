@@ -1,0 +1,28 @@
+/// Those who watch a graph, and those it is built on: what it has left behind tells them of its end
+/// also when the graph has gone.
+final class GraphEvents: Sendable {
+  /// The name of the graph.
+  private let graphName: String?
+
+  /// Those who watch this graph.
+  let watchers = Watchers()
+
+  /// Those who watch the parents.
+  private let parent: GraphEvents?
+
+  /// Creates what tells of a graph.
+  init(of graphName: String?, _ parent: GraphEvents?) {
+    self.graphName = graphName
+    self.parent = parent
+  }
+
+  /// Tells all who watch of what has happened. Call it outside every lock.
+  func tell(_ kind: GraphEventRecord.Kind) {
+    let event = GraphEventRecord(kind: kind, graphName: graphName)
+    var events: GraphEvents? = self
+    while let current = events {
+      current.watchers.tell(event)
+      events = current.parent
+    }
+  }
+}

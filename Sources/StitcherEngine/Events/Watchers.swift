@@ -1,0 +1,57 @@
+internal import Synchronization
+
+/// Who watches a graph.
+///
+/// Unlike a ``Signal``, it holds its closures: each is told of very many events, and taken out when
+/// its ``GraphWatch`` goes.
+final class Watchers: Sendable {
+  /// One who watches.
+  final class Watcher: Sendable {
+    /// Is called with each event.
+    fileprivate let action: @Sendable (GraphEventRecord) -> Void
+
+    /// Whether the calls have ended.
+    fileprivate let hasEnded = Atomic<Bool>(false)
+
+    /// Creates one who watches.
+    fileprivate init(_ action: @escaping @Sendable (GraphEventRecord) -> Void) {
+      self.action = action
+    }
+  }
+
+  /// All, in order.
+  private let all = Lock<[Watcher]>([])
+
+  /// How many there are.
+  private let count = Atomic<Int>(0)
+
+  /// Whether there is none.
+  var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+  /// Adds one, who is told of what happens from now on.
+  func add(_ action: @escaping @Sendable (GraphEventRecord) -> Void) -> Watcher {
+    let watcher = Watcher(action)
+    all.withLock { $0.append(watcher) }
+    count.add(1, ordering: .relaxed)
+    return watcher
+  }
+
+  /// Takes one out, once.
+  ///
+  /// - Returns: Whether that was the first time.
+  func remove(_ watcher: Watcher) -> Bool {
+    if watcher.hasEnded.exchange(true, ordering: .sequentiallyConsistent) { return false }
+    count.subtract(1, ordering: .relaxed)
+    all.withLock { all in all.removeAll { $0 === watcher } }
+    return true
+  }
+
+  /// Tells all. Call it outside every lock.
+  func tell(_ event: GraphEventRecord) {
+    if isEmpty { return }
+    for watcher in all.withLock({ $0 })
+    where !watcher.hasEnded.load(ordering: .sequentiallyConsistent) {
+      watcher.action(event)
+    }
+  }
+}

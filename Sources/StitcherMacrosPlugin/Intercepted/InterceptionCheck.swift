@@ -1,0 +1,193 @@
+internal import SwiftSyntax
+
+/// Finds everything in a protocol that no forwarding type can have.
+struct InterceptionCheck {
+  /// Something that cannot be forwarded.
+  struct Problem {
+    /// Where it is.
+    let node: Syntax
+
+    /// What it is.
+    let code: InterceptedDiagnostic.DiagnosticCode
+  }
+
+  /// The protocol.
+  private let intercepted: InterceptedProtocol
+
+  /// What was found, in the order of the source.
+  private(set) var problems: [Problem] = []
+
+  /// Checks nothing yet.
+  init(_ intercepted: InterceptedProtocol) { self.intercepted = intercepted }
+
+  /// Checks the whole protocol.
+  mutating func run() {
+    let attributes = intercepted.declaration.attributes
+    if let attribute = attributes.attribute(named: "objc") { report(attribute, .objectiveC) }
+    for type in intercepted.inherited { check(inherited: type) }
+    check(intercepted.declaration.memberBlock.members)
+  }
+
+  /// Notes a problem.
+  private mutating func report(
+    _ node: some SyntaxProtocol, _ code: InterceptedDiagnostic.DiagnosticCode
+  ) {
+    problems.append(Problem(node: Syntax(node), code: code))
+  }
+
+  /// Checks that a type which the protocol inherits has no members.
+  private mutating func check(inherited type: TypeSyntax) {
+    if type.is(ClassRestrictionTypeSyntax.self) { return }
+    if type.is(SuppressedTypeSyntax.self) {
+      report(type, .suppressed(type.trimmedDescription))
+    } else if ["Actor", "AnyActor", "DistributedActor"].contains(type.lastName) {
+      report(type, .actor)
+    } else if !["AnyObject", "Copyable", "Escapable", "Sendable", "SendableMetatype"]
+      .contains(type.lastName)
+    {
+      report(type, .inherited(type.trimmedDescription, by: intercepted.name))
+    }
+  }
+
+  /// Checks members, also those that depend on conditions.
+  private mutating func check(_ members: MemberBlockItemListSyntax) {
+    for member in members.map(\.decl) {
+      switch member.as(DeclSyntaxEnum.self) {
+      case .functionDecl(let function): check(function)
+      case .variableDecl(let variable): check(variable)
+      case .subscriptDecl(let member): check(member)
+      case .typeAliasDecl: break
+      case .associatedTypeDecl(let type): report(type, .associatedType(type.name.text))
+      case .initializerDecl(let initializer): report(initializer, .initializer)
+      case .ifConfigDecl(let block):
+        for clause in block.clauses {
+          if case .decls(let members)? = clause.elements { check(members) }
+        }
+      default: report(member, .unreadableMember)
+      }
+    }
+  }
+
+  /// Checks a method.
+  private mutating func check(_ function: FunctionDeclSyntax) {
+    let name = function.fullName
+    guard check(function.modifiers, of: function, name) else { return }
+    check(function.signature.parameterClause.parameters, of: name)
+    if let clause = function.signature.returnClause { check(result: clause, of: name) }
+  }
+
+  /// Checks properties that are declared together.
+  private mutating func check(_ variable: VariableDeclSyntax) {
+    for requirement in variable.requirements {
+      let name = requirement.name.withoutBackticks
+      guard check(variable.modifiers, of: variable, name) else { return }
+      check(requirement.accessors, of: name)
+      check(requirement.type, requirement.accessors, of: name)
+    }
+  }
+
+  /// Checks a subscript.
+  private mutating func check(_ member: SubscriptDeclSyntax) {
+    let name = member.fullName
+    guard check(member.modifiers, of: member, name) else { return }
+    check(member.parameterClause.parameters, of: name)
+    check(member.accessors, of: name)
+    check(member.returnClause.type, member.accessors, of: name)
+    check(sending: member.returnClause.type, of: name)
+  }
+
+  /// Checks modifiers, and returns whether the rest is worth a look.
+  private mutating func check(
+    _ modifiers: DeclModifierListSyntax, of member: some DeclSyntaxProtocol, _ name: String
+  ) -> Bool {
+    if modifiers.has("static") || modifiers.has("class") {
+      report(member, .staticMember(name))
+      return false
+    }
+    let known: Set = ["mutating", "nonmutating", "nonisolated", "override"]
+    for modifier in modifiers where !known.contains(modifier.name.text) {
+      report(modifier, .modifier(modifier.name.text, member: name))
+    }
+    if let actor = intercepted.actor, !intercepted.isSendable, modifiers.has("nonisolated") {
+      report(
+        member, .nonisolatedMember(name, actor: "@\(actor.lastName)", of: intercepted.name))
+    }
+    return true
+  }
+
+  /// Checks that a property or a subscript has accessors that can be written.
+  private mutating func check(_ accessors: AccessorDeclListSyntax, of name: String) {
+    for accessor in accessors {
+      let keyword = accessor.accessorSpecifier
+      if ![.keyword(.get), .keyword(.set)].contains(keyword.tokenKind) {
+        report(accessor, .accessor(keyword.text, member: name))
+      }
+      if let modifier = accessor.modifier,
+        !["mutating", "nonmutating"].contains(modifier.name.text)
+      {
+        report(modifier, .modifier(modifier.name.text, member: name))
+      }
+    }
+  }
+
+  /// Checks the type of a property or a subscript.
+  private mutating func check(
+    _ type: TypeSyntax, _ accessors: AccessorDeclListSyntax, of name: String
+  ) {
+    guard type.mentionsSelf else { return }
+    if type.trimmedDescription != "Self" || accessors.accessor(.set) != nil {
+      report(type, .selfType(member: name))
+    }
+  }
+
+  /// Checks parameters.
+  private mutating func check(_ parameters: FunctionParameterListSyntax, of member: String) {
+    for parameter in parameters {
+      let name = parameter.internalName.text.withoutBackticks
+      if parameter.ellipsis != nil {
+        report(parameter, .variadicParameter(name, member: member))
+      }
+      let known: Set = ["inout", "escaping", "autoclosure", "nonisolated"]
+      for word in InjectedType(parameter.type).specifiers.subtracting(known).sorted() {
+        report(parameter, .parameter(name, specifier: word, member: member))
+      }
+      if parameter.type.mentionsSelf { report(parameter, .selfType(member: member)) }
+    }
+  }
+
+  /// Checks the result of a method.
+  private mutating func check(result clause: ReturnClauseSyntax, of member: String) {
+    check(sending: clause.type, of: member)
+    if clause.type.mentionsSelf, clause.type.trimmedDescription != "Self" {
+      report(clause.type, .selfType(member: member))
+    }
+  }
+
+  /// Checks that a result may stay where it is.
+  private mutating func check(sending type: TypeSyntax, of member: String) {
+    if InjectedType(type).specifiers.contains("sending") {
+      report(type, .sendingResult(member: member))
+    }
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// The name with the labels of the parameters: `save(_:to:)`.
+  var fullName: String {
+    let labels = signature.parameterClause.parameters.map { $0.firstName.text.withoutBackticks }
+    return name.text.withoutBackticks + "(" + labels.map { $0 + ":" }.joined() + ")"
+  }
+}
+
+extension SubscriptDeclSyntax {
+  /// The name with the labels of the parameters: `subscript(_:)`.
+  var fullName: String {
+    let labels = parameterClause.parameters.map { $0.subscriptLabel ?? "_" }
+    return "subscript(" + labels.map { $0.withoutBackticks + ":" }.joined() + ")"
+  }
+}
+
+extension FunctionParameterSyntax {
+  /// The label of an argument of a subscript, which has to be written apart from the name.
+  var subscriptLabel: String? { secondName == nil ? nil : label }
+}

@@ -1,0 +1,88 @@
+#if Macros
+  import StitcherMacros
+  import Synchronization
+  import Testing
+
+  // Interception in a module whose declarations belong to the main actor by default. A protocol
+  // that is to be used elsewhere says so, and what is generated with it.
+
+  @Intercepted protocol Drawing {
+    var title: String { get set }
+    func draw(_ shape: Stroke) async throws -> Stroke
+    func undo()
+  }
+
+  @Intercepted nonisolated protocol Disk: Sendable {
+    var space: Int { get async }
+    func write(_ text: String) async throws -> Int
+    func flush()
+  }
+
+  /// Not Sendable, as it is not meant to leave the main actor.
+  class Stroke {
+    var corners = 4
+  }
+
+  class Sketch: Drawing {
+    var title = "Sketch"
+    func draw(_ shape: Stroke) async throws -> Stroke { shape }
+    func undo() { title = "" }
+  }
+
+  nonisolated struct Ramdisk: Disk {
+    var space: Int { get async { 8 } }
+    func write(_ text: String) async throws -> Int { text.utf8.count }
+    func flush() {}
+  }
+
+  /// Belongs to no actor, since an interceptor is Sendable.
+  struct CallCounting: Interceptor {
+    let counted: CallCount
+
+    func intercept<Value, Failure>(
+      _ invocation: Invocation, _ proceed: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+      counted.count()
+      return try proceed()
+    }
+
+    nonisolated(nonsending) func intercept<Value, Failure>(
+      _ invocation: Invocation,
+      _ proceed: nonisolated(nonsending) () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+      counted.count()
+      return try await proceed()
+    }
+  }
+
+  /// A number that any thread may count up.
+  nonisolated final class CallCount: Sendable {
+    private let number = Mutex(0)
+    var value: Int { number.withLock { $0 } }
+    func count() { number.withLock { $0 += 1 } }
+  }
+
+  @Suite struct InterceptedUsageTests {
+    @Test func protocolsOfTheMainActorAreForwardedThere() async throws {
+      let counted = CallCount()
+      let sketch = Sketch()
+      var drawing: any Drawing = InterceptedDrawing(sketch, by: CallCounting(counted: counted))
+      let shape = try await drawing.draw(Stroke())
+      #expect(shape.corners == 4)
+      drawing.title = "House"
+      #expect(sketch.title == "House")
+      drawing.undo()
+      #expect(drawing.title.isEmpty)
+      #expect(counted.value == 4)
+    }
+
+    @Test nonisolated func othersAreForwardedAnywhere() async throws {
+      let counted = CallCount()
+      let disk: any Disk = InterceptedDisk(Ramdisk(), by: CallCounting(counted: counted))
+      #expect(await disk.space == 8)
+      #expect(try await disk.write("Milk") == 4)
+      disk.flush()
+      #expect(counted.value == 3)
+    }
+  }
+#endif

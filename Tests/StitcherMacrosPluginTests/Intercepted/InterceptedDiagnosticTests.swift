@@ -1,0 +1,164 @@
+import Testing
+
+/// What `@Intercepted` reports. Where it reports something, it adds nothing.
+@Suite struct InterceptedDiagnosticTests {
+  @Test func otherKinds() {
+    expectExpansion(
+      of: """
+        @Intercepted
+        final class NoteStore {
+        }
+        """,
+      """
+
+      final class NoteStore {
+      }
+      """,
+      diagnostics: [
+        "1:1: error: This macro can only be used on protocol declarations.",
+        "  fix-it: Remove '@Intercepted'",
+      ],
+      fixed: """
+
+        final class NoteStore {
+        }
+        """)
+  }
+
+  @Test func everythingIsReportedAtItsPlace() {
+    expectExpansion(
+      of: """
+        @Intercepted
+        protocol NoteStore: Sendable {
+            associatedtype Note
+            init(path: String)
+            static func standard() -> Self
+            func save(_ notes: String...)
+        }
+        """,
+      """
+
+      protocol NoteStore: Sendable {
+          associatedtype Note
+          init(path: String)
+          static func standard() -> Self
+          func save(_ notes: String...)
+      }
+      """,
+      diagnostics: [
+        "3:5: error: '@Intercepted' wraps any value of the protocol, for which the associated type 'Note' is not known. Name a type instead, make the members generic, or write the forwarding type by hand.",
+        "4:5: error: '@Intercepted' wraps an instance that exists, and cannot forward an initializer. Move it to another protocol, or have a factory create instances.",
+        "5:5: error: '@Intercepted' wraps an instance, and cannot forward the static member 'standard()'. Make it a member of instances, or move it to another protocol.",
+        "6:15: error: '@Intercepted' cannot forward the variadic parameter 'notes' of 'save(_:)'. Declare it as an array, and add a variadic form in an extension of the protocol.",
+      ])
+  }
+
+  @Test func inheritance() {
+    expect(
+      """
+      @Intercepted protocol A: Swift.Sendable, CustomStringConvertible & AnyObject {}
+      @Intercepted protocol B where Self: Storage {}
+      @Intercepted protocol C: Actor {}
+      @Intercepted protocol D: ~Copyable {}
+      @Intercepted @objc protocol E {}
+      @Intercepted protocol F: class, SendableMetatype {}
+      """,
+      [
+        "1:42: error: '@Intercepted' sees only the members that are written in 'A', so those of 'CustomStringConvertible' would not be intercepted. Declare them in 'A' instead of inheriting 'CustomStringConvertible', or write the forwarding type by hand.",
+        "2:37: error: '@Intercepted' sees only the members that are written in 'B', so those of 'Storage' would not be intercepted. Declare them in 'B' instead of inheriting 'Storage', or write the forwarding type by hand.",
+        "3:26: error: '@Intercepted' cannot forward a protocol that only actors conform to, since what is generated is no actor. Let the protocol inherit 'Sendable' instead, with asynchronous members.",
+        "4:26: error: '@Intercepted' keeps what it wraps as a value that can be copied, which '~Copyable' does not promise. Write the forwarding type by hand.",
+        "5:14: error: '@Intercepted' cannot forward an '@objc' protocol. Write the forwarding type by hand.",
+      ])
+  }
+
+  @Test func modifiers() {
+    expect(
+      """
+      @Intercepted protocol A {
+        consuming func close()
+        static var standard: Int { get }
+        static subscript(line: Int) -> Int { get }
+        var text: String { borrowing get }
+        var name: String { _read }
+        #if DEBUG
+          distributed func call()
+        #endif
+        #members
+      }
+      """,
+      [
+        "2:3: error: '@Intercepted' cannot forward 'close()', which is 'consuming'. Leave the modifier out, or write the forwarding type by hand.",
+        "3:3: error: '@Intercepted' wraps an instance, and cannot forward the static member 'standard'. Make it a member of instances, or move it to another protocol.",
+        "4:3: error: '@Intercepted' wraps an instance, and cannot forward the static member 'subscript(_:)'. Make it a member of instances, or move it to another protocol.",
+        "5:22: error: '@Intercepted' cannot forward 'text', which is 'borrowing'. Leave the modifier out, or write the forwarding type by hand.",
+        "6:22: error: '@Intercepted' cannot forward the accessor '_read' of 'name'. Write 'get' and 'set'.",
+        "8:5: error: '@Intercepted' cannot forward 'call()', which is 'distributed'. Leave the modifier out, or write the forwarding type by hand.",
+        "10:3: error: '@Intercepted' cannot read this member, and so not forward it. Write it out, or write the forwarding type by hand.",
+      ])
+  }
+
+  @Test func parametersAndResults() {
+    expect(
+      """
+      @Intercepted protocol A {
+        func take(_ note: sending Note, on actor: isolated Worker)
+        func use(note: borrowing Note, and other: consuming Note)
+        func make() -> sending Note
+        subscript(notes: Int...) -> sending Note { get }
+      }
+      """,
+      [
+        "2:13: error: '@Intercepted' cannot forward the sending parameter 'note' of 'take(_:on:)', since a retry may pass it again. Leave 'sending' out, or write the forwarding type by hand.",
+        "2:35: error: '@Intercepted' cannot forward the isolated parameter 'actor' of 'take(_:on:)', since a retry may pass it again. Leave 'isolated' out, or write the forwarding type by hand.",
+        "3:12: error: '@Intercepted' cannot forward the borrowing parameter 'note' of 'use(note:and:)', since a retry may pass it again. Leave 'borrowing' out, or write the forwarding type by hand.",
+        "3:34: error: '@Intercepted' cannot forward the consuming parameter 'other' of 'use(note:and:)', since a retry may pass it again. Leave 'consuming' out, or write the forwarding type by hand.",
+        "4:18: error: '@Intercepted' cannot forward the sending result of 'make()', which an interceptor may keep. Return a Sendable type, or write the forwarding type by hand.",
+        "5:13: error: '@Intercepted' cannot forward the variadic parameter 'notes' of 'subscript(_:)'. Declare it as an array, and add a variadic form in an extension of the protocol.",
+        "5:31: error: '@Intercepted' cannot forward the sending result of 'subscript(_:)', which an interceptor may keep. Return a Sendable type, or write the forwarding type by hand.",
+      ])
+  }
+
+  @Test func typeOfTheWrapper() {
+    let text = { (place: String, member: String) in
+      "\(place): error: '@Intercepted' wraps any value of the protocol, so '\(member)' can only have 'Self' as the type of a result or of a property that is not set. Name the protocol instead, or write the forwarding type by hand."
+    }
+    expect(
+      """
+      @Intercepted protocol A {
+        func merge(with other: Self) -> Self
+        func all() -> [Self]
+        var parent: Self { get set }
+        var twin: Self? { get }
+        subscript(line: Int) -> Self { get set }
+      }
+      """,
+      [
+        text("2:14", "merge(with:)"), text("3:17", "all()"), text("4:15", "parent"),
+        text("5:13", "twin"), text("6:27", "subscript(_:)"),
+      ])
+  }
+
+  @Test func membersOutsideOfTheActor() {
+    expect(
+      """
+      @Intercepted @MainActor protocol Screen {
+        nonisolated func identify() async
+        nonisolated var identifier: Int { get }
+        func show()
+      }
+      """,
+      [
+        "2:3: error: 'identify()' is not isolated, so '@Intercepted' cannot reach what it wraps there, which belongs to '@MainActor'. Let 'Screen' inherit 'Sendable'.",
+        "3:3: error: 'identifier' is not isolated, so '@Intercepted' cannot reach what it wraps there, which belongs to '@MainActor'. Let 'Screen' inherit 'Sendable'.",
+      ])
+  }
+
+  /// Compares what is reported.
+  private func expect(
+    _ source: String, _ expected: [String],
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    #expect(diagnostics(of: source) == expected, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,112 @@
+import Stitcher
+import StitcherTestSupport
+import StitcherTesting
+import Testing
+
+private protocol Speaking: Sendable {}
+
+/// Counts how often it was told that it was created.
+private final class Told: Speaking, PostInstantiationAware {
+  let count = Counter()
+  func didInstantiate() { count.count() }
+}
+
+/// The same, around another one.
+private final class Around: Speaking, PostInstantiationAware {
+  let inner: any Speaking
+  let count = Counter()
+  init(_ inner: any Speaking) { self.inner = inner }
+  func didInstantiate() { count.count() }
+}
+
+/// Something that does not want to be told.
+private struct Silent: Speaking {}
+
+/// The same as a class, of which there may be others.
+private class Quiet: Speaking, @unchecked Sendable {
+  // Safe: no state.
+  static func make() -> Quiet { Loud() }
+}
+
+private final class Loud: Quiet, PostInstantiationAware, @unchecked Sendable {
+  // Safe: a constant.
+  let count = Counter()
+  func didInstantiate() { count.count() }
+}
+
+/// What a decorator makes is told as well, and what it hands on only once.
+@Suite(.dependencies()) struct DecoratedHookTests {
+  static let scopes: [DependencyScope] = [.instance, .shared, .singleton, .scoped]
+
+  private func graph(
+    _ scope: DependencyScope, _ decorate: @escaping @Sendable (any Speaking) -> any Speaking,
+    isAsynchronous: Bool
+  ) -> DependencyGraph {
+    DependencyGraph.current.isolated {
+      if isAsynchronous {
+        Dependency { () async -> Told in Told() }.conforms(to: (any Speaking).self).scope(scope)
+      } else {
+        Dependency { Told() }.conforms(to: (any Speaking).self).scope(scope)
+      }
+      Decorator((any Speaking).self) { decorate($0) }
+    }
+  }
+
+  @Test(arguments: scopes, [false, true])
+  func whatIsPutAroundIsTold(_ scope: DependencyScope, _ isAsynchronous: Bool) async throws {
+    let graph = graph(scope, { Around($0) }, isAsynchronous: isAsynchronous)
+    for _ in 0..<2 {
+      let found: any Speaking = try await graph.injectAsync()
+      let around = try #require(found as? Around)
+      #expect(around.count.value == 1)
+      #expect((around.inner as? Told)?.count.value == 1)
+    }
+  }
+
+  @Test(arguments: scopes, [false, true])
+  func whatIsHandedOnIsToldOnce(_ scope: DependencyScope, _ isAsynchronous: Bool) async throws {
+    let graph = graph(scope, { $0 }, isAsynchronous: isAsynchronous)
+    for _ in 0..<2 {
+      let found: any Speaking = try await graph.injectAsync()
+      #expect((found as? Told)?.count.value == 1)
+    }
+  }
+
+  @Test func anInstanceOfASubclassIsTold() throws {
+    let plain = DependencyGraph.current.isolated {
+      Dependency { Quiet() }.scope(.instance)
+    }
+    _ = try plain.inject() as Quiet
+    let graph = DependencyGraph.current.isolated {
+      Dependency { Quiet() as any Speaking }.scope(.instance)
+      Decorator((any Speaking).self) { _ in Quiet.make() }
+    }
+    for _ in 0..<3 {
+      let found: any Speaking = try graph.inject()
+      #expect((found as? Loud)?.count.value == 1)
+    }
+  }
+
+  @Test func severalDecoratorsTellOfTheLast() throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { Told() }.conforms(to: (any Speaking).self).scope(.instance)
+      Decorator((any Speaking).self) { Around($0) }
+      Decorator((any Speaking).self) { $0 }
+    }
+    for _ in 0..<3 {
+      let found: any Speaking = try graph.inject()
+      #expect((found as? Around)?.count.value == 1)
+    }
+  }
+
+  @Test func whatDoesNotWantItMayBeAround() throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { Silent() }.conforms(to: (any Speaking).self).scope(.instance)
+      Decorator((any Speaking).self) { Around($0) }
+    }
+    for _ in 0..<3 {
+      let found: any Speaking = try graph.inject()
+      #expect((found as? Around)?.count.value == 1)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+#if Macros
+  import StitcherMacros
+  import Testing
+
+  // Interception in Swift 5 mode, where protocols are written without `any`.
+
+  /// Not Sendable.
+  class Letter {
+    var text = "Dear"
+  }
+
+  @Intercepted protocol Archive {
+    var count: Int { get set }
+    func store(_ letter: Letter) async throws -> Letter
+    func each(_ body: (Letter) throws -> Void) rethrows
+    func newest() -> Letter?
+  }
+
+  final class Drawer: Archive {
+    var count = 1
+    func store(_ letter: Letter) async throws -> Letter { letter }
+    func each(_ body: (Letter) throws -> Void) rethrows { try body(Letter()) }
+    func newest() -> Letter? { Letter() }
+  }
+
+  /// Adds up what is told to it, on one thread.
+  final class Told: @unchecked Sendable {
+    // Safe: only one task of one test uses it.
+
+    var names: [String] = []
+  }
+
+  struct InterceptedUsageTests {
+    @Test func protocolsAreForwarded() async throws {
+      let told = Told()
+      var archive: Archive = InterceptedArchive(
+        Drawer(), by: InvocationObserver { invocation, _ in told.names.append(invocation.name) })
+      archive.count = 2
+      let letter = try await archive.store(Letter())
+      #expect(letter.text == "Dear")
+      archive.each { $0.text = "" }
+      #expect(archive.newest() != nil)
+      #expect(archive.count == 2)
+      #expect(
+        told.names == [
+          "Archive.count", "Archive.store(_:)", "Archive.each(_:)", "Archive.newest()",
+          "Archive.count",
+        ])
+    }
+  }
+#endif
