@@ -182,7 +182,7 @@ extension FailureTrace {
   private static let capacity = 8
 
   /// Of how many threads and tasks they are at least, and half of how many at most.
-  private static let originCapacity = 128
+  private static let originCapacity = 512
 
   /// Remembers the trace for a while.
   ///

@@ -17,12 +17,7 @@ package class Registration: @unchecked Sendable {
   /// Where it was registered.
   package let location: SourceLocation
 
-  /// The address of the type that a synchronous factory declares to return; zero if it is
-  /// asynchronous.
-  let producedBits: UInt
-
-  /// The address of the type of the only parameter; zero if there are none, or several.
-  private let parameterBits: UInt
+  // The four have the bytes that the place leaves free.
 
   /// Whether the factory declares to return a class.
   let producesObjects: Bool
@@ -35,6 +30,13 @@ package class Registration: @unchecked Sendable {
 
   /// Whether any thread may run the factory at once: it is synchronous and belongs to no actor.
   let isFree: Bool
+
+  /// The address of the type that a synchronous factory declares to return; zero if it is
+  /// asynchronous.
+  let producedBits: UInt
+
+  /// The address of the type of the only parameter; zero if there are none, or several.
+  private let parameterBits: UInt
 
   /// What few registrations have; nil if this one has nothing of it.
   private let rarities: Rarities?
