@@ -3,7 +3,8 @@
 #
 # Usage: Scripts/build.sh [-c CONFIGURATION] [PACKAGE]...     (default: the root package)
 #
-# Builds go to .build/strict of each package, where `Scripts/test.sh --strict` finds them.
+# Builds go to .build/strict of each package, those of examples to that of the root, where
+# `Scripts/test.sh --strict` finds them.
 
 # shellcheck source=Scripts/setup.sh
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh"

@@ -59,16 +59,26 @@ toolchain_tool() {
   fi
 }
 
-# Sets the array `flags` for a package: nothing, or where `strict` is set, warnings as errors with
-# a build folder of its own, so that builds by hand and strict builds do not undo each other.
+# Sets the array `flags` for a package: its build folder, and where `strict` is set, warnings as
+# errors, in a folder of its own, so that builds by hand and strict builds do not undo each other.
+# The examples share a folder, so that the library is compiled once for all of them; strict ones
+# share that of the root. SwiftPM may then keep no build plan: it would take that of another package.
 strict=
 flags=()
 # shellcheck disable=SC2034
 set_flags() {
+  local folder=
+  case ${strict:+strict}:$1 in
+  strict:Examples/* | strict:.) folder=.build/strict ;;
+  strict:*) folder=$1/.build/strict ;;
+  :Examples/*) folder=.build/examples ;;
+  esac
+  flags=()
+  if [ -n "$folder" ]; then
+    flags=(--scratch-path "$folder" --disable-build-manifest-caching)
+  fi
   if [ -n "$strict" ]; then
-    flags=(--scratch-path "$1/.build/strict" -Xswiftc -warnings-as-errors)
-  else
-    flags=()
+    flags+=(-Xswiftc -warnings-as-errors)
   fi
 }
 
