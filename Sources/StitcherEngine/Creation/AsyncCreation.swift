@@ -64,7 +64,7 @@ extension AsyncCreationStep {
     } onCancel: {
       WaitGraph.cancel(waiter)
     }
-    if start != 0, !waiter.isCreator, let creation = waiter.creation {
+    if start != 0, outcome == nil, !waiter.isCreator, let creation = waiter.creation {
       let duration = Duration.nanoseconds(Int64(stitcher_now() &- start))
       graph.tell(.waited(creation.registration.undecorated, duration))
     }

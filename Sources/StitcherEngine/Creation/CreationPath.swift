@@ -48,11 +48,8 @@ package struct CreationPath: ~Copyable {
   /// The steps.
   private var steps = Stack<Step>()
 
-  /// What the thread is creating that is watched, innermost.
-  var frame: CreationFrame?
-
-  /// How many such creations there are on this thread.
-  var frameDepth = 0
+  /// What the thread is creating that is watched, outermost first.
+  var watched: [WatchedCreation] = []
 
   /// What has been created, and is told of when the thread is in no watched factory any more.
   var untold: [(graph: Graph, kind: GraphEventRecord.Kind)] = []
@@ -157,7 +154,7 @@ package struct CreationPath: ~Copyable {
   mutating func removeAll() {
     steps.removeAll()
     deepHashes = [:]
-    (frame, frameDepth, untold) = (nil, 0, [])
+    (watched, untold) = ([], [])
   }
 
   /// Takes the innermost registration off the path.

@@ -16,7 +16,7 @@ extension Graph {
       try checkMayRun(candidate, record)
       let step = CreationStep(graph: candidate.creator, record: record)
       if isWatched {
-        return try watched(registration, record) {
+        return try watched(Borrowed(registration), record) {
           if arguments.isEmpty, registration.producedBits == typeBits(Value.self) {
             return try step.create(Borrowed(registration))
           }
@@ -86,17 +86,17 @@ extension Graph {
 
   /// Waits on a thread for a creation of another one, and tells those who watch.
   private func wait(for creation: Creation, _ record: ThreadRecordPointer) throws -> Instance? {
-    guard isWatched else { return try WaitGraph.wait(for: creation, record: record) }
+    guard isWatched else { return try WaitGraph.wait(for: creation, record: record).get() }
     let start = stitcher_now()
-    let instance = try WaitGraph.wait(for: creation, record: record)
+    let result = try WaitGraph.wait(for: creation, record: record)
     let duration = Duration.nanoseconds(Int64(stitcher_now() &- start))
     let registration = creation.registration.undecorated
-    if record.path.pointee.frameDepth == 0 {
+    if record.path.pointee.watched.isEmpty {
       tell(.waited(registration, duration))
     } else {
       record.path.pointee.untold.append((self, .waited(registration, duration)))
     }
-    return instance
+    return try result.get()
   }
 
   /// Creates the instance of an eager registration in the calling task, if it is the one that
@@ -124,7 +124,7 @@ extension Graph {
       if case .wait(let creation) = try candidate.creator.object.join(
         cell, candidate.registration, [], record)
       {
-        _ = try WaitGraph.wait(for: creation, record: record)
+        _ = try WaitGraph.wait(for: creation, record: record).get()
       }
     }
     if let recorder, let instance = cell.live(record)?.anyValue {
@@ -237,18 +237,19 @@ extension Graph {
     _ discarded: inout Discarded
   ) throws -> (instance: Instance, isKept: Bool) {
     let registration = creation.registration
-    let frame = isWatched ? beginWatching(registration, record) : nil
+    let isWatched = isWatched
+    if isWatched { beginWatching(Borrowed(registration), record) }
     let departure = cell.prepareDeparture(
-      of: registration, generation: creation.generation, in: self, isWatched: frame != nil)
+      of: registration, generation: creation.generation, in: self, isWatched: isWatched)
     do {
       let instance = try registration.makeInstance(
         CreationStep(graph: Borrowed(self), record: record), arguments)
       let kept = instance.kept(by: registration.scope)
       discarded = cell.finish(creation, with: kept, departure: departure)
-      noteEnd(frame, record, nil)
+      if isWatched { noteEnd(record, nil) }
       return (instance, kept != nil)
     } catch {
-      noteEnd(frame, record, error)
+      if isWatched { noteEnd(record, error) }
       discarded = cell.finish(creation, with: nil, departure: departure)
       throw error
     }

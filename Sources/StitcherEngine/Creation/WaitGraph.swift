@@ -10,10 +10,12 @@ enum WaitGraph {
 
   /// Waits on a thread for a creation of another one.
   ///
-  /// - Returns: The instance, or nil if it is not for others.
-  /// - Throws: The error of the creation, or a cycle if waiting would never end; that the factory
-  ///   is asynchronous if a task runs it.
-  static func wait(for creation: Creation, record: ThreadRecordPointer) throws -> Instance? {
+  /// - Returns: The instance, or nil if it is not for others; or the error of the creation.
+  /// - Throws: What is known without a wait: a cycle if waiting would never end; that a factory is
+  ///   asynchronous if a task runs it.
+  static func wait(
+    for creation: Creation, record: ThreadRecordPointer
+  ) throws -> Result<Instance?, any Error> {
     let locator = creation.registration.locator
     guard creation.owner != nil else {
       throw ResolutionFailure(.asynchronous(locator), registrations: [creation.registration])
@@ -36,11 +38,8 @@ enum WaitGraph {
       record.pointee.waitingFor.clear()
       if let waiter { waiter.holder?.tasks.waitsFor.remove(waiter) }
     }
-    switch result {
-    case .success(let instance): return instance
-    case .failure(let error): throw error
-    case nil: preconditionFailure("A creation ended without a result.")
-    }
+    guard let result else { preconditionFailure("A creation ended without a result.") }
+    return result
   }
 
   /// Returns why a thread gets no instance of an asynchronous factory: a cycle if it is being

@@ -47,16 +47,62 @@ package struct CreationRecord: Sendable {
   package let ownDuration: Duration
 }
 
-/// A creation that is under way and watched. Others only add to what is nested.
-final class CreationFrame: Sendable {
-  /// What is being created.
-  private let registration: Registration
-
-  /// The creation around it.
-  let outer: CreationFrame?
+/// A watched creation that is under way on a thread.
+struct WatchedCreation {
+  /// What is being created; whoever creates it holds it.
+  private let registration: Borrowed<Registration>
 
   /// Its number.
-  private let number: UInt64
+  private let number = CreationFrame.nextNumber()
+
+  /// When it began, in nanoseconds.
+  private let start = stitcher_now()
+
+  /// How long the creations in its factory took, in nanoseconds.
+  private var nested: UInt64 = 0
+
+  /// Begins a creation.
+  init(_ registration: Borrowed<Registration>) { self.registration = registration }
+
+  /// Ends the creation.
+  ///
+  /// - Parameter outer: The creation around it.
+  func end(in outer: inout WatchedCreation) -> CreationRecord {
+    let duration = stitcher_now() &- start
+    outer.nested &+= duration
+    return record(duration, outer.number, outer.registration.object)
+  }
+
+  /// Ends the creation, around which there is no other one on the thread.
+  ///
+  /// - Parameter outer: The creation around it, if its factory is asynchronous.
+  func end(in outer: CreationFrame?) -> CreationRecord {
+    let duration = stitcher_now() &- start
+    outer?.add(duration)
+    return record(duration, outer?.number, outer?.registration)
+  }
+
+  /// Describes the creation.
+  private func record(
+    _ duration: UInt64, _ outer: UInt64?, _ requester: Registration?
+  ) -> CreationRecord {
+    CreationRecord(
+      registration: registration.object.undecorated, number: number, outer: outer,
+      requester: requester?.undecorated, duration, nested: nested)
+  }
+}
+
+/// A watched creation with an asynchronous factory that is under way. Others only add to what is
+/// nested.
+final class CreationFrame: Sendable {
+  /// What is being created.
+  fileprivate let registration: Registration
+
+  /// The creation around it.
+  private let outer: CreationFrame?
+
+  /// Its number.
+  fileprivate let number = CreationFrame.nextNumber()
 
   /// When it began, in nanoseconds.
   private let start = stitcher_now()
@@ -67,27 +113,45 @@ final class CreationFrame: Sendable {
   /// The last number.
   private static let last = Atomic<UInt64>(0)
 
+  /// Returns a number that no other creation has.
+  static func nextNumber() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
+
   /// Begins a creation.
   init(_ registration: Registration, in outer: CreationFrame?) {
     self.registration = registration.undecorated
     self.outer = outer
-    number = Self.last.add(1, ordering: .relaxed).newValue
   }
+
+  /// Adds the time that a creation in the factory took.
+  fileprivate func add(_ duration: UInt64) { nested.add(duration, ordering: .relaxed) }
 
   /// Ends the creation.
   func end() -> CreationRecord {
     let duration = stitcher_now() &- start
-    outer?.nested.add(duration, ordering: .relaxed)
-    let inside = nested.load(ordering: .relaxed)
+    outer?.add(duration)
     return CreationRecord(
       registration: registration, number: number, outer: outer?.number,
-      requester: outer?.registration, duration: .nanoseconds(Int64(duration)),
-      ownDuration: .nanoseconds(Int64(duration > inside ? duration - inside : 0)))
+      requester: outer?.registration, duration, nested: nested.load(ordering: .relaxed))
   }
 
   /// What an asynchronous factory creates around the calling thread's creations.
   static var ofTask: CreationFrame? {
     AsyncStep.mayBeAround ? Asker(nil).step?.frame : nil
+  }
+}
+
+extension CreationRecord {
+  /// Describes a creation by times in nanoseconds.
+  fileprivate init(
+    registration: Registration, number: UInt64, outer: UInt64?, requester: Registration?,
+    _ duration: UInt64, nested: UInt64
+  ) {
+    self.registration = registration
+    self.number = number
+    self.outer = outer
+    self.requester = requester
+    self.duration = .nanoseconds(Int64(duration))
+    ownDuration = .nanoseconds(Int64(duration > nested ? duration - nested : 0))
   }
 }
 
@@ -139,13 +203,13 @@ extension Graph {
   }
 
   /// Tells those who watch of what has happened.
-  func tell(_ kind: GraphEventRecord.Kind) {
-    let event = GraphEventRecord(kind: kind, graphName: name)
-    var graph: Graph? = self
-    while let current = graph {
-      current.lazyEvents.borrowed?.object.watchers.tell(event)
-      graph = current.parent
-    }
+  func tell(_ kind: GraphEventRecord.Kind) { tell(GraphEventRecord(kind: kind, graphName: name)) }
+
+  /// Tells those who watch this graph, or one that it is built on.
+  private func tell(_ event: GraphEventRecord) {
+    // Reference counts cost more than the rest.
+    lazyEvents.borrowed?.with { $0.watchers.tell(event) }
+    parent?.tell(event)
   }
 
   /// Who is told of what happens in the graph, also by those who outlive it.
@@ -164,80 +228,62 @@ extension Graph {
   }
 
   /// Makes an instance that is not kept, and tells those who watch.
+  @inline(__always)
   func watched<Value>(
-    _ registration: Registration, _ record: ThreadRecordPointer, _ make: () throws -> Value
+    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer,
+    _ make: () throws -> Value
   ) throws -> Value {
-    let frame = beginWatching(registration, record)
+    beginWatching(registration, record)
     do {
       let value = try make()
-      tell(endWatching(frame, record, .created), record)
+      tellOfCreation(record)
       return value
     } catch {
-      tell(endWatching(frame, record, .failed(error)), record)
+      noteEnd(record, error)
+      deliver(record)
       throw error
     }
   }
 
-  /// Tells of an event, after what the thread has not told of yet; later, if it is still in a
-  /// watched factory.
-  private func tell(_ event: GraphEventRecord.Kind?, _ record: ThreadRecordPointer) {
-    guard let event else { return deliver(record) }
-    if record.path.pointee.frameDepth == 0, record.path.pointee.untold.isEmpty {
-      return tell(event)
+  /// Ends a watched creation, and tells of it after what the thread has not told of yet; later, if
+  /// it is still in a watched factory.
+  @inline(never)
+  private func tellOfCreation(_ record: ThreadRecordPointer) {
+    guard record.path.pointee.watched.count == 1, record.path.pointee.untold.isEmpty else {
+      noteEnd(record, nil)
+      return deliver(record)
     }
-    record.path.pointee.untold.append((self, event))
-    deliver(record)
+    tell(GraphEventRecord(kind: .created(endWatching(record)), graphName: name))
   }
 
-  /// Notes that a watched creation begins on the thread.
-  func beginWatching(
-    _ registration: Registration, _ record: ThreadRecordPointer
-  ) -> CreationFrame {
-    let frame = CreationFrame(
-      registration, in: record.path.pointee.frame ?? CreationFrame.ofTask)
-    record.path.pointee.frame = frame
-    record.path.pointee.frameDepth += 1
-    return frame
-  }
-
-  /// How a creation has ended.
-  private enum CreationEnd {
-    case created
-    case failed(any Error)
+  /// Notes that a watched creation begins on the thread. The caller holds the registration.
+  func beginWatching(_ registration: Borrowed<Registration>, _ record: ThreadRecordPointer) {
+    record.path.pointee.watched.append(WatchedCreation(registration))
   }
 
   /// Notes that a watched creation has ended on the thread.
-  ///
-  /// - Returns: What is to be told of it; nil if it will be tried again.
-  private func endWatching(
-    _ frame: CreationFrame, _ record: ThreadRecordPointer, _ end: CreationEnd
-  ) -> GraphEventRecord.Kind? {
+  private func endWatching(_ record: ThreadRecordPointer) -> CreationRecord {
     let path = record.path
-    path.pointee.frameDepth -= 1
-    path.pointee.frame = path.pointee.frameDepth == 0 ? nil : frame.outer
-    let creation = frame.end()
-    switch end {
-    case .created: return .created(creation)
-    // The graph has changed: the creation is tried again.
-    case .failed(let error) where error is PlaceEnded: return nil
-    case .failed(let error): return .failed(creation, error)
-    }
+    let ended = path.pointee.watched.removeLast()
+    let last = path.pointee.watched.count - 1
+    if last < 0 { return ended.end(in: CreationFrame.ofTask) }
+    return ended.end(in: &path.pointee.watched[last])
   }
 
   /// Notes that a watched creation has ended on the thread; ``deliver(_:)`` tells of it.
   @inline(never)
-  func noteEnd(_ frame: CreationFrame?, _ record: ThreadRecordPointer, _ error: (any Error)?) {
-    guard let frame else { return }
-    let end = error.map { CreationEnd.failed($0) } ?? .created
-    if let event = endWatching(frame, record, end) {
-      record.path.pointee.untold.append((self, event))
-    }
+  func noteEnd(_ record: ThreadRecordPointer, _ error: (any Error)?) {
+    let creation = endWatching(record)
+    // The graph has changed: the creation is tried again.
+    if error is PlaceEnded { return }
+    record.path.pointee.untold.append(
+      (self, error.map { .failed(creation, $0) } ?? .created(creation)))
   }
 
   /// Tells of what the thread has created, unless it is still in a watched factory: then others may
   /// wait for it.
   func deliver(_ record: ThreadRecordPointer) {
-    guard record.path.pointee.frameDepth == 0, !record.path.pointee.untold.isEmpty else { return }
+    guard record.path.pointee.watched.isEmpty, !record.path.pointee.untold.isEmpty else { return }
     let untold = record.path.pointee.untold
     record.path.pointee.untold = []
     for (graph, kind) in untold { graph.tell(kind) }

@@ -8,7 +8,7 @@ final class Watchers: Sendable {
   /// One who watches.
   final class Watcher: Sendable {
     /// Is called with each event.
-    fileprivate let action: @Sendable (GraphEventRecord) -> Void
+    private let action: @Sendable (GraphEventRecord) -> Void
 
     /// Whether the calls have ended.
     fileprivate let hasEnded = Atomic<Bool>(false)
@@ -16,6 +16,12 @@ final class Watchers: Sendable {
     /// Creates one who watches.
     fileprivate init(_ action: @escaping @Sendable (GraphEventRecord) -> Void) {
       self.action = action
+    }
+
+    /// Is told, unless the calls have ended.
+    @inline(__always)
+    fileprivate func hear(_ event: GraphEventRecord) {
+      if !hasEnded.load(ordering: .sequentiallyConsistent) { action(event) }
     }
   }
 
@@ -49,9 +55,10 @@ final class Watchers: Sendable {
   /// Tells all. Call it outside every lock.
   func tell(_ event: GraphEventRecord) {
     if isEmpty { return }
-    for watcher in all.withLock({ $0 })
-    where !watcher.hasEnded.load(ordering: .sequentiallyConsistent) {
-      watcher.action(event)
+    let (only, several) = all.withLock { all -> (Watcher?, [Watcher]) in
+      all.count == 1 ? (all[0], []) : (nil, all)
     }
+    only?.hear(event)
+    for watcher in several { watcher.hear(event) }
   }
 }

@@ -52,6 +52,9 @@ class Slot: @unchecked Sendable {
   /// The only candidate's registration, if it keeps nothing and any thread may run its factory.
   let unstored: Borrowed<Registration>?
 
+  /// The same, if its creations are watched; then `unstored` is nil. It takes no parameters.
+  let watched: Borrowed<Registration>?
+
   /// The only candidate's cell, if it takes no parameters: who reads it asks whether it is scoped.
   private let cell: Borrowed<Cell>?
 
@@ -62,7 +65,7 @@ class Slot: @unchecked Sendable {
   /// without further questions; or zero.
   let liveCount: Int
 
-  /// How products of `unstored` become what is asked for; nil if there is none.
+  /// How products of `unstored` or `watched` become what is asked for; nil if there is none.
   let conversion: ConversionCache?
 
   /// The next slot with the same hash.
@@ -80,14 +83,18 @@ class Slot: @unchecked Sendable {
     let hasScoped = candidates.contains { $0.registration.scope.isScoped }
     liveCount = isKept && !hasScoped ? candidates.count : 0
     guard kind != .all, candidates.count == 1 else {
-      (unstored, cell, isScoped, conversion) = (nil, nil, false, nil)
+      (unstored, watched, cell, isScoped, conversion) = (nil, nil, nil, false, nil)
       return
     }
     let registration = candidates[0].registration
     cell = isKept ? candidates[0].cell.map { Borrowed($0) } : nil
     isScoped = hasScoped
-    let isUnstored = !registration.isStored && registration.isFree && !candidates[0].isWatched
-    unstored = isUnstored ? Borrowed(registration) : nil
+    let isUnstored = !registration.isStored && registration.isFree
+    let isWatched = candidates[0].isWatched
+    unstored = isUnstored && !isWatched ? Borrowed(registration) : nil
+    watched =
+      isUnstored && isWatched && registration.parameterTypes.isEmpty
+      ? Borrowed(registration) : nil
     conversion = isUnstored ? ConversionCache() : nil
   }
 

@@ -62,7 +62,11 @@ final class Departure: Sendable {
   var isWatched: Bool { watched != nil }
 
   /// Whether the instance has to be torn down.
-  var hasTeardown: Bool { registration?.hasTeardown == true }
+  var hasTeardown: Bool { hasArrived || registration?.hasTeardown == true }
+
+  /// Whether the instance is there and has to be torn down, as is known without the registration,
+  /// which may be far away in memory.
+  private var hasArrived: Bool { number.load(ordering: .relaxed) != 0 }
 
   /// Tells those who watch that the instance has been let go.
   func tellOfRelease() {
@@ -72,7 +76,7 @@ final class Departure: Sendable {
 
   /// Notes that the instance is there. The first time counts.
   func arrive() {
-    if !hasTeardown || number.load(ordering: .relaxed) != 0 { return }
+    if hasArrived || !hasTeardown { return }
     number.store(Self.last.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
   }
 
@@ -225,14 +229,10 @@ package struct Endings: Sendable {
   mutating func startNow() {
     if all.isEmpty || isLate { return }
     sort()
-    var rest = all[...]
-    while let ending = rest.first, ending.teardown.isImmediate,
-      case .synchronous(let action) = ending.teardown.action
-    {
-      rest.removeFirst()
-      ending.tearDown(by: action)?.tell()
-    }
-    all = Array(rest)
+    let endings = self
+    all = []
+    let end = endings.runImmediate(from: 0) { $0?.tell() }
+    all = Array(endings.all[end...])
   }
 
   /// Puts the latest one first: it may have been created with the others. They mostly come in the
@@ -258,20 +258,37 @@ package struct Endings: Sendable {
   @discardableResult
   func run(isTold: Bool) async -> [TeardownFailure] {
     var failures: [TeardownFailure] = []
-    var sorted = self
-    sorted.sort()
-    for ending in sorted.all {
-      let failed: TeardownFailure? =
-        if ending.teardown.isImmediate, case .synchronous(let action) = ending.teardown.action {
-          ending.tearDown(by: action)
-        } else {
-          await ending.tearDown()
-        }
-      guard let failure = failed else { continue }
+    func note(_ failure: TeardownFailure?) {
+      guard let failure else { return }
       if isTold { failure.tell() }
       failures.append(failure)
     }
-    return failures
+    var sorted = self
+    sorted.sort()
+    var position = 0
+    while true {
+      position = sorted.runImmediate(from: position, note)
+      if position == sorted.all.count { return failures }
+      note(await sorted.all[position].tearDown())
+      position += 1
+    }
+  }
+
+  /// Tears down on this thread what is over at once, up to the first one that is not.
+  ///
+  /// - Parameters:
+  ///   - first: The position of the first one.
+  ///   - note: Gets what has failed of each.
+  /// - Returns: The position of the first one that is left.
+  private func runImmediate(from first: Int, _ note: (TeardownFailure?) -> Void) -> Int {
+    for position in first..<all.count {
+      let teardown = all[position].teardown
+      guard teardown.isImmediate, case .synchronous(let action) = teardown.action else {
+        return position
+      }
+      note(all[position].tearDown(by: action))
+    }
+    return all.count
   }
 }
 

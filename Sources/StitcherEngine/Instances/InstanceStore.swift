@@ -133,8 +133,16 @@ struct InstanceStore {
       case .many(let cells): all += cells
       }
     }
-    all.sort { $0.order < $1.order }
-    return all
+    return inOrder(all)
+  }
+
+  /// Returns cells in the order in which they came. Where few were taken out before, each has its
+  /// place, and nothing has to be compared.
+  private func inOrder(_ cells: [Cell]) -> [Cell] {
+    if insertions > 2 * cells.count { return cells.sorted { $0.order < $1.order } }
+    var positions = [Int](repeating: -1, count: insertions)
+    for position in cells.indices { positions[cells[position].order] = position }
+    return positions.lazy.filter { $0 >= 0 }.map { cells[$0] }
   }
 }
 

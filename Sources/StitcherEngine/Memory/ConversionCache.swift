@@ -22,40 +22,69 @@ final class ConversionCache: Sendable {
     /// An existential with zeros where the product is.
     let block: Block
 
+    /// Whether the product is one reference, else a buffer of three words.
+    let isReference: Bool
+
     /// Keeps words.
-    init(productBits: UInt, valueBits: UInt, block: Block) {
+    init(productBits: UInt, valueBits: UInt, block: Block, isReference: Bool) {
       self.productBits = productBits
       self.valueBits = valueBits
       self.block = block
+      self.isReference = isReference
+    }
+
+    /// Puts the words behind a product.
+    @inline(__always)
+    func put(behind product: UnsafeMutableRawPointer) {
+      func put(_ word: UInt, at position: Int) {
+        product.storeBytes(
+          of: word, toByteOffset: position * MemoryLayout<UInt>.size, as: UInt.self)
+      }
+      if isReference {
+        put(block.1, at: 1)
+        put(block.2, at: 2)
+      }
+      put(block.3, at: 3)
+      put(block.4, at: 4)
+      put(block.5, at: 5)
+      put(block.6, at: 6)
+      put(block.7, at: 7)
     }
   }
 
-  /// Casts a product to the requested type.
+  /// Makes a product and casts it to the requested type. The product is moved, not copied.
   ///
-  /// - Parameter registration: The registration whose factory made it.
-  /// - Throws: A mismatch.
+  /// - Parameters:
+  ///   - registration: The registration whose factory makes it.
+  ///   - make: Makes the product.
+  /// - Throws: What `make` throws, or a mismatch.
   @inline(__always)
-  func convert<Product, Value>(_ product: Product, of registration: Registration) throws -> Value {
-    if typeBits(Product.self) == typeBits(Value.self) {
-      // The types were compared.
-      return withUnsafePointer(to: product) {
-        UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee
-      }
-    }
-    let productBits =
-      registration.producesObjects ? dynamicTypeBits(of: product) : registration.producedBits
-    if let known = remembered.borrowed,
-      known.with({ $0.productBits == productBits && $0.valueBits == typeBits(Value.self) })
-    {
-      var block = known.with { $0.block }
-      return withUnsafeMutableBytes(of: &block) { block in
-        // A tuple has an address. What lies there is an existential from the next line on.
-        let start = block.baseAddress.unsafelyUnwrapped
-        start.initializeMemory(as: Product.self, to: product)
+  func convert<Product, Value>(
+    productOf registration: Registration, _ make: () throws -> Product
+  ) throws -> Value {
+    guard MemoryLayout<Product>.size <= MemoryLayout<Block>.size,
+      MemoryLayout<Product>.alignment <= MemoryLayout<Block>.alignment
+    else { return try cast(try make()) }
+    var block: Block = (0, 0, 0, 0, 0, 0, 0, 0)
+    return try withUnsafeMutableBytes(of: &block) { block in
+      // A tuple has an address.
+      let start = block.baseAddress.unsafelyUnwrapped
+      let product = start.initializeMemory(as: Product.self, to: try make())
+      // The types were compared, or what lies there is an existential from the next line on.
+      if typeBits(Product.self) == typeBits(Value.self) {
         return start.assumingMemoryBound(to: Value.self).move()
       }
+      let productBits =
+        registration.producesObjects
+        ? dynamicTypeBits(ofObjectAt: start) : registration.producedBits
+      if let known = remembered.borrowed,
+        known.with({ $0.productBits == productBits && $0.valueBits == typeBits(Value.self) })
+      {
+        known.with { $0.put(behind: start) }
+        return start.assumingMemoryBound(to: Value.self).move()
+      }
+      return try firstCast(product.move(), productBits)
     }
-    return try firstCast(product, productBits)
   }
 
   /// Casts by the runtime, and remembers how if the result is what is expected.
@@ -78,7 +107,9 @@ final class ConversionCache: Sendable {
       }
     }
     _ = remembered.publish(
-      Words(productBits: productBits, valueBits: typeBits(Value.self), block: block))
+      Words(
+        productBits: productBits, valueBits: typeBits(Value.self), block: block,
+        isReference: held == MemoryLayout<UInt>.size))
     return value
   }
 

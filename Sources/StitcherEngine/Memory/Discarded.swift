@@ -37,13 +37,15 @@ struct Discarded: Sendable {
   ///
   /// - Parameter endings: Gets the instance, if it has to be torn down.
   mutating func release(_ endings: inout Endings) {
-    if let late { endings.add(late) }
-    if let departure {
-      departure.receipt?.cancel()
-      if let ending = departure.ending(of: instance) { endings.add(ending) }
-      if instance != nil { endings.add(released: departure) }
-    }
+    let (instance, departure, late) = (instance, departure, late)
     self = Discarded()
+    if let late { endings.add(late) }
+    guard let departure else { return }
+    departure.receipt?.cancel()
+    if let instance {
+      endings.add(released: departure)
+      if let ending = departure.ending(of: instance) { endings.add(ending) }
+    }
   }
 }
 

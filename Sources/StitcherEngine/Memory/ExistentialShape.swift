@@ -76,6 +76,13 @@ func isSameObject(_ one: Any, _ other: Any) -> Bool {
     && one as AnyObject === other as AnyObject
 }
 
+/// Returns the address of the dynamic type of the object to which a reference at an address leads.
+@inline(__always)
+func dynamicTypeBits(ofObjectAt address: UnsafeRawPointer) -> UInt {
+  let object = Borrowed<AnyObject>(bits: address.load(as: UInt.self))
+  return object.with { UInt(bitPattern: ObjectIdentifier(type(of: $0))) }
+}
+
 /// Returns the address of the dynamic type of a value that is one reference to an object.
 @inline(__always)
 func dynamicTypeBits<Value>(of object: Value) -> UInt {

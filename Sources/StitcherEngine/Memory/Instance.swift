@@ -138,7 +138,11 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
     if reference == nil { address.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
   }
 
-  override var anyValue: Any? { (typedValue() as Value?).map { $0 } }
+  override var anyValue: Any? {
+    // No optional of the type: its metadata would be looked up at each call.
+    if reference == nil { return address.assumingMemoryBound(to: Value.self).pointee }
+    return (typedValue() as Value?).map { $0 }
+  }
 
   override var holdsLastReference: Bool {
     guard reference == nil, isReference(address.assumingMemoryBound(to: Value.self).pointee) else {

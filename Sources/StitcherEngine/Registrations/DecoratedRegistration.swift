@@ -45,8 +45,9 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   override func makePlain<Value>(
     _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
   ) throws -> Value {
-    let product = try runAndTell(step, [])
-    return try conversion.with { try $0.convert(product, of: self) }
+    try conversion.with { conversion in
+      try conversion.convert(productOf: self) { () throws -> Inner in try runAndTell(step, []) }
+    }
   }
 
   override func isPassedOn(_ instance: Any) -> Bool {
@@ -56,54 +57,52 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
 
   /// Makes what is decorated, and decorates it.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
-    var original: Any?
-    return try run(step, arguments, &original)
-  }
-
-  /// Makes what is decorated, decorates it, and tells of it if it is something else then.
-  private func runAndTell(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
-    var original: Any?
-    let product = try run(step, arguments, &original)
-    guard isTold(product, step), let hook = step.graph.with({ $0.lentHook }) else {
-      return product
-    }
-    if let original, isSameObject(original, product) { return product }
-    hook.object.tell(product, in: step.graph.object)
-    return product
-  }
-
-  /// Makes what is decorated, and decorates it.
-  ///
-  /// - Parameter original: Gets what is decorated, if the hook may want to be told of it.
-  @inline(__always)
-  private func run(
-    _ step: CreationStep, _ arguments: [Any], _ original: inout Any?
-  ) throws -> Inner {
     _ = try step.enter(Borrowed(self))
     defer { step.leave() }
+    if let only { return try only.call(try inner(step, arguments, as: Inner.self)) }
+    return try runAll(step, arguments).product
+  }
+
+  /// Makes what is decorated, decorates it, and tells the hook if it is something else then.
+  @inline(__always)
+  private func runAndTell(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
+    _ = try step.enter(Borrowed(self))
     if let only {
-      let inner: Inner = try inner(step, arguments, as: Inner.self)
-      if isTold(inner, step) { original = inner }
-      return try only.call(inner)
+      let original: Inner
+      let product: Inner
+      do {
+        defer { step.leave() }
+        original = try inner(step, arguments, as: Inner.self)
+        product = try only.call(original)
+      }
+      if isTold(product, step) { tell(product, madeOf: original, step) }
+      return product
     }
-    return try runAll(step, arguments, &original)
+    let original: Any
+    let product: Inner
+    do {
+      defer { step.leave() }
+      (original, product) = try runAll(step, arguments)
+    }
+    if isTold(product, step) { tell(product, madeOf: original, step) }
+    return product
   }
 
   /// Makes what is decorated, and puts several decorations around it.
   @inline(never)
   private func runAll(
-    _ step: CreationStep, _ arguments: [Any], _ original: inout Any?
-  ) throws -> Inner {
+    _ step: CreationStep, _ arguments: [Any]
+  ) throws -> (original: Any, product: Inner) {
     guard let typed else {
-      var erased: Any = try inner(step, arguments, as: Any.self)
-      original = erased
-      for decoration in decorations { erased = try decoration.decorateNow(erased) }
-      return try cast(erased)
+      let original: Any = try inner(step, arguments, as: Any.self)
+      var product = original
+      for decoration in decorations { product = try decoration.decorateNow(product) }
+      return (original, try cast(product))
     }
-    var product: Inner = try inner(step, arguments, as: Inner.self)
-    if isTold(product, step) { original = product }
+    let original: Inner = try inner(step, arguments, as: Inner.self)
+    var product = original
     for decoration in typed { product = try decoration.call(product) }
-    return product
+    return (original, product)
   }
 
   /// Whether the hook may want to be told of something.
@@ -111,6 +110,15 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   private func isTold(_ product: Inner, _ step: CreationStep) -> Bool {
     guard let hook = step.graph.with({ $0.lentHook }) else { return false }
     return !hook.with { $0.isPlain(dynamicTypeBits(of: product, shape, producesObjects)) }
+  }
+
+  /// Tells the hook of a product, if it is not just what is decorated.
+  @inline(never)
+  private func tell<Original>(
+    _ product: Inner, madeOf original: Original, _ step: CreationStep
+  ) {
+    if isSameObject(original, product) { return }
+    step.graph.object.hook?.tell(product, in: step.graph.object)
   }
 
   /// Makes what is decorated, or returns the live instance.

@@ -8,16 +8,7 @@ package class Registration: @unchecked Sendable {
   /// What makes it equal to others.
   let signature: RegistrationSignature
 
-  /// The hash of the locator's first key.
-  let keyHash: UInt
-
-  /// How long its instance lives.
-  package let scope: Scope
-
-  /// Where it was registered.
-  package let location: SourceLocation
-
-  // The four have the bytes that the place leaves free.
+  // The four have the bytes that the signature leaves free.
 
   /// Whether the factory declares to return a class.
   let producesObjects: Bool
@@ -30,6 +21,15 @@ package class Registration: @unchecked Sendable {
 
   /// Whether any thread may run the factory at once: it is synchronous and belongs to no actor.
   let isFree: Bool
+
+  /// The hash of the locator's first key.
+  let keyHash: UInt
+
+  /// How long its instance lives.
+  package let scope: Scope
+
+  /// Where it was registered.
+  package let location: SourceLocation
 
   /// The address of the type that a synchronous factory declares to return; zero if it is
   /// asynchronous.

@@ -32,8 +32,11 @@ package class SynchronousRegistration<Produced>: Registration, @unchecked Sendab
   final override func makePlain<Value>(
     _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
   ) throws -> Value {
-    let product: Produced = try step.create(Borrowed(self))
-    return try conversion.with { try $0.convert(product, of: self) }
+    try conversion.with { conversion in
+      try conversion.convert(productOf: self) { () throws -> Produced in
+        try step.create(Borrowed(self))
+      }
+    }
   }
 }
 

@@ -6,13 +6,40 @@ extension Graph {
     _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, record: ThreadRecordPointer
   ) throws -> Value {
     if let single = slot.with({ $0.unstored }), single.with({ $0.parameterTypes.isEmpty }) {
-      let step = CreationStep(graph: Borrowed(self), record: record)
-      if single.with({ $0.producedBits }) == typeBits(Value.self) { return try step.create(single) }
       if let conversion = slot.with({ $0.conversion.map { Borrowed($0) } }) {
-        return try single.with { try $0.makePlain(step, as: Value.self, conversion) }
+        return try make(single, record, conversion)
       }
     }
+    if let watched = slot.with({ $0.watched }),
+      let conversion = slot.with({ $0.conversion.map { Borrowed($0) } })
+    {
+      return try resolve(watched, record, conversion)
+    }
     return try resolve(slot, key(), [], [], record)
+  }
+
+  /// Makes what is not kept and takes no parameters, and tells those who watch.
+  @inline(never)
+  private func resolve<Value>(
+    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer,
+    _ conversion: Borrowed<ConversionCache>
+  ) throws -> Value {
+    // Nobody may be watching any more.
+    if !isWatched { return try make(registration, record, conversion) }
+    return try watched(registration, record) { try make(registration, record, conversion) }
+  }
+
+  /// Makes what is not kept and takes no parameters.
+  @inline(__always)
+  private func make<Value>(
+    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer,
+    _ conversion: Borrowed<ConversionCache>
+  ) throws -> Value {
+    let step = CreationStep(graph: Borrowed(self), record: record)
+    if registration.with({ $0.producedBits }) == typeBits(Value.self) {
+      return try step.create(registration)
+    }
+    return try registration.with { try $0.makePlain(step, as: Value.self, conversion) }
   }
 
   /// Resolves what a slot leads to, with arguments that are erased.
