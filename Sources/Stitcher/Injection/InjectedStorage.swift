@@ -114,7 +114,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
 
   /// Injects a value, unless one is loaded.
   func loadIfNeeded() throws {
-    if !isLoaded { try reload() }
+    if isLoaded { return }
+    do { _ = try load() } catch { throw injectionError(error) }
   }
 
   /// Drops the value and injects another one.

@@ -113,9 +113,11 @@ private struct Failure: Error {}
         }
       }
     }
-    defer { for worker in workers { worker.join() } }
     do {
-      defer { isOver.store(true, ordering: .relaxed) }
+      defer {
+        isOver.store(true, ordering: .relaxed)
+        for worker in workers { worker.join() }
+      }
       for _ in 0..<bounded(raceRounds(10_000), sanitized: 200) {
         graph.activate(decorator)
         let decorated: any Store = try graph.inject()
