@@ -33,7 +33,7 @@ package struct CreationPath: ~Copyable {
 
     /// Notes a graph that is current in a task.
     init(current graph: UInt, task: UInt) {
-      registration = Borrowed(CreationPath.nothing)
+      registration = Borrowed(Registration.nothing)
       self.graph = graph | 1
       hash = task
     }
@@ -62,10 +62,6 @@ package struct CreationPath: ~Copyable {
 
   /// How often the hash of a step lies deeper than is searched.
   private var deepHashes: [UInt: Int] = [:]
-
-  /// What stands on the path where nothing is created.
-  private static let nothing: Registration = TypedRegistration<Void>(
-    locator: .type(Void.self), scope: .instance, location: .unknown, factory: {})
 
   /// The positions of what is created.
   private var creations: [Int] { (0..<depth).filter { steps[$0].isCreation } }

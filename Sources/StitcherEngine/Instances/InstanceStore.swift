@@ -8,14 +8,18 @@
 /// foreign code; who has a place by equality is found outside the lock (see
 /// ``Graph/cell(for:of:in:)``).
 struct InstanceStore {
-  /// The cells in the order in which they came, as long as they are few.
-  private var few: [Cell] = []
+  /// The cells in the order in which they came; `Cell.gap` where one was taken out of many.
+  private var all: [Cell] = []
 
-  /// The number of cells up to which they are few.
+  /// The number of cells up to which they are searched one by one.
   private static let fewCount = 8
 
-  /// All cells by the hashes of their places, once they were more.
-  private var chains: [UInt: Chain] = [:]
+  /// Where the first cell of each hash is, once they were more. No references: very many of them
+  /// would be counted one by one.
+  private var positions: [UInt: Int] = [:]
+
+  /// Where the further cells of a hash are: nearly always nowhere.
+  private var furtherPositions: [UInt: [Int]] = [:]
 
   /// The cells of one hash: nearly always one.
   enum Chain {
@@ -64,10 +68,14 @@ struct InstanceStore {
   /// Returns the cells that have the hash of a registration's place.
   func chain(of registration: Registration) -> Chain? {
     let hash = registration.placeHash
-    if few.isEmpty { return chains[hash] }
-    var chain: Chain?
-    for cell in few where cell.hash == hash { chain = chain?.adding(cell) ?? .one(cell) }
-    return chain
+    if positions.isEmpty {
+      var chain: Chain?
+      for cell in all where cell.hash == hash { chain = chain?.adding(cell) ?? .one(cell) }
+      return chain
+    }
+    guard let first = positions[hash] else { return nil }
+    guard let further = furtherPositions[hash] else { return .one(all[first]) }
+    return .many([all[first]] + further.map { all[$0] })
   }
 
   /// Adds a cell.
@@ -75,35 +83,55 @@ struct InstanceStore {
     count += 1
     insertions += 1
     if cell.decoratedKey != nil { decoratedCount += 1 }
-    if chains.isEmpty {
-      if few.isEmpty { few.reserveCapacity(4) }
-      few.append(cell)
-      if few.count <= Self.fewCount { return }
-      for cell in few { chains[cell.hash] = chains[cell.hash]?.adding(cell) ?? .one(cell) }
-      few = []
-    } else {
-      chains[cell.hash] = chains[cell.hash]?.adding(cell) ?? .one(cell)
+    if all.isEmpty { all.reserveCapacity(4) }
+    all.append(cell)
+    if !positions.isEmpty {
+      note(cell, at: all.count - 1)
+    } else if all.count > Self.fewCount {
+      noteAll()
     }
+  }
+
+  /// Notes where a cell is.
+  private mutating func note(_ cell: Cell, at position: Int) {
+    if positions[cell.hash] == nil {
+      positions[cell.hash] = position
+    } else {
+      furtherPositions[cell.hash, default: []].append(position)
+    }
+  }
+
+  /// Notes where all cells are.
+  private mutating func noteAll() {
+    (positions, furtherPositions) = ([:], [:])
+    for (position, cell) in all.enumerated() { note(cell, at: position) }
   }
 
   /// Takes a cell out, if it is there.
   mutating func remove(_ cell: Cell) {
-    if let position = few.firstIndex(where: { $0 === cell }) {
-      few.remove(at: position)
+    if positions.isEmpty {
+      guard let position = all.firstIndex(where: { $0 === cell }) else { return }
+      all.remove(at: position)
       note(removed: cell)
       return
     }
-    switch chains[cell.hash] {
-    case nil: return
-    case .one(let other):
-      guard other === cell else { return }
-      chains[cell.hash] = nil
-    case .many(var cells):
-      guard let position = cells.firstIndex(where: { $0 === cell }) else { return }
-      cells.remove(at: position)
-      chains[cell.hash] = cells.count == 1 ? .one(cells[0]) : .many(cells)
+    guard let first = positions[cell.hash] else { return }
+    var places = [first] + (furtherPositions.removeValue(forKey: cell.hash) ?? [])
+    if let index = places.firstIndex(where: { all[$0] === cell }) {
+      all[places.remove(at: index)] = .gap
+      note(removed: cell)
     }
-    note(removed: cell)
+    positions[cell.hash] = places.first
+    if places.count > 1 { furtherPositions[cell.hash] = Array(places.dropFirst()) }
+    // Where few cells are searched there are no gaps.
+    if positions.isEmpty || all.count > 2 * count + Self.fewCount { closeGaps() }
+  }
+
+  /// Forgets the places of cells that were taken out.
+  private mutating func closeGaps() {
+    all = all.filter { $0 !== Cell.gap }
+    if all.count > Self.fewCount { return noteAll() }
+    (positions, furtherPositions) = ([:], [:])
   }
 
   /// Counts a cell that was taken out.
@@ -112,38 +140,24 @@ struct InstanceStore {
     if cell.decoratedKey != nil { decoratedCount -= 1 }
   }
 
-  /// Takes all cells out, and returns them.
+  /// Takes all cells out, and returns them in order.
   mutating func removeAll() -> [Cell] {
-    let all = chains.isEmpty ? few : cells
-    (few, chains, count, decoratedCount) = ([], [:], 0, 0)
-    return all
+    if all.count > count { closeGaps() }
+    let cells = all
+    (all, positions, furtherPositions, count, decoratedCount) = ([], [:], [:], 0, 0)
+    return cells
   }
 
   /// All cells, in the order in which they came.
   ///
   /// In an array of its own: the thread sanitizer does not see that an array that others have read
   /// is changed in place only when they have let go of it.
-  var cells: [Cell] {
-    if chains.isEmpty { return few.map { $0 } }
-    var all: [Cell] = []
-    all.reserveCapacity(count)
-    for chain in chains.values {
-      switch chain {
-      case .one(let cell): all.append(cell)
-      case .many(let cells): all += cells
-      }
-    }
-    return inOrder(all)
-  }
+  var cells: [Cell] { all.filter { $0 !== Cell.gap } }
+}
 
-  /// Returns cells in the order in which they came. Where few were taken out before, each has its
-  /// place, and nothing has to be compared.
-  private func inOrder(_ cells: [Cell]) -> [Cell] {
-    if insertions > 2 * cells.count { return cells.sorted { $0.order < $1.order } }
-    var positions = [Int](repeating: -1, count: insertions)
-    for position in cells.indices { positions[cells[position].order] = position }
-    return positions.lazy.filter { $0 >= 0 }.map { cells[$0] }
-  }
+extension Cell {
+  /// What stands where a cell was taken out.
+  fileprivate static let gap = Cell(for: .nothing, isOwn: true)
 }
 
 extension Registration {

@@ -14,7 +14,7 @@ package class AsyncRegistration: Registration, @unchecked Sendable {
   ) {
     super.init(
       details, producedType: producedType, parameterTypes: parameterTypes, producesObjects: false,
-      producedBits: 0, isAsynchronous: true, decorated: decorated)
+      isAsynchronous: true, decorated: decorated)
   }
 
   /// Runs the factory with arguments of the right types and wraps the result.

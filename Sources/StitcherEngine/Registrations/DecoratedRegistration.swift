@@ -29,7 +29,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     only = decorations.count == 1 ? typed.first : nil
     super.init(
       details, producedType: Inner.self, parameterTypes: base.registration.parameterTypes,
-      producesObjects: Inner.self is AnyObject.Type, producedBits: 0, decorated: base.registration)
+      producesObjects: Inner.self is AnyObject.Type, decorated: base.registration)
   }
 
   override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {

@@ -8,7 +8,7 @@ package class Registration: @unchecked Sendable {
   /// What makes it equal to others.
   let signature: RegistrationSignature
 
-  // The four have the bytes that the signature leaves free.
+  // These have the bytes that the signature leaves free.
 
   /// Whether the factory declares to return a class.
   let producesObjects: Bool
@@ -22,6 +22,9 @@ package class Registration: @unchecked Sendable {
   /// Whether any thread may run the factory at once: it is synchronous and belongs to no actor.
   let isFree: Bool
 
+  /// Whether this is a ``SynchronousRegistration``.
+  private let isTyped: Bool
+
   /// The hash of the locator's first key.
   let keyHash: UInt
 
@@ -30,10 +33,6 @@ package class Registration: @unchecked Sendable {
 
   /// Where it was registered.
   package let location: SourceLocation
-
-  /// The address of the type that a synchronous factory declares to return; zero if it is
-  /// asynchronous.
-  let producedBits: UInt
 
   /// The address of the type of the only parameter; zero if there are none, or several.
   private let parameterBits: UInt
@@ -72,7 +71,7 @@ package class Registration: @unchecked Sendable {
   /// Creates a registration; called by the typed subclasses.
   init(
     _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
-    producesObjects: Bool, producedBits: UInt, isContextual: Bool = false,
+    producesObjects: Bool, isTyped: Bool = false, isContextual: Bool = false,
     isAsynchronous: Bool = false, decorated: Registration? = nil
   ) {
     signature = RegistrationSignature(
@@ -84,7 +83,7 @@ package class Registration: @unchecked Sendable {
     location = details.location
     rarities = Rarities(details, decorated: decorated)
     self.producesObjects = producesObjects
-    self.producedBits = producedBits
+    self.isTyped = isTyped
     parameterBits =
       parameterTypes.count == 1 ? UInt(bitPattern: ObjectIdentifier(parameterTypes[0])) : 0
     self.isContextual = isContextual
@@ -124,6 +123,10 @@ package class Registration: @unchecked Sendable {
       self.original = original
     }
   }
+
+  /// What stands where there is no registration.
+  static let nothing: Registration = TypedRegistration<Void>(
+    locator: .type(Void.self), scope: .instance, location: .unknown, factory: {})
 
   /// Returns a registration with the same factory.
   func copy(_ details: Details) -> Registration { fatalError("overridden") }
@@ -188,6 +191,13 @@ extension Registration {
 
   /// The type that the factory declares to return.
   package final var producedType: any Any.Type { signature.producedType }
+
+  /// The address of the type that a factory declares to return, if it can be called as one that
+  /// does; else zero.
+  @inline(__always)
+  final var producedBits: UInt {
+    isTyped ? UInt(bitPattern: ObjectIdentifier(signature.producedType)) : 0
+  }
 
   /// The types of the factory's parameters.
   package final var parameterTypes: [any Any.Type] { signature.parameterTypes }

@@ -8,7 +8,7 @@ package class SynchronousRegistration<Produced>: Registration, @unchecked Sendab
   ) {
     super.init(
       details, producedType: Produced.self, parameterTypes: parameterTypes,
-      producesObjects: Produced.self is AnyObject.Type, producedBits: typeBits(Produced.self),
+      producesObjects: Produced.self is AnyObject.Type, isTyped: true,
       isContextual: isContextual)
   }
 
