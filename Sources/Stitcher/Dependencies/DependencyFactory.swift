@@ -10,7 +10,16 @@ public struct DependencyFactory: Sendable {
   let parameterTypes: [any Any.Type]
 
   /// Makes the engine's registration.
-  let makeRegistration: @Sendable (Registration.Details) -> Registration
+  private(set) var makeRegistration: @Sendable (Registration.Details) -> Registration
+
+  /// Returns the factory with another way to make the engine's registration.
+  func replacing(
+    _ makeRegistration: @escaping @Sendable (Registration.Details) -> Registration
+  ) -> Self {
+    var copy = self
+    copy.makeRegistration = makeRegistration
+    return copy
+  }
 
   /// Wraps a function.
   init<T, each Parameter>(

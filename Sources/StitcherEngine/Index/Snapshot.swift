@@ -64,6 +64,11 @@ final class Snapshot: Sendable {
     }
   }
 
+  /// Returns the snapshot as it would be if one more registry were active in the graph.
+  func adding(_ registry: ActiveRegistry) -> Snapshot {
+    Snapshot(own: own + [registry], parent: parent, isIsolated: isIsolated, hasEnded: hasEnded)
+  }
+
   /// The registries, nearest graph first, then in order of activation.
   ///
   /// They are not copied from the parent's snapshot: a request's graph is asked for few keys.

@@ -50,17 +50,19 @@ package class Registration: @unchecked Sendable {
     let teardown: Teardown?
     let original: Registration?
     let decorated: Registration?
+    let edges: [DeclaredEdge]?
 
     /// Collects what there is; nil if there is nothing.
     init?(_ details: Details, decorated: Registration?) {
       if details.isolation == nil, details.teardown == nil, details.original == nil,
-        decorated == nil
+        details.edges == nil, decorated == nil
       {
         return nil
       }
       isolation = details.isolation
       teardown = details.teardown
       original = details.original
+      edges = details.edges
       self.decorated = decorated
     }
 
@@ -101,6 +103,9 @@ package class Registration: @unchecked Sendable {
     package var isolation: (any Actor)?
     var teardown: Teardown?
     var original: Registration?
+
+    /// What the factory is known to ask for; nil if that is not known.
+    package var edges: [DeclaredEdge]?
 
     /// Collects the details of a registration.
     ///
@@ -168,6 +173,9 @@ extension Registration {
   /// Whether there was something written.
   final var hasWrittenTeardown: Bool { rarities?.hasTeardown == true }
 
+  /// What the factory is known to ask for; nil if that is not known.
+  package final var edges: [DeclaredEdge]? { rarities?.edges }
+
   /// What this one puts decorations around; nil if it is no such registration.
   final var decorated: Registration? { rarities?.decorated }
 
@@ -204,10 +212,11 @@ extension Registration {
 
   /// Returns the registration as one of a group that has an identity.
   package final func within(_ outer: RegistrationIdentity) -> Registration {
-    copy(
-      Details(
-        locator: locator, scope: scope, isEager: isEager, identity: identity.within(outer),
-        location: location, isolation: isolation, teardown: teardown, original: original))
+    var details = Details(
+      locator: locator, scope: scope, isEager: isEager, identity: identity.within(outer),
+      location: location, isolation: isolation, teardown: teardown, original: original)
+    details.edges = edges
+    return copy(details)
   }
 
   /// Whether the scope keeps instances.

@@ -1,0 +1,186 @@
+internal import StitcherEngine
+
+/// Something that is wrong with what a graph or a container declares, and would fail once it runs.
+public struct VerificationProblem: Sendable, Equatable {
+  /// What is wrong.
+  public enum Kind: Sendable, Hashable, CaseIterable {
+    /// A factory asks for what nobody declares.
+    case missing
+
+    /// A factory asks for one dependency, and there are several.
+    case ambiguous
+
+    /// A dependency needs itself.
+    case cycle
+
+    /// What is kept needs what lives shorter.
+    case captive
+
+    /// A dependency is registered by a type that it does not conform to, or inherit from.
+    case unrelatedType
+
+    /// A dependency takes parameters that nobody passes.
+    case parameters
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+
+  /// What it is wrong with: what finds the dependency first.
+  public let subject: InjectionError.DependencyContext
+
+  /// How one gets there: from a dependency that nothing known needs to the subject, and on to what
+  /// is missing or ambiguous; of a cycle, the cycle; of a captive, from who keeps it to it.
+  public let path: [InjectionError.DependencyContext]
+
+  /// Where the subject is registered, such as `App/Services.swift:12`.
+  public let place: String
+
+  /// What is wrong, where, and what to do, in a few lines.
+  public let text: String
+}
+
+extension VerificationProblem: CustomStringConvertible {
+  /// The text.
+  public var description: String { text }
+}
+
+/// What a verification has found out where nothing is wrong.
+public struct VerificationReport: Sendable, Equatable {
+  /// The number of registrations.
+  public let registrations: Int
+
+  /// The number of things that factories are known to ask for, and will find.
+  public let provenEdges: Int
+
+  /// The number of things that factories are known to ask for, and that are declared elsewhere: of
+  /// a container that is verified alone.
+  public let openEdges: Int
+
+  /// The number of registrations whose factories may ask for anything. Nothing is guessed about
+  /// them.
+  public let unknown: Int
+
+  /// Describes what the engine has found.
+  init(_ verification: Verification) {
+    registrations = verification.registrationCount
+    provenEdges = verification.provenCount
+    openEdges = verification.openCount
+    unknown = verification.undeclaredCount
+  }
+}
+
+extension VerificationReport: CustomStringConvertible {
+  /// The numbers in a line.
+  public var description: String {
+    let open = openEdges == 0 ? "" : ", \(openEdges) open"
+    return "\(registrations) registrations: \(provenEdges) needs proven\(open);"
+      + " \(unknown) factories may ask for anything"
+  }
+}
+
+/// That something is wrong with what a graph or a container declares: everything that is.
+public struct VerificationError: Error, Sendable, Equatable {
+  /// All problems, in the order of the registrations that they are wrong with.
+  public let problems: [VerificationProblem]
+
+  /// What was found out about the rest.
+  public let report: VerificationReport
+
+  /// Throws what the engine has found, if that is anything.
+  static func check(_ verification: Verification) throws -> VerificationReport {
+    let report = VerificationReport(verification)
+    if verification.problems.isEmpty { return report }
+    throw VerificationError(
+      problems: verification.problems.map { VerificationProblem($0) }, report: report)
+  }
+}
+
+extension VerificationError: CustomStringConvertible {
+  /// All problems, with an empty line between them.
+  public var description: String {
+    let count = problems.count == 1 ? "1 problem:" : "\(problems.count) problems:"
+    return ([count] + problems.map(\.text)).joined(separator: "\n\n")
+  }
+}
+
+extension VerificationProblem {
+  /// Describes a problem of the engine.
+  fileprivate init(_ problem: Verification.Problem) {
+    let subject = problem.subject
+    self.subject = InjectionError.DependencyContext(subject.locator)
+    place = subject.location.description
+    var path = problem.path.map { InjectionError.DependencyContext($0.locator) }
+    let words: (kind: Kind, what: String, others: [Registration], remedy: String)
+    switch problem.kind {
+    case .missing(let key):
+      let key = InjectionError.DependencyContext(key)
+      path.append(key)
+      words = (
+        .missing, "No dependency is declared for \(key), which \(self.subject) needs.", [],
+        "Declare one, or ask for an optional."
+      )
+    case .ambiguous(let key, let others):
+      let key = InjectionError.DependencyContext(key)
+      path.append(key)
+      words = (
+        .ambiguous,
+        "Several dependencies are declared for \(key), one of which \(self.subject) needs.", others,
+        "Keep one of them, or tell them apart by names or values, and ask by these."
+      )
+    case .parameters(let key, let others):
+      let key = InjectionError.DependencyContext(key)
+      path.append(key)
+      words = (
+        .parameters,
+        "What is declared for \(key), which \(self.subject) needs, takes parameters that nobody"
+          + " passes.", others,
+        "Have its parameters injected, or make it in a factory that passes them."
+      )
+    case .eagerWithParameters:
+      words = (
+        .parameters,
+        "\(self.subject) is eager, and takes parameters that an activation does not pass.", [],
+        "Make it lazy, or have its parameters injected."
+      )
+    case .cycle:
+      words = (
+        .cycle, "\(self.subject) needs itself.", problem.path.dropLast().map { $0 },
+        "Have one of them inject another one later, by a property '@Injected var'."
+      )
+    case .captive(let other):
+      let key = InjectionError.DependencyContext(other.locator)
+      words = (
+        .captive,
+        "\(self.subject) is kept (\(subject.scope.kind)), and needs \(key), which lives shorter"
+          + " (\(other.scope.kind)).", [other],
+        "Keep it no longer than what it needs, or inject that when it is used, by a property"
+          + " '@Injected var'."
+      )
+    case .unrelated(let type):
+      let verb = type is AnyClass ? "inherit from" : "conform to"
+      words = (
+        .unrelatedType,
+        "\(self.subject) is registered by '\(type)', which '\(subject.producedType)' does not"
+          + " \(verb).", [], "Have it \(verb) it, or register it by another type."
+      )
+    }
+    (kind, self.path) = (words.kind, path)
+    let route = path.count > 1 ? ["Path: \(path.map(\.name).joined(separator: " → "))"] : []
+    let own = place == "unknown place" ? [] : ["\(self.subject) is registered at \(place)."]
+    text =
+      (["\(words.what)"] + route + own + words.others.map { "  - \($0.summary)" } + [words.remedy])
+      .joined(separator: "\n")
+  }
+}
+
+extension InjectionError.DependencyContext {
+  /// The name, the type or the value alone.
+  fileprivate var name: String {
+    switch self {
+    case .name(let name): "\"\(name)\""
+    case .type(let type): type
+    case .value(let value): "\(value)"
+    }
+  }
+}
