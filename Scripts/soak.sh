@@ -4,8 +4,10 @@
 # Usage: Scripts/soak.sh [--minutes N] [--only WHAT] [--seed S] [--count N] [--help]
 #
 #   --minutes N   how long it runs (default: 20); the least of each is done in any case
-#   --only WHAT   only one of: engine, stitcher (random programs), graphs (programs that make graphs on graphs), threads
-#                 (several at a time, with a search for an order that explains what they saw), cold (threads that ask for what is not created yet)
+#   --only WHAT   only one of: engine, stitcher (random programs), graphs (programs that make graphs on graphs),
+#                 lives (programs of asynchronous, failing, cancelled and decorated creations, of teardowns and events),
+#                 threads (several at a time, with a search for an order that explains what they saw), cold (threads that
+#                 ask for what is not created yet)
 #   --seed S      the first seed (default: a fresh one, which is printed)
 #   --count N     with --only: the number of programs, or of rounds of each cold race, instead of a time
 #

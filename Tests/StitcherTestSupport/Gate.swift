@@ -9,6 +9,9 @@ package final class Gate: @unchecked Sendable {
   private let condition = NSCondition()
   private var isOpen = false
 
+  /// Whether everybody is let through.
+  package var hasOpened: Bool { condition.withLock { isOpen } }
+
   /// Lets everybody through.
   package func open() {
     condition.withLock {

@@ -10,6 +10,8 @@ struct Options {
     case stitcher
     /// Stitcher's programs that make graphs.
     case graphs
+    /// Stitcher's programs of creations, decorations and teardowns.
+    case lives
     /// Programs of several threads.
     case threads
     /// Threads that ask for what is not created yet.

@@ -15,6 +15,9 @@ struct Soak {
   /// Stitcher's programs that make graphs.
   private var graphs = Campaign<GraphProgram>()
 
+  /// Stitcher's programs of creations, decorations and teardowns.
+  private var lives = Campaign<LifeProgram>()
+
   /// The programs of several threads.
   private var threads = Campaign<ConcurrentProgram>()
 
@@ -40,6 +43,9 @@ struct Soak {
   /// The programs of graphs.
   private static let graphPrograms: UInt64 = 20_000
 
+  /// The programs of lives.
+  private static let lifePrograms: UInt64 = 5_000
+
   /// By how much the memory in use may grow, in mebibytes, after everything was run once.
   private static let growth = 32.0
 
@@ -62,7 +68,8 @@ struct Soak {
 
   /// What went wrong first.
   var failure: String? {
-    engine.failure ?? stitcher.failure ?? graphs.failure ?? threads.failure ?? finding
+    engine.failure ?? stitcher.failure ?? graphs.failure ?? lives.failure ?? threads.failure
+      ?? finding
   }
 
   /// Runs everything, until the time is up or something goes wrong.
@@ -75,6 +82,7 @@ struct Soak {
     case .engine: run(\.engine)
     case .stitcher: run(\.stitcher)
     case .graphs: run(\.graphs)
+    case .lives: run(\.lives)
     case .threads: run(\.threads)
     case .cold:
       let count = Int(options.count ?? UInt64(Self.leastRounds))
@@ -97,6 +105,7 @@ struct Soak {
     }
     // The last ones: from the first graph on, the others would take another way.
     if failure == nil { run(\.graphs, count: Self.graphPrograms) }
+    if failure == nil { run(\.lives, count: Self.lifePrograms) }
     if failure == nil, !Memory.isSanitized, let baseline, let now = Memory().current,
       now > baseline + Self.growth
     {
@@ -154,7 +163,7 @@ extension Soak {
     var lines = [
       "| what | programs | steps compared | left out | creations | time |",
       "|:--|--:|--:|--:|--:|--:|",
-      row(engine), row(stitcher), row(graphs), row(threads),
+      row(engine), row(stitcher), row(graphs), row(lives), row(threads),
       "| Cold races | \(total) rounds | \(total * ColdRace.threadCount) | 0 | \(total) | \(raced.text) |",
       "", "| figure | value |", "|:--|--:|",
       "| histories explained by an order | \(threads.events["histories"] ?? 0) |",
@@ -169,12 +178,19 @@ extension Soak {
     }
     lines.append("| findings | \(failure == nil ? 0 : 1) |")
     lines.append("| time | \((ContinuousClock.now - start).text) |")
-    lines += ["", "| outcome | Engine | Stitcher | Graphs | Threads |", "|:--|--:|--:|--:|--:|"]
-    let titles = [engine.events, stitcher.events, graphs.events, threads.events].flatMap(\.keys)
+    lines += [
+      "", "| outcome | Engine | Stitcher | Graphs | Lives | Threads |",
+      "|:--|--:|--:|--:|--:|--:|",
+    ]
+    let titles = [
+      engine.events, stitcher.events, graphs.events, lives.events, threads.events,
+    ]
+    .flatMap(\.keys)
     for title in Set(titles).sorted() where title != "histories" {
       lines.append(
         "| \(title) | \(engine.events[title] ?? 0) | \(stitcher.events[title] ?? 0) "
-          + "| \(graphs.events[title] ?? 0) | \(threads.events[title] ?? 0) |")
+          + "| \(graphs.events[title] ?? 0) | \(lives.events[title] ?? 0) | \(threads.events[title] ?? 0) |"
+      )
     }
     return lines.joined(separator: "\n")
   }

@@ -9,6 +9,9 @@ struct AsyncCreationStep: Sendable {
   /// Who needs the instance.
   let asker: Asker
 
+  /// Whether those who watch are told; not of what is made, and not kept, to be decorated.
+  var isTold = true
+
   /// How often a factory may ask for its own instance in tasks that may or may not be its children,
   /// within each other: where nothing is kept, that cannot be told.
   private static let recursionLimit = 64
@@ -34,7 +37,7 @@ struct AsyncCreationStep: Sendable {
     _ registration: AsyncRegistration, for creation: Creation?,
     _ factory: (AsyncResolutionContext) async throws -> Product
   ) async throws -> Product {
-    let frame = graph.isWatched ? CreationFrame(registration, in: asker.step?.frame) : nil
+    let frame = isTold && graph.isWatched ? CreationFrame(registration, in: asker.step?.frame) : nil
     creation?.frame = frame
     let step = AsyncStep(
       registration, graph: graph, asker: asker, creation: creation, frame: frame)
@@ -98,7 +101,13 @@ struct AsyncCreationStep: Sendable {
       return try await registration.make(self, arguments, as: type)
     }
     return try await runSynchronously(registration) { step in
-      try registration.make(step, arguments, as: type)
+      let graph = step.graph.object
+      guard isTold, graph.isWatched else {
+        return try registration.make(step, arguments, as: type)
+      }
+      return try graph.watched(registration, step.record) {
+        try registration.make(step, arguments, as: type)
+      }
     }
   }
 

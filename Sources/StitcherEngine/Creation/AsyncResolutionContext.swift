@@ -135,14 +135,13 @@ final class AsyncStep: @unchecked Sendable {
     task == Self.currentTask || creation?.mark?.isOnCurrentTask == true
   }
 
-  /// Whether a graph is creating a registration on the path; any graph, if the registration keeps
-  /// its instance.
+  /// Whether a graph is creating a registration on the path. Two graphs that create instances of
+  /// one place wait for each other, and find that out there.
   ///
   /// - Complexity: O(1) if the registration is on no path at all, else O(*n*) in the length of this
   ///   one.
   func contains(_ registration: Registration, in graph: Graph) -> Bool {
-    // A step of this path was counted before it could lead here.
-    if registration.asynchronous?.stepCount.load(ordering: .relaxed) == 0 { return false }
+    if isOnNoPath(registration) { return false }
     var step: AsyncStep? = self
     while let current = step {
       if current.isStep(of: registration, in: graph) { return true }
@@ -154,7 +153,7 @@ final class AsyncStep: @unchecked Sendable {
   /// Returns how often a graph is creating a registration on the path, and on those of the
   /// factories that have started its tasks.
   func count(of registration: Registration, in graph: Graph) -> Int {
-    if registration.asynchronous?.stepCount.load(ordering: .relaxed) == 0 { return 0 }
+    if isOnNoPath(registration) { return 0 }
     var count = 0
     var step: AsyncStep? = self
     while let current = step {
@@ -167,11 +166,20 @@ final class AsyncStep: @unchecked Sendable {
   /// The path, with those of the factories that have started its tasks before it.
   var wholePath: [Locator] { chain { _ in true }.map(\.locator) }
 
-  /// Whether a graph is creating a registration in this step; any graph, if the registration keeps
-  /// its instance.
+  /// Whether a graph is creating a registration in this step.
   private func isStep(of registration: Registration, in graph: Graph) -> Bool {
-    self.registration === registration
-      && (registration.isStored || self.graph == ObjectIdentifier(graph))
+    if self.graph != ObjectIdentifier(graph) { return false }
+    if self.registration === registration { return true }
+    return registration.decorated != nil && self.registration.decorated != nil
+      && self.registration.isEqual(to: registration)
+  }
+
+  /// Whether a registration is on no path at all, as is known at little cost: a step of this path
+  /// was counted before it could lead here. What is decorated is not: each way to ask for it has a
+  /// registration of its own.
+  private func isOnNoPath(_ registration: Registration) -> Bool {
+    registration.decorated == nil
+      && registration.asynchronous?.stepCount.load(ordering: .relaxed) == 0
   }
 
   /// What tells the current task from others.

@@ -207,26 +207,32 @@ extension Graph {
 
   /// Ends the places of what has gone, unless the graph or its parents still declare it.
   ///
-  /// A snapshot is built only if a place may end: many isolated graphs may follow a graph that
-  /// changes often.
-  ///
   /// - Parameter endings: Gets what has to be torn down.
   func endUndeclaredPlaces(of losses: Losses, _ endings: inout Endings) {
+    [Discarded].end(takeUndeclaredPlaces(of: losses), &endings)
+  }
+
+  /// Takes out the places of what has gone, unless the graph or its parents still declare it; the
+  /// caller ends them.
+  ///
+  /// A snapshot is built only if a place may end: many isolated graphs may follow a graph that
+  /// changes often.
+  func takeUndeclaredPlaces(of losses: Losses) -> [Cell] {
     while true {
       let cells = withState { $0.store.cells }.filter(losses.mayEnd)
-      if cells.isEmpty { return }
+      if cells.isEmpty { return [] }
       let snapshot = snapshot
       let gone = cells.filter { cell in
         if let key = cell.decoratedKey { return !declares(cell, decorated: key, in: snapshot) }
         return !snapshot.declares(cell)
       }
-      if gone.isEmpty { return }
+      if gone.isEmpty { return [] }
       let isDone = withState { state in
         guard state.snapshot === snapshot else { return false }
         for cell in gone { state.store.remove(cell) }
         return true
       }
-      if isDone { return [Discarded].end(gone, &endings) }
+      if isDone { return gone }
     }
   }
 }

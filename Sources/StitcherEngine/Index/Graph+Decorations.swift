@@ -33,8 +33,11 @@ extension Graph {
     decorated.reserveCapacity(candidates.count)
     for candidate in candidates {
       var current = candidate
-      for layer in layers(of: candidate.keeper(seenFrom: self), decorations) {
-        let registration = current.registration(with: layer.decorations)
+      var keeper = candidate.keeper(seenFrom: self)
+      for layer in layers(of: keeper, decorations) {
+        let registration = current.registration(
+          with: layer.decorations, keptFarther: keeper - layer.distance)
+        keeper = layer.distance
         var cell: Cell?
         if registration.isStored {
           let seen = snapshot.ancestor(layer.distance)
@@ -59,13 +62,15 @@ extension Graph {
     for (registration, visible) in snapshot.registrations(for: key) where registration.isStored {
       let isOwn = visible.active.isEditable
       // Where it is kept only matters for the layers.
-      let keeper = registration.scope.isScoped ? 0 : visible.storeDistance
+      var keeper = registration.scope.isScoped ? 0 : visible.storeDistance
       var current = Candidate(
         registration: registration,
         cell: isOwn ? Cell(for: registration, isOwn: true) : nil, creator: Borrowed(self),
         distance: visible.distance)
       for layer in layers(of: keeper, decorations) {
-        let decorated = current.registration(with: layer.decorations)
+        let decorated = current.registration(
+          with: layer.decorations, keptFarther: keeper - layer.distance)
+        keeper = layer.distance
         if layer.distance == 0, cell.isPlace(of: decorated) { return true }
         current = Candidate(
           registration: decorated, cell: nil, creator: Borrowed(self), distance: visible.distance)
@@ -104,9 +109,13 @@ extension Candidate {
   }
 
   /// Returns a registration that puts decorations around this candidate.
-  fileprivate func registration(with decorations: [Decoration]) -> Registration {
+  ///
+  /// - Parameter distance: How many graphs farther away than they the candidate is kept.
+  fileprivate func registration(
+    with decorations: [Decoration], keptFarther distance: Int
+  ) -> Registration {
     // There is no layer without one.
     decorations[decorations.count - 1].registration(
-      of: self, isOwn: cell?.isOwn == true, decorations)
+      of: self, isOwn: cell?.isOwn == true, keptFarther: distance, decorations)
   }
 }

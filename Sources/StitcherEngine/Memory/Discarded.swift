@@ -18,6 +18,11 @@ struct Discarded: Sendable {
     departure?.hasTeardown != true && instance?.holdsLastReference == true
   }
 
+  /// Whether the instance has to be torn down and is kept weakly: it may go with what holds it.
+  fileprivate var isTornDownIfHeld: Bool {
+    departure?.hasTeardown == true && instance?.reference != nil
+  }
+
   /// Waits for the readers, then lets go. Runs `deinit`s, `cancel()`s and teardowns.
   consuming func dispose() {
     var endings = Endings()
@@ -94,12 +99,16 @@ extension [Discarded] {
 
   /// Lets go of what no reader looks at any more.
   ///
-  /// Of very many instances, those that nobody else holds go first, the last one before the others:
+  /// What is kept weakly and has to be torn down is held first: others may be all that holds it.
+  /// Then, of very many instances, those that nobody else holds go, the last one before the others:
   /// instances that hold each other in a chain would else run their `deinit`s within each other,
   /// until the stack is full.
   ///
   /// - Parameter endings: Gets what has to be torn down.
   consuming func release(_ endings: inout Endings) {
+    for position in indices where self[position].isTornDownIfHeld {
+      self[position].release(&endings)
+    }
     if count >= Self.many {
       for position in indices.reversed()
       where self[position].goesWithItsInstance {

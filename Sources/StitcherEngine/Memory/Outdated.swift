@@ -15,10 +15,12 @@ struct Outdated: Sendable {
   ///   - losses: What has gone.
   ///   - endings: Gets what has to be torn down.
   consuming func release(ending cells: [Cell], of losses: Losses, _ endings: inout Endings) {
+    var gone: [Cell] = []
     for graph in graphs where !losses.isEmpty || graph.hasDecoratedInstances {
-      graph.endUndeclaredPlaces(of: losses, &endings)
+      gone += graph.takeUndeclaredPlaces(of: losses)
     }
-    let discarded = cells.map { $0.end() }
+    // A constant, so that nothing else holds the instances when they are let go.
+    let discarded = (gone + cells).map { $0.end() }
     if snapshots.isEmpty, discarded.isEmpty { return }
     Reclamation.waitForReaders()
     let unpublished = snapshots

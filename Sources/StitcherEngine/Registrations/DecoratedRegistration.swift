@@ -186,7 +186,8 @@ final class AsyncDecoratedRegistration<Inner>: AsyncRegistration, @unchecked Sen
       let asker = Asker(context)
       let inner: (any Sendable)? =
         if base.cell == nil {
-          try await make(AsyncCreationStep(graph: context.graph, asker: asker), arguments)
+          try await make(
+            AsyncCreationStep(graph: context.graph, asker: asker, isTold: false), arguments)
         } else {
           try await context.graph.obtain(base, arguments, asker, keeping: context.graph.snapshot)
         }

@@ -43,7 +43,7 @@ package class Decoration: @unchecked Sendable {
   /// Returns a registration of what a candidate makes, with all decorations of which this one is
   /// the last.
   func registration(
-    of base: Candidate, isOwn: Bool, _ all: [Decoration]
+    of base: Candidate, isOwn: Bool, keptFarther distance: Int, _ all: [Decoration]
   ) -> Registration { fatalError("overridden") }
 
   /// Whether both stand for the same: they were written in one place, for one key and type.
@@ -57,9 +57,9 @@ package class DecorationOf<Inner>: Decoration, @unchecked Sendable {
   // Safe: see `Decoration`.
 
   final override func registration(
-    of base: Candidate, isOwn: Bool, _ all: [Decoration]
+    of base: Candidate, isOwn: Bool, keptFarther distance: Int, _ all: [Decoration]
   ) -> Registration {
-    let details = base.decoratedDetails(by: all, isOwn: isOwn)
+    let details = base.decoratedDetails(by: all, isOwn: isOwn, keptFarther: distance)
     if details.needsTask {
       return AsyncDecoratedRegistration<Inner>(details.registration, base, all)
     }
@@ -135,11 +135,14 @@ private struct DecoratedDetails {
 
 extension Candidate {
   /// Returns the details of a registration of what this candidate makes, with decorations.
-  fileprivate func decoratedDetails(by all: [Decoration], isOwn: Bool) -> DecoratedDetails {
+  fileprivate func decoratedDetails(
+    by all: [Decoration], isOwn: Bool, keptFarther distance: Int
+  ) -> DecoratedDetails {
     let actors = ([registration.isolation] + all.map(\.isolation)).compactMap { $0 }
     let isOneActor = actors.allSatisfy { $0 === actors[0] }
     let identity = registration.identity.within(
-      RegistrationIdentity(DecorationIdentity(of: registration, isOwn: isOwn, all)))
+      RegistrationIdentity(
+        DecorationIdentity(of: registration, isOwn: isOwn, keptFarther: distance, all)))
     return DecoratedDetails(
       registration: Registration.Details(
         locator: all[0].key.locator, scope: registration.scope, identity: identity,
@@ -159,18 +162,25 @@ private struct DecorationIdentity: Hashable, @unchecked Sendable {
   /// Whether that has a place of its own.
   let isOwn: Bool
 
+  /// How many graphs farther away it is kept: one that is equal may come to be kept nearer.
+  let distance: Int
+
   /// What is put around it, the innermost first.
   let decorations: [Decoration]
 
   /// Creates an identity.
-  init(of base: Registration, isOwn: Bool, _ decorations: [Decoration]) {
+  init(
+    of base: Registration, isOwn: Bool, keptFarther distance: Int, _ decorations: [Decoration]
+  ) {
     self.base = base
     self.isOwn = isOwn
+    self.distance = distance
     self.decorations = decorations
   }
 
   static func == (left: Self, right: Self) -> Bool {
-    left.isOwn == right.isOwn && left.decorations.count == right.decorations.count
+    left.isOwn == right.isOwn && left.distance == right.distance
+      && left.decorations.count == right.decorations.count
       && zip(left.decorations, right.decorations).allSatisfy { $0.isLike($1) }
       && (left.isOwn ? left.base.origin === right.base.origin : left.base.isEqual(to: right.base))
   }

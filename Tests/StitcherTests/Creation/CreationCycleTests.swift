@@ -165,4 +165,48 @@ private func isCycle(_ error: any Error) -> Bool {
       try await graph.end()
     }
   }
+
+  /// One container in two graphs: what the parent keeps asks in the parent, where another instance
+  /// of the same registration is made.
+  @Test func theSameRegistrationInAnotherGraphIsNoCycle() async throws {
+    let container = DependencyContainer {
+      Dependency {
+        // In the child by way of the parent, in which that is not registered.
+        _ = try await DependencyGraph.injectAsync() as Two?
+        return One()
+      }.scope(.singleton)
+    }
+    let parent = DependencyGraph.current.isolated {
+      container
+      Dependency {
+        _ = try await DependencyGraph.injectAsync() as One
+        return Three()
+      }.scope(.singleton)
+    }
+    let child = parent.child {
+      container
+      Dependency {
+        _ = try await DependencyGraph.injectAsync() as Three
+        return Two()
+      }.scope(.singleton)
+    }
+    _ = try await child.injectAsync() as One
+  }
+
+  /// Each way to ask for something decorated is the same.
+  @Test func whatIsDecoratedAsynchronouslyAndAsksForItselfIsACycle() async throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { Two() }.scope(.instance)
+      Dependency {
+        _ = try DependencyGraph.inject() as Two
+        return Three()
+      }.scope(.singleton)
+      Decorator(Two.self) { (two: Two) async throws -> Two in
+        _ = try await DependencyGraph.injectAsync() as Three
+        return two
+      }
+    }
+    #expect(await Self.isCyclic { _ = try await graph.injectAsync() as Two })
+    #expect(await Self.isCyclic { _ = try await graph.injectAsync() as [Two] })
+  }
 }

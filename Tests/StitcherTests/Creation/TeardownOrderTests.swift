@@ -282,4 +282,35 @@ private struct Failure: Error {}
     await eventually { ledger.open == 0 }
     #expect(ledger.closed == ["base", "middle"])
   }
+
+  /// What is held by nobody but what goes at the same time is alive at that moment.
+  @Test func whatIsSharedIsTornDownWithWhatHoldsIt() async throws {
+    final class Part: Sendable {}
+    final class Whole: Sendable {
+      let part: Part
+
+      init(_ part: Part) { self.part = part }
+    }
+    let closed = Counter()
+    func container(_ scope: DependencyScope) -> DependencyContainer {
+      DependencyContainer {
+        Dependency { Whole(try DependencyGraph.inject()) }.scope(scope)
+        Dependency { Part() }.scope(.shared).teardown { _ in closed.count() }
+      }
+    }
+    for isAwaited in [true, false] {
+      let wholes = container(.singleton)
+      let graph = DependencyGraph.current.isolated { wholes }
+      _ = try graph.inject() as Whole
+      if isAwaited { try await graph.end() } else { graph.deactivate(wholes) }
+    }
+    #expect(closed.value == 2)
+    // The one who holds it is a child's.
+    let graph = DependencyGraph.current.isolated { container(.scoped) }
+    let child = graph.child()
+    _ = try child.inject() as Whole
+    graph.deactivateAll()
+    #expect(closed.value == 3)
+    withExtendedLifetime(child) {}
+  }
 }

@@ -236,4 +236,49 @@ private final class Heard: Sendable {
       }
     }
   }
+
+  /// What a synchronous factory makes each time is told of also where the answer is awaited.
+  @Test func whoAwaitsIsToldOfAsWell() async throws {
+    let graph = graph(.instance)
+    let heard = Heard()
+    let watching = graph.observe { heard.append($0) }
+    _ = try await graph.injectAsync() as Log
+    #expect(heard.kinds == ["created Type[File]", "created Type[Log]"])
+    let all: [File] = try await graph.injectAsync()
+    #expect(all.count == 1 && heard.kinds.last == "created Type[File]" && heard.kinds.count == 3)
+    withExtendedLifetime(watching) {}
+  }
+
+  @Test func aFailureIsToldOfToWhoAwaitsAsWell() async throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { () throws -> File in throw Failure() }.scope(.instance)
+    }
+    let heard = Heard()
+    let watching = graph.observe { heard.append($0) }
+    await #expect(throws: InjectionError.self) { _ = try await graph.injectAsync() as File }
+    #expect(heard.kinds == ["failed Type[File]"])
+    withExtendedLifetime(watching) {}
+  }
+
+  /// What is decorated and not kept is one creation, whichever part of it is asynchronous.
+  @Test(arguments: [true, false], [true, false])
+  func whatIsDecoratedIsToldOfOnce(isInside: Bool, isAround: Bool) async throws {
+    let graph = DependencyGraph.current.isolated {
+      if isInside {
+        Dependency { () async throws -> File in File() }.scope(.instance)
+      } else {
+        Dependency { File() }.scope(.instance)
+      }
+      if isAround {
+        Decorator(File.self) { (_: File) async throws -> File in File() }
+      } else {
+        Decorator(File.self) { _ in File() }
+      }
+    }
+    let heard = Heard()
+    let watching = graph.observe { heard.append($0) }
+    _ = try await graph.injectAsync() as File
+    #expect(heard.kinds == ["created Type[File]"])
+    withExtendedLifetime(watching) {}
+  }
 }

@@ -1,0 +1,128 @@
+import Stitcher
+
+/// What some instances of programs of lives are found by.
+protocol LifeBeing: AnyObject, Sendable {}
+
+/// An instance of a program of lives.
+class LifeNode: LifeBeing, @unchecked Sendable {
+  // Safe: constants.
+
+  /// The number in which it was made.
+  let serial: Int
+
+  /// What it holds, and what it is around.
+  private let holds: [LifeNode]
+
+  /// Where its end is noted.
+  private let ledger: LifeLedger
+
+  /// Creates an instance, which gets the next number.
+  required init(_ ledger: LifeLedger, holds: [LifeNode]) {
+    serial = ledger.nextSerial()
+    self.ledger = ledger
+    self.holds = holds
+  }
+
+  deinit { ledger.noteDeath(of: serial) }
+}
+
+/// One of the types of instances.
+final class LifeA: LifeNode, @unchecked Sendable {
+  // Safe: see `LifeNode`.
+}
+
+/// One of the types of instances.
+final class LifeB: LifeNode, @unchecked Sendable {
+  // Safe: see `LifeNode`.
+}
+
+/// One of the types of instances.
+final class LifeC: LifeNode, @unchecked Sendable {
+  // Safe: see `LifeNode`.
+}
+
+/// What is found by a name.
+final class LifeNamed: LifeNode, @unchecked Sendable {
+  // Safe: see `LifeNode`.
+}
+
+/// What is found by a value.
+final class LifeValued: LifeNode, @unchecked Sendable {
+  // Safe: see `LifeNode`.
+}
+
+/// What is put around whatever is found by the protocol.
+final class LifeCover: LifeNode, @unchecked Sendable {
+  // Safe: see `LifeNode`.
+}
+
+/// What is done with what a key finds.
+protocol LifeVisitor {
+  /// What comes of it.
+  associatedtype Result
+
+  /// Visits a type.
+  ///
+  /// - Parameters:
+  ///   - type: What is asked for.
+  ///   - node: What decorators make of it.
+  func visit<Found: Sendable>(_ type: Found.Type, as node: LifeNode.Type) -> Result
+}
+
+extension LifeKey {
+  /// The name, and the value.
+  static let name = "life", value = 7
+
+  /// Has a visitor visit the type.
+  func open<Visitor: LifeVisitor>(_ visitor: Visitor) -> Visitor.Result {
+    switch self {
+    case .a: visitor.visit(LifeA.self, as: LifeA.self)
+    case .b: visitor.visit(LifeB.self, as: LifeB.self)
+    case .c: visitor.visit(LifeC.self, as: LifeC.self)
+    case .named: visitor.visit(LifeNamed.self, as: LifeNamed.self)
+    case .valued: visitor.visit(LifeValued.self, as: LifeValued.self)
+    case .being: visitor.visit((any LifeBeing).self, as: LifeCover.self)
+    }
+  }
+
+  /// How errors name the key.
+  private var context: InjectionError.DependencyContext {
+    switch self {
+    case .a: .type("\(LifeA.self)")
+    case .b: .type("\(LifeB.self)")
+    case .c: .type("\(LifeC.self)")
+    case .named: .name(Self.name)
+    case .valued: .value(Self.value)
+    case .being: .type("\((any LifeBeing).self)")
+    }
+  }
+
+  /// Finds the key that an error names.
+  fileprivate init(_ context: InjectionError.DependencyContext) {
+    guard let key = Self.allCases.first(where: { $0.context == context }) else {
+      fatalError("an error names \(context)")
+    }
+    self = key
+  }
+}
+
+extension LifeFailure {
+  /// Translates what Stitcher throws.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as LifeFailure: self = failure
+    case InjectionError.unknown(let failure as LifeFailure): self = failure
+    case is CancellationError: self = .cancelled
+    case InjectionError.missingDependency(let context): self = .missing(LifeKey(context))
+    case InjectionError.multipleDependencies(let context): self = .multiple(LifeKey(context))
+    case InjectionError.cyclicDependencyReference: self = .cycle
+    case InjectionError.captiveDependency(let captive):
+      self = .captive(LifeKey(captive.dependency), of: LifeKey(captive.holder))
+    case InjectionError.asynchronousDependency(let details):
+      self = .asynchronous(LifeKey(details.dependency))
+    case InjectionError.graphEnded(let graph):
+      self = graph.name.flatMap { Int($0) }.map { .ended($0) } ?? .other("\(error)")
+    default: self = .other("\(error)")
+    }
+  }
+}

@@ -1,0 +1,215 @@
+extension LifeProgram: Checkable {
+  /// What figures call such programs.
+  package static var title: String { "Lives" }
+
+  /// What `Scripts/soak.sh --only` calls them.
+  package static var option: String { "lives" }
+
+  /// Runs the program in Stitcher and in the model.
+  package func run() -> Run { run(patience: .seconds(60)) }
+
+  /// Runs the program once more: after a failure, when what is missing is not waited for long.
+  package func runAgain() -> Run { run(patience: .milliseconds(200)) }
+
+  /// Runs the program in the model and in a world that does something wrong.
+  package func run(with fault: LifeFault) -> Run {
+    run(patience: .milliseconds(20), fault: fault)
+  }
+
+  /// Runs the program in Stitcher and in the model.
+  ///
+  /// - Parameter patience: For how long something is waited for that tasks are to do.
+  private func run(patience: Duration, fault: LifeFault? = nil) -> Run {
+    var run = Run()
+    var model = LifeModel(self)
+    let world = LifeWorld(self, patience: patience, fault: fault)
+    for (position, step) in steps.enumerated() {
+      var next = model
+      guard let expected = try? next.perform(step) else {
+        run.skipped += 1
+        continue
+      }
+      model = next
+      run.count("step: \(step.title)")
+      let actual = world.perform(step, expecting: expected)
+      run.compare(actual, with: expected, isOrdered: step.isOrdered, at: position)
+      if run.discrepancy != nil { break }
+    }
+    let living = Set(model.instances.keys)
+    if run.discrepancy == nil {
+      run.finish(
+        leaks: [], died: world.end(expecting: living).sorted(), living: living.sorted())
+    }
+    return run
+  }
+}
+
+extension Run {
+  /// Notes a step of a program of lives.
+  fileprivate mutating func compare(
+    _ actual: LifeObservation, with expected: LifeObservation, isOrdered: Bool, at position: Int
+  ) {
+    steps += 1
+    for event in expected.events { count(event) }
+    for news in expected.news { count("news: \(news.kind.title)") }
+    for (news, number) in expected.unordered {
+      events["news: \(news.kind.title)", default: 0] += number
+    }
+    if isOrdered ? actual == expected : actual.withoutOrder == expected.withoutOrder { return }
+    var differences: [String] = []
+    if actual.events != expected.events {
+      differences.append("events \(actual.events), not \(expected.events)")
+    }
+    if actual.news != expected.news {
+      differences.append("news \(actual.news), not \(expected.news)")
+    }
+    if actual.unordered != expected.unordered {
+      differences.append("news in no order \(actual.unordered), not \(expected.unordered)")
+    }
+    if actual.died != expected.died {
+      differences.append(
+        "instances \(actual.died.sorted()) went, not \(expected.died.sorted())")
+    }
+    discrepancy = Discrepancy(
+      position: position,
+      differences: differences.map { $0.replacing("\(LifeProgram.module).", with: "") })
+  }
+
+  /// Counts an event, for figures.
+  private mutating func count(_ event: LifeEvent) {
+    switch event {
+    case .answered(let outcome): count("asked: \(outcome.title)")
+    case .interrupted: count("shared waits")
+    case .closed: count("teardowns")
+    case .completed(let failures) where !failures.isEmpty: count("completed: failures")
+    case .completed: count("completed: well")
+    case .made(.declaration, _, _): count("instances")
+    case .made(.decoration, _, _): count("decorated")
+    case .began, .got: break
+    }
+  }
+}
+
+extension LifeNews.Kind {
+  /// What figures call it.
+  fileprivate var title: String {
+    switch self {
+    case .created: "created"
+    case .failed: "failed"
+    case .waited: "waited"
+    case .released: "released"
+    case .tornDown: "torn down"
+    case .changed: "changed"
+    }
+  }
+}
+
+extension LifeOutcome {
+  /// What figures call the outcome.
+  fileprivate var title: String {
+    switch self {
+    case .found(let serials): serials.isEmpty ? "none" : serials.count == 1 ? "one" : "several"
+    case .nothing: "nil"
+    case .failed(.missing): "missing"
+    case .failed(.multiple): "multiple"
+    case .failed(.cycle): "cycle"
+    case .failed(.captive): "captive"
+    case .failed(.asynchronous): "asynchronous"
+    case .failed(.ended): "ended"
+    case .failed(.maker): "failure"
+    case .failed(.cancelled): "cancelled"
+    case .failed(.outOfFuel): "out of fuel"
+    case .failed(.teardown), .failed(.other): "other"
+    }
+  }
+}
+
+extension LifeStep {
+  /// What figures call the step.
+  fileprivate var title: String { "\("\(self)".prefix { $0 != "(" })" }
+
+  /// Whether things happen one after the other: else what was given up and who goes on are beside
+  /// each other.
+  fileprivate var isOrdered: Bool { if case .interrupt = self { false } else { true } }
+}
+
+extension LifeProgram {
+  /// The steps.
+  package var parts: [LifeStep] {
+    get { steps }
+    set { steps = newValue }
+  }
+
+  /// Programs in which a container holds less, or something does less.
+  package var simplified: [LifeProgram] {
+    var all: [LifeProgram] = []
+    func add(_ change: (inout LifeProgram) -> Void) {
+      var program = self
+      change(&program)
+      if program != self { all.append(program) }
+    }
+    for (number, container) in containers.enumerated() {
+      for position in container.declarations.indices {
+        add { $0.containers[number].declarations.remove(at: position) }
+      }
+      for position in container.decorations.indices {
+        add { $0.containers[number].decorations.remove(at: position) }
+      }
+    }
+    for (number, declaration) in declarations.enumerated() {
+      for position in declaration.needs.indices {
+        add { $0.declarations[number].needs.remove(at: position) }
+      }
+      add { $0.declarations[number].isAsynchronous = false }
+      add { $0.declarations[number].isEager = false }
+      add { $0.declarations[number].isBeing = false }
+      add { $0.declarations[number].teardown = .nothing }
+    }
+    for (number, decoration) in decorations.enumerated() {
+      for position in decoration.needs.indices {
+        add { $0.decorations[number].needs.remove(at: position) }
+      }
+      add { $0.decorations[number].isAsynchronous = false }
+    }
+    return all
+  }
+
+  /// The program: what it does not use costs nothing.
+  package var tidied: LifeProgram { self }
+
+  /// The program as Swift source that can be pasted into a regression test.
+  package var source: String {
+    var lines = ["LifeProgram(", "  declarations: ["]
+    for (position, one) in declarations.enumerated() {
+      lines.append(
+        "    /* \(position) */ LifeDeclaration(.\(one.key), .\(one.scope), isBeing: \(one.isBeing),"
+          + " isAsynchronous: \(one.isAsynchronous), isEager: \(one.isEager),"
+          + " teardown: .\(one.teardown), needs: [\(Self.source(of: one.needs))]),")
+    }
+    lines += ["  ],", "  decorations: ["]
+    for (position, one) in decorations.enumerated() {
+      lines.append(
+        "    /* \(position) */ LifeDecoration(.\(one.key), isAsynchronous: \(one.isAsynchronous),"
+          + " needs: [\(Self.source(of: one.needs))]),")
+    }
+    lines += ["  ],", "  containers: ["]
+    lines += containers.map {
+      "    LifeContainer(\($0.declarations), decorations: \($0.decorations)),"
+    }
+    lines += ["  ],", "  steps: ["]
+    lines += steps.map { "    .\("\($0)".replacing("\(Self.module).", with: ""))," }
+    lines += ["  ])"]
+    return lines.joined(separator: "\n")
+  }
+
+  /// How the module's names begin where they are printed in full.
+  fileprivate static var module: String { "StitcherModel" }
+
+  /// What is asked for, as source.
+  private static func source(of needs: [LifeNeed]) -> String {
+    needs.map {
+      "LifeNeed(LifeAsk(.\($0.ask.key), .\($0.ask.shape), awaited: \($0.ask.isAwaited)),"
+        + " keeps: \($0.keeps), recovers: \($0.recovers))"
+    }.joined(separator: ", ")
+  }
+}

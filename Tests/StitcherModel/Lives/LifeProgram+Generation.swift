@@ -1,0 +1,138 @@
+extension LifeProgram {
+  /// Makes the program of a seed.
+  package static func program(seed: UInt64, steps count: Int) -> LifeProgram {
+    var generator = LifeGenerator(random: Choices(seed: seed))
+    return generator.program(steps: count)
+  }
+}
+
+/// Makes random programs of lives; the same choices make the same one.
+private struct LifeGenerator {
+  /// What it chooses by.
+  private var random: Choices
+
+  /// The slots with a graph.
+  private var slots = [0]
+
+  /// What was declared.
+  private var declarations: [LifeDeclaration] = []
+
+  /// What finds the declarations.
+  private static let keys: [LifeKey] = [.a, .b, .c, .named, .valued, .a, .b, .c, .named, .valued]
+
+  /// The number of decorators.
+  private static let decorationCount = 4
+
+  /// The number of containers that are active in the beginning.
+  private static let common = 3
+
+  /// Starts with choices.
+  init(random: Choices) { self.random = random }
+
+  /// Returns a program, in whose end everything is closed.
+  mutating func program(steps count: Int) -> LifeProgram {
+    for key in Self.keys { declarations.append(declaration(key)) }
+    let decorations = (0..<Self.decorationCount).map { _ in
+      LifeDecoration(key(), isAsynchronous: random.chance(25), needs: needs([0, 0, 1], of: nil))
+    }
+    var containers = [LifeContainer](repeating: LifeContainer([]), count: 5)
+    for number in declarations.indices {
+      // Two with one key are mostly in different graphs.
+      let place =
+        number < declarations.count / 2 ? random.below(Self.common) : Self.common + random.below(2)
+      containers[place].declarations.append(number)
+      if random.chance(10) {
+        containers[random.below(containers.count)].declarations.append(number)
+      }
+    }
+    for number in decorations.indices {
+      containers[random.below(containers.count)].decorations.append(number)
+    }
+    for number in containers.indices {
+      containers[number].declarations = containers[number].declarations.once
+    }
+    var steps: [LifeStep] = (0..<Self.common).map { .activateInTask($0, in: 0) }
+    if random.chance(60) { steps.append(.observe(0)) }
+    for _ in 0..<count { steps.append(step()) }
+    return LifeProgram(
+      declarations: declarations, decorations: decorations, containers: containers,
+      steps: steps + slots.reversed().map { .end($0) })
+  }
+
+  /// Returns a declaration.
+  private mutating func declaration(_ key: LifeKey) -> LifeDeclaration {
+    LifeDeclaration(
+      key, random.pick(NodeScope.allCases + [.singleton]),
+      isBeing: key.isType && random.chance(20), isAsynchronous: random.chance(40),
+      isEager: random.chance(25), teardown: random.pick(LifeTeardown.allCases),
+      needs: needs([0, 1, 1, 2], of: key))
+  }
+
+  /// Returns what a factory asks for: mostly what comes after it, so that there are few cycles.
+  private mutating func needs(_ counts: [Int], of key: LifeKey?) -> [LifeNeed] {
+    (0..<random.pick(counts)).map { _ in
+      var ask = ask()
+      if let key, ask.key.rawValue <= key.rawValue, random.chance(80) {
+        ask = LifeAsk(random.chance(50) ? .valued : .being, awaited: ask.isAwaited)
+      }
+      return LifeNeed(ask, keeps: random.chance(70), recovers: random.chance(25))
+    }
+  }
+
+  /// Returns what is asked for.
+  private mutating func key() -> LifeKey { random.pick(LifeKey.allCases) }
+
+  /// Returns a request.
+  private mutating func ask() -> LifeAsk {
+    let key = key()
+    let shape: NodeAsk.Shape =
+      !key.isType || random.chance(65) ? .one : random.pick([.optional, .all])
+    return LifeAsk(key, shape, awaited: random.chance(70))
+  }
+
+  /// Returns a request that is interrupted, mostly in the factory of what is asked for.
+  private mutating func interruption(of slot: Int, _ hand: Int) -> LifeStep {
+    let asynchronous = declarations.indices.filter { declarations[$0].isAsynchronous }
+    let number =
+      asynchronous.isEmpty ? random.below(declarations.count) : random.pick(asynchronous)
+    let ask = random.chance(60) ? LifeAsk(declarations[number].key) : ask()
+    return .interrupt(
+      LifeAsk(ask.key, ask.shape), of: slot, at: number, random.pick(LifeInterruption.allCases),
+      hand: hand)
+  }
+
+  /// Returns a step.
+  private mutating func step() -> LifeStep {
+    let slot = random.pick(slots)
+    let container = random.below(LifeProgram.containerCount)
+    let declaration = random.below(declarations.count)
+    let hand = random.below(LifeProgram.handCount)
+    switch random.below(100) {
+    case ..<8 where slots.count < LifeProgram.slotCount:
+      let new = slots.count
+      slots.append(new)
+      let containers = (0..<random.below(3)).map { _ in random.below(LifeProgram.containerCount) }
+      return .make(new, on: slot, isIsolated: random.chance(40), containers.once)
+    case ..<10: return .activate(container, in: slot)
+    case ..<12: return .activateInTask(container, in: slot)
+    case ..<19: return .activateAndWait(container, in: slot)
+    case ..<22: return .deactivate(container, in: slot)
+    case ..<27: return .deactivateAndWait(container, in: slot)
+    case ..<29 where slot != 0: return .end(slot)
+    case ..<35:
+      let decoration = random.below(Self.decorationCount)
+      let maker: LifeMaker =
+        random.chance(80) ? .declaration(declaration) : .decoration(decoration)
+      return .fail(maker, times: 1 + random.below(2))
+    case ..<38: return .failTeardown(declaration, times: 1 + random.below(3))
+    case ..<40: return .observe(slot)
+    case ..<41: return .ignore(slot)
+    case ..<46: return .release(hand: hand)
+    case ..<62: return interruption(of: slot, hand)
+    default:
+      var ask = ask()
+      ask.isAwaited = ask.isAwaited || random.chance(50)
+      return .ask(ask, of: slot, hand: hand)
+    }
+  }
+}

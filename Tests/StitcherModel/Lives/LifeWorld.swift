@@ -1,0 +1,245 @@
+import Foundation
+import Stitcher
+import StitcherTestSupport
+
+/// Graphs of Stitcher in which a program of lives runs: the first one is isolated, so that there
+/// may be any number of worlds.
+///
+/// Steps come from one thread, which waits for what tasks do.
+final class LifeWorld {
+  /// What is noted.
+  private let ledger = LifeLedger()
+
+  /// The containers.
+  private let containers: [DependencyContainer]
+
+  /// The graphs.
+  private var slots: [Int: DependencyGraph] = [:]
+
+  /// Who watches which graph.
+  private var watching: [Int: Stitcher.GraphObservation] = [:]
+
+  /// What the program holds.
+  private var hands = [[LifeNode]](repeating: [], count: LifeProgram.handCount)
+
+  /// What is done wrong on purpose.
+  private let fault: LifeFault?
+
+  /// What is held by mistake.
+  private var leaked: [LifeNode] = []
+
+  /// For how long something that is missing is waited for.
+  private let patience: Duration
+
+  /// Creates a world of one graph in which nothing is active.
+  init(_ program: LifeProgram, patience: Duration, fault: LifeFault?) {
+    (self.patience, self.fault) = (patience, fault)
+    let factories = LifeFactories(program, ledger, fault)
+    containers = program.containers.map { factories.container($0) }
+    slots[0] = DependencyGraph.process.isolated(named: "0")
+  }
+
+  /// Does a step that the model has done; returns what was observed, once that is what was
+  /// expected, or cannot become that.
+  func perform(_ step: LifeStep, expecting expected: LifeObservation) -> LifeObservation {
+    ledger.begin(mayFailToClose: step.isAwaitingTeardowns, tellsOfWaits: step.hasWaits)
+    act(step)
+    let isReached = waitUntil { observation in
+      observation.events.count >= expected.events.count
+        && observation.news.count >= expected.news.count
+        && observation.unordered == expected.unordered
+    }
+    ledger.letGo()
+    if isReached { _ = waitUntil { $0.died.isSuperset(of: expected.died) } }
+    return ledger.observation
+  }
+
+  /// Lets go of everything; returns the instances that went, once all have.
+  func end(expecting living: Set<Int>) -> Set<Int> {
+    ledger.begin(mayFailToClose: false, tellsOfWaits: false)
+    (hands, watching, slots) = ([], [:], [:])
+    ledger.letGo()
+    _ = waitUntil { observation in
+      ledger.letGo()
+      return observation.died.isSuperset(of: living)
+    }
+    return ledger.observation.died
+  }
+
+  /// Waits for what tasks do, until a condition holds; returns whether it does.
+  private func waitUntil(_ isMet: (LifeObservation) -> Bool) -> Bool {
+    if isMet(ledger.observation) { return true }
+    let deadline = ContinuousClock.now + patience
+    var isThere = false
+    Thread.yieldToOthers {
+      isThere = isMet(ledger.observation)
+      return isThere || ContinuousClock.now > deadline
+    }
+    return isThere
+  }
+
+  /// Does a step.
+  private func act(_ step: LifeStep) {
+    switch step {
+    case .make(let slot, let base, let isIsolated, let numbers):
+      make(slot, base, isIsolated, numbers)
+    case .activate(let container, let slot): slots[slot]!.activate(containers[container])
+    case .activateInTask(let container, let slot):
+      let (graph, container) = (slots[slot]!, containers[container])
+      wait { await graph.activate(container) }
+    case .activateAndWait(let container, let slot):
+      let (graph, container) = (slots[slot]!, containers[container])
+      complete { try await graph.activateAsync(container) }
+    case .deactivate(let container, let slot): slots[slot]!.deactivate(containers[container])
+    case .deactivateAndWait(let container, let slot):
+      let (graph, container) = (slots[slot]!, containers[container])
+      complete { try await graph.deactivateAsync(container) }
+    case .end(let slot):
+      let graph = slots[slot]!
+      complete { try await graph.end() }
+    case .ask(let ask, let slot, let hand):
+      let graph = slots[slot]!
+      finish(
+        ask.isAwaited
+          ? wait { await LifeAnswer.awaited { try await ask.findInTask(in: graph) } }
+          : LifeAnswer { try ask.find(in: graph) }, in: hand)
+    case .interrupt(let ask, let slot, let declaration, let way, let hand):
+      interrupt(
+        ask, slots[slot]!,
+        LifeInterruptionPoint(
+          declaration, isNoticed: way == .noticed && fault != .hidesCancellations), way, hand)
+    case .fail(let maker, let times): ledger.fail(maker, times: times)
+    case .failTeardown(let declaration, let times):
+      ledger.failTeardown(declaration, times: times)
+    case .observe(let slot): watch(slot)
+    case .ignore(let slot): watching[slot] = nil
+    case .release(let hand):
+      if fault == .leaks { leaked += hands[hand] }
+      hands[hand] = []
+    }
+  }
+
+  /// Makes a graph.
+  private func make(_ slot: Int, _ base: Int, _ isIsolated: Bool, _ numbers: [Int]) {
+    let (parent, name) = (slots[base]!, "\(slot)")
+    let chosen = numbers.map { containers[$0] }
+    slots[slot] =
+      isIsolated
+      ? parent.isolated(named: name) { for container in chosen { container } }
+      : parent.child(named: name) { for container in chosen { container } }
+  }
+
+  /// Has somebody watch a graph.
+  private func watch(_ slot: Int) {
+    if watching[slot] != nil { return }
+    watching[slot] = slots[slot]!.observe { [ledger, fault] event in
+      var news = LifeNews(event, of: slot)
+      switch (fault, news.kind) {
+      case (.tellsNothingOfFailures, .failed): return
+      case (.forgetsRequesters, .created): news.kind = .created(for: nil)
+      default: break
+      }
+      ledger.tell(news)
+    }
+  }
+
+  /// Notes what a request came to, and holds it in a hand.
+  private func finish(_ answer: LifeAnswer, in hand: Int) {
+    ledger.hold(answer.nodes)
+    ledger.note(.answered(answer.outcome))
+    hands[hand] = answer.nodes
+  }
+
+  /// Runs an asynchronous closure to its end.
+  private func wait<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {
+    let (result, isDone) = (Box<Result?>(nil), Gate())
+    Task.detached {
+      result.value = await body()
+      isDone.open()
+    }
+    isDone.wait()
+    return result.take()!
+  }
+
+  /// Runs an asynchronous closure to its end, and notes what it throws.
+  private func complete(_ body: @escaping @Sendable () async throws -> Void) {
+    let failures: [LifeFailure] = wait {
+      do {
+        try await body()
+        return []
+      } catch let error as TeardownError {
+        return error.failures.map { LifeFailure($0.error) }
+      } catch { return [LifeFailure(error)] }
+    }
+    ledger.note(.completed(failures))
+  }
+
+  /// Asks in a task that is cancelled when a factory has come to a point.
+  private func interrupt(
+    _ ask: LifeAsk, _ graph: DependencyGraph, _ point: LifeInterruptionPoint,
+    _ way: LifeInterruption, _ hand: Int
+  ) {
+    ledger.interrupt(at: point)
+    let (first, second) = (LifeRequest(ask, graph), LifeRequest(ask, graph))
+    let task = first.start { point.isDecided.open() }
+    point.isDecided.wait()
+    ledger.interrupt(at: nil)
+    guard point.wasReached else { return finish(first.answer(), in: hand) }
+    guard way == .shared else {
+      task.cancel()
+      return finish(first.answer(), in: hand)
+    }
+    // It waits for what the first one waits for: there is nothing else that it can do.
+    let executor = LifeExecutor()
+    _ = second.start(on: executor)
+    executor.runUntilIdle()
+    task.cancel()
+    ledger.note(.interrupted(first.answer().outcome))
+    point.mayGoOn.open()
+    executor.run(until: second.isDone)
+    finish(second.answer(), in: hand)
+  }
+}
+
+extension LifeStep {
+  /// Whether teardowns are awaited, so that their failures are thrown.
+  fileprivate var isAwaitingTeardowns: Bool {
+    switch self {
+    case .deactivateAndWait, .end: true
+    default: false
+    }
+  }
+
+  /// Whether somebody waits for what somebody else asked for in this step. In another one he may
+  /// wait for the end of what was given up in an earlier one.
+  fileprivate var hasWaits: Bool {
+    if case .interrupt(_, of: _, at: _, .shared, hand: _) = self { true } else { false }
+  }
+}
+
+extension LifeNews {
+  /// Translates what Stitcher tells those who watch the graph of a slot.
+  fileprivate init(_ event: Stitcher.GraphEvent, of slot: Int) {
+    func number(_ subject: Stitcher.GraphEvent.Subject?) -> Int? {
+      subject.flatMap { LifeFactories.declaration(at: $0.place) }
+    }
+    let (graph, subject, kind): (String?, Stitcher.GraphEvent.Subject?, Kind) =
+      switch event {
+      case .created(let creation):
+        (creation.graph, creation.dependency, .created(for: number(creation.requester)))
+      case .failed(let failure):
+        (
+          failure.creation.graph, failure.creation.dependency,
+          .failed(for: number(failure.creation.requester), LifeFailure(failure.error))
+        )
+      case .waited(let wait): (wait.graph, wait.dependency, .waited)
+      case .released(let release): (release.graph, release.dependency, .released)
+      case .tornDown(let closing):
+        (closing.graph, closing.dependency, .tornDown(closing.error.map { LifeFailure($0) }))
+      case .changed(let change): (change.graph, nil, .changed)
+      }
+    self.init(
+      watched: slot, graph: graph.flatMap { Int($0) } ?? -1, declaration: number(subject),
+      kind: kind)
+  }
+}
