@@ -2,6 +2,10 @@ internal import StitcherEngine
 
 // The factories whose parameters are injected. What they ask for is known before they run, so that
 // a graph can be verified.
+//
+// A closure behind `Dependency` without a label fits these as well as the forms that take
+// parameters from the injection. Those are preferred: the synchronous ones since these are
+// disfavored, the asynchronous ones since here the function is an optional.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// Registers a dependency that is found by its type, and whose parameters are injected, each by
@@ -73,7 +77,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
   public init<each Parameter: Sendable>(
-    autowiredAsync make: @escaping @Sendable (repeat each Parameter) async throws -> T,
+    autowiredAsync make:
+      (@Sendable @isolated(any) (repeat each Parameter) async throws -> T)?,
     file: StaticString = #fileID, line: UInt = #line
   ) where T: Sendable {
     self.init(
@@ -90,10 +95,12 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
   public init<each Parameter: Sendable>(
-    autowiredAsync make: @escaping @Sendable (repeat each Parameter) async throws -> T,
+    autowiredAsync make:
+      (@Sendable @isolated(any) (repeat each Parameter) async throws -> T)?,
     by keys: repeat Autowiring<each Parameter>,
     file: StaticString = #fileID, line: UInt = #line
   ) where T: Sendable {
+    guard let make else { preconditionFailure("There is no function to call.") }
     let all = (repeat each keys)
     let function: @Sendable () async throws -> T = {
       try await make(repeat try await (each all).injectAsync(file, line))
@@ -160,7 +167,7 @@ extension DependencyFactory {
     var edges: [DeclaredEdge] = []
     for key in repeat each keys { edges.append(key.edge) }
     let (make, all) = (makeRegistration, edges)
-    return replacing { details in
+    return DependencyFactory(self) { details in
       var details = details
       details.edges = all
       return make(details)

@@ -10,15 +10,16 @@ public struct DependencyFactory: Sendable {
   let parameterTypes: [any Any.Type]
 
   /// Makes the engine's registration.
-  private(set) var makeRegistration: @Sendable (Registration.Details) -> Registration
+  let makeRegistration: @Sendable (Registration.Details) -> Registration
 
-  /// Returns the factory with another way to make the engine's registration.
-  func replacing(
-    _ makeRegistration: @escaping @Sendable (Registration.Details) -> Registration
-  ) -> Self {
-    var copy = self
-    copy.makeRegistration = makeRegistration
-    return copy
+  /// Creates a factory with another way to make the engine's registration.
+  init(
+    _ base: DependencyFactory,
+    makeRegistration: @escaping @Sendable (Registration.Details) -> Registration
+  ) {
+    producedType = base.producedType
+    parameterTypes = base.parameterTypes
+    self.makeRegistration = makeRegistration
   }
 
   /// Wraps a function.

@@ -105,7 +105,7 @@ struct AsyncCreationStep: Sendable {
       guard isTold, graph.isWatched else {
         return try registration.make(step, arguments, as: type)
       }
-      return try graph.watched(registration, step.record) {
+      return try graph.watched(Borrowed(registration), step.record) {
         try registration.make(step, arguments, as: type)
       }
     }

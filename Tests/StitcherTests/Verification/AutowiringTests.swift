@@ -153,6 +153,20 @@ private final class Reports: Sendable {
     _ = try await Task.detached { try await graph.injectAsync() as Screen }.value
   }
 
+  /// A closure behind `Dependency` takes `Hashable` parameters from the injection, as ever.
+  @Test func aClosureWithoutALabelTakesItsParametersFromTheInjection() async throws {
+    let graph = graph {
+      Dependency { (number: Int) in "\(number)" }
+      Dependency { (number: Int) async throws in Double(number) }
+      Dependency { (number: Int) throws in Float(number) }
+      Dependency { @MainActor (number: Int) in UInt(number) }
+    }
+    #expect(try graph.inject(parameters: 1) as String == "1")
+    #expect(try await graph.injectAsync(parameters: 2) as Double == 2)
+    #expect(try graph.inject(parameters: 3) as Float == 3)
+    #expect(try await graph.injectAsync(parameters: 4) as UInt == 4)
+  }
+
   @Test func parametersComeFromTheGraphThatRunsTheFactory() throws {
     let parent = graph {
       Dependency(autowired: Search.init(store:clock:)).scope(.singleton)
