@@ -24,7 +24,7 @@ struct Benchmark: Sendable {
   /// All benchmarks, in the order in which they run; the baselines come first.
   static let all: [Benchmark] =
     baselines + actors + Family.all.flatMap(\.benchmarks) + properties + keyPaths + injectors
-    + graphs + threads + following + creationInTime + hundredThousand + children
+    + graphs + threads + following + creationInTime + verifying + hundredThousand + children
 
   /// The operations of the rows that others are compared with, as far as each is one operation.
   static let references: [String: Repeated] = {

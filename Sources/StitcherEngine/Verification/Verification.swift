@@ -96,8 +96,14 @@ private struct Verifier {
     /// The registration.
     let registration: Registration
 
+    /// How long its instance lives; reading it of the registration costs more.
+    let kind: Scope.Kind
+
     /// How many graphs farther away its factory runs.
     let distance: Int
+
+    /// Whether its instance is kept for longer than a graph that is asked.
+    var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }
 
     /// What its factory needs before it returns.
     var targets: [Int] = []
@@ -152,18 +158,22 @@ private struct Verifier {
 
   /// Collects the registrations that can be found.
   private mutating func collect() {
-    // Of several registries, one may hide what another one has.
-    let isOnly = Array(snapshot.registries.prefix(2)).count < 2
-    for visible in snapshot.registries {
-      for registration in visible.active.contents.registrations {
-        if !isOnly {
+    for (position, visible) in snapshot.registries.enumerated() {
+      let registrations = visible.active.contents.registrations
+      nodes.reserveCapacity(nodes.count + registrations.count)
+      positions.reserveCapacity(nodes.count + registrations.count)
+      for registration in registrations {
+        // What stands in earlier ones may hide it; nothing hides what is in the first.
+        if position > 0 {
           let found = snapshot.registrations(for: registration.locator.key(at: 0))
           if !found.contains(where: { $0.registration === registration }) { continue }
         }
-        let isKept = registration.isKeptBeyondGraph
+        let kind = registration.scope.kind
+        let isKept = kind != .instance && kind != .scoped
         positions[ObjectIdentifier(registration)] = nodes.count
         nodes.append(
-          Node(registration: registration, distance: isKept ? visible.storeDistance : 0))
+          Node(
+            registration: registration, kind: kind, distance: isKept ? visible.storeDistance : 0))
       }
     }
   }
@@ -241,9 +251,10 @@ private struct Verifier {
   /// Finds what needs itself, each cycle once.
   private mutating func findCycles() {
     var marks = [Mark](repeating: .new, count: nodes.count)
+    // What is on the path, and how many of its targets were followed.
+    var path: [(node: Int, followed: Int)] = []
     for start in nodes.indices where marks[start] == .new {
-      // What is on the path, and how many of its targets were followed.
-      var path: [(node: Int, followed: Int)] = [(start, 0)]
+      path.append((start, 0))
       marks[start] = .onPath
       while let (node, followed) = path.last {
         guard followed < nodes[node].targets.count else {
@@ -268,9 +279,12 @@ private struct Verifier {
 
   /// Finds what is kept and needs what lives shorter, directly or for what is not kept.
   private mutating func findCaptives() {
-    for holder in nodes.indices where nodes[holder].registration.isKeptBeyondGraph {
-      var path: [(node: Int, followed: Int)] = [(holder, 0)]
-      var seen: Set = [holder]
+    // For whom a node was seen last.
+    var seen = [Int](repeating: -1, count: nodes.count)
+    var path: [(node: Int, followed: Int)] = []
+    for holder in nodes.indices where nodes[holder].isKeptBeyondGraph {
+      path.append((holder, 0))
+      seen[holder] = holder
       while let (node, followed) = path.last {
         guard followed < nodes[node].targets.count else {
           path.removeLast()
@@ -278,12 +292,16 @@ private struct Verifier {
         }
         path[path.count - 1].followed += 1
         let target = nodes[node].targets[followed]
-        guard seen.insert(target).inserted else { continue }
-        let registration = nodes[target].registration
-        if registration.livesShorter(than: nodes[holder].registration) {
-          problems.append((holder, .captive(registration), path.map(\.node) + [target]))
-        } else if !registration.isStored {
-          path.append((target, 0))
+        if seen[target] == holder { continue }
+        seen[target] = holder
+        switch nodes[target].kind {
+        case .instance: path.append((target, 0))
+        case .shared, .singleton: break
+        case .scoped, .managed:
+          let registration = nodes[target].registration
+          if registration.livesShorter(than: nodes[holder].registration) {
+            problems.append((holder, .captive(registration), path.map(\.node) + [target]))
+          }
         }
       }
     }

@@ -54,6 +54,7 @@ struct Target: Sendable {
     "threads2.same": Target(must: 1.6, reach: 1.2),
     "inject.singleton.100k": ratio(1.5, 1.2, of: "inject.singleton"),
     "activate.100k": Target(must: 60, reach: 25),
+    "verify.10k": Target(must: 10, reach: 5),
     "memory.registration": Target(must: 300, reach: 200),
     "child.inject.singleton": Target(must: 70, reach: 45, baseline: "inject.singleton"),
     "child.inject.scoped": Target(must: 70, reach: 45, baseline: "inject.singleton"),
