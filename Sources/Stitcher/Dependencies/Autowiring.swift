@@ -31,6 +31,15 @@ public struct Autowiring<Value>: Sendable {
     Autowiring(key: NameAutowiring(name: name.rawValue))
   }
 
+  /// By a name.
+  ///
+  /// - Parameter name: What has the name as its description.
+  /// - Returns: What injects the parameter by it.
+  @_disfavoredOverload
+  public static func name(_ name: some CustomStringConvertible) -> Autowiring {
+    Autowiring(key: NameAutowiring(name: name.description))
+  }
+
   /// By a value.
   ///
   /// - Parameter value: The value. Its `hash(into:)` and `==` must not change while it is in use.

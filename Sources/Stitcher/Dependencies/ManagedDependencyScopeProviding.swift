@@ -51,13 +51,6 @@ final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
     Receipt(base: provider.onScopeInvalidated(perform: action))
   }
 
-  func isKnownToDiffer(from other: any LifetimeSource) -> Bool {
-    guard let own = provider as? ChangeSource,
-      let other = (other as? ProvidedLifetime)?.provider as? ChangeSource
-    else { return false }
-    return own !== other
-  }
-
   /// Adapts a receipt to the engine.
   private struct Receipt: LifetimeReceipt, @unchecked Sendable {
     // Safe: the engine cancels a receipt once, and does nothing else with it.

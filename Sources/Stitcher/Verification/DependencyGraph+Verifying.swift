@@ -24,12 +24,12 @@ extension DependencyGraph {
   /// is not known, and counted as that. May be called on any thread.
   ///
   /// - Returns: What was found out.
-  /// - Throws: ``VerificationError`` with all problems.
+  /// - Throws: ``VerificationError`` with all problems; ``InjectionError/graphEnded(_:)``.
   /// - Complexity: O(*n* + *e*) in the number of registrations and needs, times that of active
   ///   containers.
   @discardableResult
   public func verify() throws -> VerificationReport {
-    try VerificationError.check(graph.verify())
+    try VerificationError.check(verification(with: nil))
   }
 
   /// Activates a container in the current graph, after a check.
@@ -53,8 +53,38 @@ extension DependencyGraph {
   ///   - verifying: Whether the graph is verified as it will be; see ``verify()-swift.method``.
   /// - Throws: ``VerificationError`` with all problems; then the container is not activated.
   public func activate(_ container: DependencyContainer, verifying: Bool) throws {
-    if verifying { _ = try VerificationError.check(graph.verify(with: container.registry)) }
+    if verifying { _ = try VerificationError.check(verification(with: container)) }
     activate(container)
+  }
+
+  /// Activates a container in the current graph, after a check, and waits for what is eager.
+  ///
+  /// - Parameters:
+  ///   - container: The container.
+  ///   - verifying: Whether the graph is verified as it will be; see ``verify()-swift.method``.
+  /// - Throws: ``VerificationError`` with all problems; then the container is not activated. Else
+  ///   what ``activateAsync(_:)-swift.type.method`` throws.
+  public static func activateAsync(
+    _ container: DependencyContainer, verifying: Bool
+  ) async throws { try await current.activateAsync(container, verifying: verifying) }
+
+  /// Activates a container in this graph, after a check, and waits for what is eager.
+  ///
+  /// - Parameters:
+  ///   - container: The container.
+  ///   - verifying: Whether the graph is verified as it will be; see ``verify()-swift.method``.
+  /// - Throws: ``VerificationError`` with all problems; then the container is not activated. Else
+  ///   what ``activateAsync(_:)-swift.method`` throws.
+  public func activateAsync(_ container: DependencyContainer, verifying: Bool) async throws {
+    if verifying { _ = try VerificationError.check(verification(with: container)) }
+    try await activateAsync(container)
+  }
+
+  /// Returns what is proven about the graph, as if a container were active.
+  private func verification(with container: DependencyContainer?) throws -> Verification {
+    do { return try graph.verify(with: container?.registry) } catch {
+      throw InjectionError.wrapping(error)
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// Something that is wrong with what a graph or a container declares, and would fail once it runs.
+/// Something that is wrong with what a graph or a container declares.
 public struct VerificationProblem: Sendable, Equatable {
   /// What is wrong.
   public enum Kind: Sendable, Hashable, CaseIterable {
@@ -13,7 +13,7 @@ public struct VerificationProblem: Sendable, Equatable {
     /// A dependency needs itself.
     case cycle
 
-    /// What is kept needs what lives shorter.
+    /// What is kept needs what is scoped.
     case captive
 
     /// A dependency is registered by a type that it does not conform to, or inherit from.
@@ -114,11 +114,12 @@ extension VerificationProblem {
     let words: (kind: Kind, what: String, others: [Registration], remedy: String)
     switch problem.kind {
     case .missing(let key):
+      let remedy =
+        if case .type = key { "Declare one, or ask for an optional." } else { "Declare one." }
       let key = InjectionError.DependencyContext(key)
       path.append(key)
       words = (
-        .missing, "No dependency is declared for \(key), which \(self.subject) needs.", [],
-        "Declare one, or ask for an optional."
+        .missing, "No dependency is declared for \(key), which \(self.subject) needs.", [], remedy
       )
     case .ambiguous(let key, let others):
       let key = InjectionError.DependencyContext(key)

@@ -13,7 +13,7 @@ struct AsyncCreationStep: Sendable {
   var isTold = true
 
   /// How often a factory may ask for its own instance in tasks that may or may not be its children,
-  /// within each other: where nothing is kept, that cannot be told.
+  /// or in other graphs, within each other: where nothing is kept, that cannot be told.
   private static let recursionLimit = 64
 
   /// Throws if the registration is being created on the path.
@@ -22,8 +22,10 @@ struct AsyncCreationStep: Sendable {
     if let step = asker.step, step.contains(registration, in: graph) {
       throw ResolutionFailure(.cycle(step.path + [locator]), registrations: [])
     }
-    if !registration.isStored, let origin = asker.origin,
-      origin.count(of: registration, in: graph) >= Self.recursionLimit
+    // What is kept may be asked for in one graph after the other, made in its factory.
+    if let origin = asker.origin,
+      origin.count(of: registration, in: registration.isStored ? nil : graph)
+        >= Self.recursionLimit
     {
       throw ResolutionFailure(.cycle(origin.wholePath + [locator]), registrations: [])
     }

@@ -152,7 +152,9 @@ final class AsyncStep: @unchecked Sendable {
 
   /// Returns how often a graph is creating a registration on the path, and on those of the
   /// factories that have started its tasks.
-  func count(of registration: Registration, in graph: Graph) -> Int {
+  ///
+  /// - Parameter graph: The graph; any one if it is nil.
+  func count(of registration: Registration, in graph: Graph?) -> Int {
     if isOnNoPath(registration) { return 0 }
     var count = 0
     var step: AsyncStep? = self
@@ -167,8 +169,8 @@ final class AsyncStep: @unchecked Sendable {
   var wholePath: [Locator] { chain { _ in true }.map(\.locator) }
 
   /// Whether a graph is creating a registration in this step.
-  private func isStep(of registration: Registration, in graph: Graph) -> Bool {
-    if self.graph != ObjectIdentifier(graph) { return false }
+  private func isStep(of registration: Registration, in graph: Graph?) -> Bool {
+    if let graph, self.graph != ObjectIdentifier(graph) { return false }
     if self.registration === registration { return true }
     return registration.decorated != nil && self.registration.decorated != nil
       && self.registration.isEqual(to: registration)

@@ -44,7 +44,7 @@ private var hasBridges: Bool {
 private func typeBits(of type: any Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
 
 /// What a type is declared as, as far as it counts for casts. Fixed by Swift's ABI.
-private enum TypeKind {
+enum TypeKind {
   /// A class.
   case `class`
   /// A structure or an enumeration.

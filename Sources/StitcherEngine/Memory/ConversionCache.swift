@@ -122,11 +122,12 @@ final class ConversionCache: Sendable {
     let held = shape.referenceSize
     if Product.self is AnyObject.Type { return held }
     // A value lies in the buffer itself if it fits, and else in a box. An existential would be
-    // opened.
+    // opened, and so would an optional, which may be nil the next time.
     let fits =
-      MemoryLayout<Product>.size <= held && MemoryLayout<Product>.size > 0
+      TypeKind(Product.self) == .value && MemoryLayout<Product>.size <= held
+      && MemoryLayout<Product>.size > 0
       && MemoryLayout<Product>.alignment <= MemoryLayout<UInt>.alignment
       && _isBitwiseTakable(Product.self)
-    return fits && ExistentialShape(Product.self) == nil ? held : nil
+    return fits ? held : nil
   }
 }

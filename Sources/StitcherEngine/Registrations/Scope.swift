@@ -42,14 +42,6 @@ extension Scope {
 package protocol LifetimeSource: AnyObject, Sendable {
   /// Has an action called at each end of a lifetime, on any thread.
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt
-
-  /// Whether it is known that another source says something else.
-  func isKnownToDiffer(from other: any LifetimeSource) -> Bool
-}
-
-extension LifetimeSource {
-  /// Nothing is known.
-  package func isKnownToDiffer(from other: any LifetimeSource) -> Bool { false }
 }
 
 /// Ends a subscription to a ``LifetimeSource``.

@@ -209,4 +209,19 @@ private func isCycle(_ error: any Error) -> Bool {
     #expect(await Self.isCyclic { _ = try await graph.injectAsync() as Two })
     #expect(await Self.isCyclic { _ = try await graph.injectAsync() as [Two] })
   }
+
+  /// Each level has a graph of its own, so that no place is asked for twice.
+  @Test func askingForItselfInOneGraphAfterTheOtherIsACycle() async throws {
+    final class Deep: Sendable {}
+    let graph = DependencyGraph.current.isolated {
+      Dependency { () async throws -> Deep in
+        try await DependencyGraph.withOverrides {
+          Dependency { 1 }
+        } operation: {
+          try await DependencyGraph.injectAsync() as Deep
+        }
+      }.scope(.singleton)
+    }
+    await #expect(throws: InjectionError.self) { try await graph.injectAsync() as Deep }
+  }
 }

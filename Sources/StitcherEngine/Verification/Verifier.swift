@@ -1,0 +1,306 @@
+/// Checks what declared edges prove about a snapshot.
+struct Verifier {
+  /// A registration with the graph in which its factory runs, and what it is known to need there.
+  private struct Node {
+    /// The registration.
+    let registration: Registration
+
+    /// How long its instance lives; reading it of the registration costs more.
+    let kind: Scope.Kind
+
+    /// How many graphs farther away its factory runs.
+    let home: Int
+
+    /// What its factory needs before it returns.
+    var targets: [Int] = []
+
+    /// Something that is known to need it.
+    var user: Int?
+
+    /// Whether its instance is kept for longer than a graph that is asked.
+    var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }
+  }
+
+  /// What tells nodes apart.
+  private struct NodeID: Hashable {
+    /// The registration.
+    let registration: ObjectIdentifier
+
+    /// How many graphs farther away its factory runs.
+    let home: Int
+  }
+
+  /// What is checked.
+  private let snapshot: Snapshot
+
+  /// Whether what is missing may be declared elsewhere.
+  private let isOpen: Bool
+
+  /// All nodes: what can be found, and then what is only found farther away.
+  private var nodes: [Node] = []
+
+  /// Where the nodes are.
+  private var positions: [NodeID: Int] = [:]
+
+  /// What was found.
+  private(set) var result = Verification()
+
+  /// Problems, with the nodes that they belong to.
+  private var problems: [(node: Int, kind: Verification.Problem.Kind, path: [Int]?)] = []
+
+  /// Starts to check.
+  init(_ snapshot: Snapshot, isOpen: Bool) {
+    self.snapshot = snapshot
+    self.isOpen = isOpen
+  }
+
+  /// Checks everything.
+  mutating func run() {
+    collect()
+    result.registrationCount = nodes.count
+    // What is only found farther away is added meanwhile.
+    var node = 0
+    while node < nodes.count {
+      checkItself(node)
+      resolveEdges(of: node)
+      node += 1
+    }
+    findCycles()
+    findCaptives()
+    result.problems = problems.sorted { $0.node < $1.node }.map { problem in
+      Verification.Problem(
+        kind: problem.kind, subject: nodes[problem.node].registration,
+        path: (problem.path ?? pathFromRoot(to: problem.node)).map { nodes[$0].registration })
+    }
+  }
+
+  /// Collects the registrations that can be found.
+  private mutating func collect() {
+    // What each key finds, by its objects and how far away they are.
+    var found: [LookupKey: Set<NodeID>] = [:]
+    for (position, visible) in snapshot.registries.enumerated() {
+      let registrations = visible.active.contents.registrations
+      nodes.reserveCapacity(nodes.count + registrations.count)
+      positions.reserveCapacity(nodes.count + registrations.count)
+      for registration in registrations {
+        // What stands in earlier ones may hide it; nothing hides what is in the first.
+        if position > 0 {
+          let id = NodeID(registration: ObjectIdentifier(registration), home: visible.rank)
+          let isFound = registration.locator.keys.contains { key in
+            if let known = found[key] { return known.contains(id) }
+            let all = Set(
+              snapshot.registrations(for: key).map {
+                NodeID(registration: ObjectIdentifier($0.registration), home: $0.place.rank)
+              })
+            found[key] = all
+            return all.contains(id)
+          }
+          if !isFound { continue }
+        }
+        _ = add(registration, storeDistance: visible.storeDistance, seenFrom: 0)
+      }
+    }
+  }
+
+  /// Returns the node of a registration, making it if there is none.
+  ///
+  /// - Parameters:
+  ///   - storeDistance: How many graphs farther away the instance lives, if it is kept.
+  ///   - home: How many graphs farther away it was found from.
+  private mutating func add(
+    _ registration: Registration, storeDistance: Int, seenFrom home: Int
+  ) -> Int {
+    let kind = registration.scope.kind
+    // Of what is not kept, or is scoped, the graph that asks runs the factory.
+    let isKept = kind != .instance && kind != .scoped
+    let home = isKept ? home + storeDistance : home
+    let id = NodeID(registration: ObjectIdentifier(registration), home: home)
+    if let known = positions[id] { return known }
+    positions[id] = nodes.count
+    nodes.append(Node(registration: registration, kind: kind, home: home))
+    return nodes.count - 1
+  }
+
+  /// Checks what a registration says of itself.
+  private mutating func checkItself(_ node: Int) {
+    let registration = nodes[node].registration
+    if registration.isEager, !registration.parameterTypes.isEmpty {
+      problems.append((node, .eagerWithParameters, nil))
+    }
+    guard case .types(let types) = registration.locator.storage else { return }
+    let type = registration.producedType
+    for other in types where !isRelated(type, to: other) {
+      // The factory may return a subclass, which is.
+      if type is AnyClass, !(other is AnyClass) || isRelated(other, to: type) { continue }
+      problems.append((node, .unrelated(other), nil))
+    }
+  }
+
+  /// Finds what a node is known to need.
+  private mutating func resolveEdges(of node: Int) {
+    guard let edges = nodes[node].registration.edges else {
+      if node < result.registrationCount { result.undeclaredCount += 1 }
+      return
+    }
+    let home = snapshot.ancestor(nodes[node].home)
+    for edge in edges {
+      guard let targets = resolve(edge, of: node, in: home) else { continue }
+      if node < result.registrationCount { result.provenCount += 1 }
+      for (registration, place) in targets {
+        let target = add(
+          registration, storeDistance: place.storeDistance, seenFrom: nodes[node].home)
+        if nodes[target].user == nil, target != node { nodes[target].user = node }
+        if !edge.isLazy { nodes[node].targets.append(target) }
+      }
+    }
+  }
+
+  /// Returns what an edge leads to; nil if that is not known, or wrong.
+  private mutating func resolve(
+    _ edge: DeclaredEdge, of node: Int, in home: Snapshot
+  ) -> [(registration: Registration, place: VisibleRegistry)]? {
+    for (position, request) in edge.requests.enumerated() {
+      let found = home.registrations(for: request.key)
+      let fitting = found.filter { $0.registration.parameterTypes.isEmpty }
+      if request.demand == .all {
+        if fitting.isEmpty, isOpen { result.openCount += 1 }
+        return fitting.isEmpty && isOpen ? nil : fitting
+      }
+      if fitting.count == 1 { return fitting }
+      if fitting.count > 1 {
+        problems.append((node, .ambiguous(request.key, fitting.map(\.registration)), nil))
+        return nil
+      }
+      guard position == edge.requests.count - 1 else { continue }
+      switch request.demand {
+      case .all: break
+      case .oneOrNil:
+        if isOpen { result.openCount += 1 }
+        return isOpen ? nil : []
+      case .one where isOpen: result.openCount += 1
+      case .one where !found.isEmpty:
+        problems.append((node, .parameters(request.key, found.map(\.registration)), nil))
+      case .one: noteMissing(request.key, node)
+      }
+    }
+    return nil
+  }
+
+  /// Notes that nothing is declared for a key where a node's factory runs. What only a nearer graph
+  /// has, and each graph for itself, cannot be had there.
+  private mutating func noteMissing(_ key: LookupKey, _ node: Int) {
+    let nearer = nodes[node].home == 0 ? [] : snapshot.registrations(for: key)
+    if let scoped = nearer.first(where: { $0.registration.scope.isScoped }) {
+      let target = add(scoped.registration, storeDistance: 0, seenFrom: 0)
+      problems.append((node, .captive(scoped.registration), [node, target]))
+    } else {
+      problems.append((node, .missing(key), nil))
+    }
+  }
+
+  /// Returns how a node is reached from one that nothing known needs.
+  private func pathFromRoot(to node: Int) -> [Int] {
+    var path = [node]
+    var known: Set = [node]
+    while let user = nodes[path[path.count - 1]].user, known.insert(user).inserted {
+      path.append(user)
+    }
+    return path.reversed()
+  }
+
+  /// Finds what is kept and needs what is scoped, directly or for what is not kept.
+  private mutating func findCaptives() {
+    var users = [[Int]](repeating: [], count: nodes.count)
+    for node in nodes.indices where nodes[node].kind == .instance {
+      for target in nodes[node].targets { users[target].append(node) }
+    }
+    // What leads from a node that is not kept to one that is scoped.
+    var next = [Int](repeating: -1, count: nodes.count)
+    var open = nodes.indices.filter { nodes[$0].kind == .scoped }
+    while let target = open.popLast() {
+      for user in users[target] where next[user] < 0 {
+        next[user] = target
+        open.append(user)
+      }
+    }
+    for holder in nodes.indices where nodes[holder].isKeptBeyondGraph {
+      var ends: Set<Int> = []
+      for target in nodes[holder].targets {
+        var path = [holder, target]
+        while nodes[path[path.count - 1]].kind == .instance, next[path[path.count - 1]] >= 0 {
+          path.append(next[path[path.count - 1]])
+        }
+        let end = path[path.count - 1]
+        if nodes[end].kind == .scoped, ends.insert(end).inserted {
+          problems.append((holder, .captive(nodes[end].registration), path))
+        }
+      }
+    }
+  }
+
+  /// Finds what needs itself: a cycle for each set of nodes that all need each other.
+  private mutating func findCycles() {
+    for component in components() {
+      let members = Set(component)
+      guard let start = component.min(),
+        component.count > 1 || nodes[start].targets.contains(start)
+      else { continue }
+      // The shortest way back.
+      var from: [Int: Int] = [:]
+      var open = [start]
+      var position = 0
+      while from[start] == nil, position < open.count {
+        let node = open[position]
+        position += 1
+        for target in nodes[node].targets where members.contains(target) && from[target] == nil {
+          from[target] = node
+          open.append(target)
+        }
+      }
+      var path = [start]
+      while let before = from[path[path.count - 1]], path.count == 1 || path.last != start {
+        path.append(before)
+      }
+      problems.append((start, .cycle, path.reversed()))
+    }
+  }
+
+  /// The sets of nodes that all need each other, after Tarjan.
+  private func components() -> [[Int]] {
+    var components: [[Int]] = []
+    var number = [Int](repeating: -1, count: nodes.count)
+    var lowest = number
+    var isOpen = [Bool](repeating: false, count: nodes.count)
+    var open: [Int] = []
+    // What is on the path, and how many of its targets were followed.
+    var path: [(node: Int, followed: Int)] = []
+    var count = 0
+    for start in nodes.indices where number[start] < 0 {
+      path.append((start, 0))
+      while let (node, followed) = path.last {
+        if followed == 0 {
+          (number[node], lowest[node], isOpen[node]) = (count, count, true)
+          open.append(node)
+          count += 1
+        }
+        if followed < nodes[node].targets.count {
+          path[path.count - 1].followed += 1
+          let target = nodes[node].targets[followed]
+          if number[target] < 0 {
+            path.append((target, 0))
+          } else if isOpen[target] {
+            lowest[node] = min(lowest[node], number[target])
+          }
+          continue
+        }
+        path.removeLast()
+        if let user = path.last?.node { lowest[user] = min(lowest[user], lowest[node]) }
+        guard lowest[node] == number[node], let first = open.lastIndex(of: node) else { continue }
+        for member in open[first...] { isOpen[member] = false }
+        components.append(Array(open[first...]))
+        open.removeSubrange(first...)
+      }
+    }
+    return components
+  }
+}
