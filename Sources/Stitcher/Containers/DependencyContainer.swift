@@ -27,6 +27,10 @@ internal import Synchronization
 /// thread that injects, so do not inject while you hold a lock that it takes. It may run more than
 /// once for one change, so it should only read.
 ///
+/// Observation tells of a change just before it lands. An observer of the change that injects more
+/// than three times then hides it until the actor is free, or, for state of no actor, for
+/// milliseconds.
+///
 /// A change that another thread makes to state of no actor is seen when it has landed: within
 /// milliseconds, or, where that thread is stopped in the middle of it for more than a second, with
 /// the next change or the next injection there. Observation tells of one change until the closure

@@ -85,21 +85,25 @@ final class Rebuilding: Sendable {
   /// Whether the calling thread runs on the actor of the closure.
   private var isHere: Bool { isolation.map { isCurrent($0) } ?? false }
 
+  /// How often a change is looked at on the thread that makes it.
+  private static let lookLimit = 4
+
   /// Has a change looked at when this thread has made it.
   ///
-  /// - Parameter isFirst: Whether it was not looked at before.
-  private func followWhenLanded(_ change: UInt64, isFirst: Bool = true) {
+  /// - Parameter looks: How often it was looked at before.
+  private func followWhenLanded(_ change: UInt64, looks: Int = 0) {
     let record = ThreadRecord.current
     let thread = UInt(bitPattern: record)
     record.whenLanded(for: self) { [reference] in
-      reference.object?.followLanding(of: change, on: thread, isFirst: isFirst)
+      reference.object?.followLanding(of: change, on: thread, looks: looks + 1)
     }
   }
 
   /// Has the container built once more if that was done while a change was landing.
-  private func followLanding(of change: UInt64, on thread: UInt, isFirst: Bool) {
-    // Who injects may be an observer of the change: so look once more.
-    if isFirst { followWhenLanded(change, isFirst: false) }
+  private func followLanding(of change: UInt64, on thread: UInt, looks: Int) {
+    // Who injects may be an observer of the change, also more than once: so look once more. Each
+    // look builds the container, so there is an end of it.
+    if looks < Self.lookLimit { followWhenLanded(change, looks: looks) }
     guard state.withLock({ $0.land(change, on: thread) }) else { return }
     registry.markDue()
     // One that may be built elsewhere only is built in a round.

@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  @Test func severalInjectionsInsideTheChangeDoNotHideIt() throws {
+    enum Tag {}
+    let state = SharedNumber()
+    try withActive(Self.showing(state, as: Tag.self)) { () throws in
+      for number in 1...100 {
+        state.announce()
+        for _ in 0..<3 { _ = try Self.injected(Tag.self) }
+        state.land(number)
+        #expect(try Self.injected(Tag.self) == number)
+      }
+    }
+  }
+
   @Test @MainActor func soItIsOnAnActor() async throws {
     enum Tag {}
     let session = Session()
