@@ -55,10 +55,15 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0")
   ],
   targets: [
+    // A graph as a value, and how it is written and drawn; needs nothing else.
+    .target(name: "StitcherDescription", swiftSettings: settings),
+
     // The front end: declarative containers on one shared graph.
     .target(
       name: "Stitcher",
-      dependencies: ["StitcherEngine", "StitcherObservation", "CStitcherThread"],
+      dependencies: [
+        "StitcherDescription", "StitcherEngine", "StitcherObservation", "CStitcherThread",
+      ],
       swiftSettings: settings),
 
     // Its traits for Swift Testing, which only tests link.
