@@ -58,6 +58,10 @@ let package = Package(
     // A graph as a value, and how it is written and drawn; needs nothing else.
     .target(name: "StitcherDescription", swiftSettings: settings),
 
+    // Reads programs as the compiler sees them, and checks what they register and inject.
+    .target(
+      name: "StitcherToolKit", dependencies: ["StitcherDescription"], swiftSettings: settings),
+
     // The front end: declarative containers on one shared graph.
     .target(
       name: "Stitcher",

@@ -1,0 +1,156 @@
+extension FactCollector {
+  /// Walks through a call.
+  func visitCall(_ node: SyntaxTree.Node, _ context: Context) {
+    if let function = node[.fn]?.unwrapped, function.kind == .closure {
+      // A closure that is called where it stands.
+      if let body = function[.body] { visit(body, context) }
+      return visitArguments(node, context)
+    }
+    guard let callee = Callee(call: node) else { return visitChildren(node, context) }
+    if callee.owner.module == "Stitcher", visitStitcher(node, callee, context) { return }
+    visitPlainCall(node, callee, context)
+  }
+
+  /// Walks through a call of something that is not ours.
+  func visitPlainCall(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
+    note(call: callee.usr, context)
+    if let receiver = callee.receiver { visit(receiver, context) }
+    visitArguments(node, context)
+  }
+
+  /// Walks through the arguments of a call.
+  func visitArguments(_ node: SyntaxTree.Node, _ context: Context) {
+    let callee = Callee(call: node)
+    for (position, argument) in node.arguments.enumerated() {
+      if argument.value.kind == .defaultArgument {
+        if let callee { note(call: "\(callee.usr)#\(position)", context) }
+      } else {
+        visit(argument.value, context)
+      }
+    }
+  }
+
+  /// Notes that something is called.
+  func note(call usr: String, _ context: Context) {
+    // What the standard library and we ourselves do injects nothing.
+    if usr.hasPrefix("s:s") || usr.hasPrefix("s:S") || usr.hasPrefix("s:8Stitcher") { return }
+    let isCertain = context.isCertain && !context.isTolerated
+    facts.units[context.unit].calls.append(.init(callee: usr, isCertain: isCertain))
+  }
+
+  /// Walks through a reference to a member: its getter may run.
+  func visitMemberReference(_ node: SyntaxTree.Node, _ context: Context) {
+    if let usr = node[.decl]?.text(.declUSR), !usr.isEmpty { note(call: usr, context) }
+    visitChildren(node, context)
+  }
+
+  /// Walks through a call of a member of the library.
+  ///
+  /// - Returns: Whether it was one that says something; else it is a call like others.
+  private func visitStitcher(
+    _ node: SyntaxTree.Node, _ callee: Callee, _ context: Context
+  ) -> Bool {
+    switch (callee.owner.type, callee.name) {
+    case ("DependencyGraph", "inject"), ("DependencyGraph", "injectAsync"):
+      noteInjection(node, callee, context)
+      if let receiver = callee.receiver, receiver.kind != .typeExpr { visit(receiver, context) }
+      visitArguments(node, context)
+    case ("DependencyGraph", "attach"):
+      facts.openings.append(
+        OpeningFact(
+          locating: nil, reason: "containers of other kinds are attached to the graph",
+          place: place(node, context)))
+      return false
+    case ("Injected", "init"), ("InjectedState", "init"):
+      noteInjection(node, callee, context)
+      visitArguments(node, context)
+    case ("Dependency", _):
+      return visitDependency(node, callee, context)
+    case ("GeneratedDependencyRegistration", "init"):
+      noteGenerated(node, callee, context)
+    case ("RawDependencyRegistration", "init"):
+      facts.openings.append(
+        OpeningFact(
+          locating: nil, reason: "a registration is written by hand", place: place(node, context)))
+      return false
+    case ("DependencyContainer", "init"):
+      visitContainer(node, context)
+    case ("DependencyGroup", _):
+      visitGroup(node, callee, context)
+    case ("DependencyRegistrarBuilder", "buildExpression"):
+      noteExpression(node, callee, context)
+    default:
+      return false
+    }
+    return true
+  }
+
+  /// Walks through the closure of a container, of which all is active together.
+  private func visitContainer(_ node: SyntaxTree.Node, _ context: Context) {
+    for argument in node.arguments {
+      let value = argument.value.unwrapped
+      if argument.label == "dependencies", value.kind == .closure {
+        var outside = context
+        outside.builder = nil
+        _ = visitClosure(value, outside, isContainer: true)
+      } else if value.kind != .defaultArgument {
+        visit(argument.value, context)
+      }
+    }
+  }
+
+  /// Walks through a group, or what is said of one.
+  private func visitGroup(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
+    var inside = context
+    if callee.name == "enabled" { inside.builder?.isConditional = true }
+    if callee.name == "init" {
+      if node.argument("id") != nil { inside.builder?.hasIdentity = true }
+      if node.argument("for") != nil {
+        inside.builder?.hasIdentity = true
+        inside.builder?.isConditional = true
+      }
+    }
+    if let receiver = callee.receiver, receiver.kind != .typeExpr { visit(receiver, inside) }
+    visitArguments(node, inside)
+  }
+
+  /// Notes a statement of a container that is no `Dependency`: an expression that makes the
+  /// instance, or a type of the user's that describes it.
+  private func noteExpression(
+    _ node: SyntaxTree.Node, _ callee: Callee, _ context: Context
+  ) {
+    guard callee.usr.contains("_4file4line"), let type = callee.substitution("$sxD"),
+      !type.hasPrefix("Stitcher."), let value = node.arguments.first?.value
+    else { return visitArguments(node, context) }
+    var fact = registration(at: node, context)
+    if value.unwrapped.kind == .autoclosure {
+      fact.keys = [.type(type)]
+      fact.product = type
+      fact.parameters = []
+      fact.scope = automaticScope(type, node)
+      fact.factory = factory(value, &fact, context)
+    } else {
+      visitArguments(node, context)
+      fact.representation = type
+    }
+    if TypeNames.isGeneric(type) { noteOpening(nil, "a type parameter is registered", node, context) }
+    facts.registrations.append(fact)
+  }
+
+  /// Notes that there may be more than is seen.
+  func noteOpening(
+    _ locating: KeyFact.Locating?, _ reason: String, _ node: SyntaxTree.Node, _ context: Context
+  ) {
+    facts.openings.append(
+      OpeningFact(locating: locating, reason: reason, place: place(node, context)))
+  }
+
+  /// Begins a registration that stands at a node.
+  func registration(at node: SyntaxTree.Node, _ context: Context) -> RegistrationFact {
+    RegistrationFact(
+      keys: [], isConditional: context.builder?.isConditional ?? true,
+      block: context.builder?.block ?? facts.units[context.unit].id,
+      container: context.builder?.container, hasIdentity: context.builder?.hasIdentity ?? false,
+      place: place(node, context))
+  }
+}

@@ -1,0 +1,146 @@
+extension FactCollector {
+  /// Walks through a type or an extension.
+  func visitType(_ node: SyntaxTree.Node, _ context: Context) {
+    var inside = context
+    inside.isDeclaration = true
+    inside.builder = nil
+    let type = node.text(.extendedType) ?? node.text(.interfaceType)
+    inside.type = type.map(Self.typeName)
+    if let type = inside.type {
+      // The initial values of properties are made by each initializer.
+      inside.unit = unit("init:\(type)", name: TypeNames.short(type), at: offset(node, context))
+      noteRepresentation(node, type, inside)
+      noteRegisterable(node, type, inside)
+      if node.kind == .enumeration { noteRawTexts(node) }
+    }
+    visitMembers(node.list(.members), of: node, inside)
+  }
+
+  /// Where a node begins, or the macro that wrote it.
+  func offset(_ node: SyntaxTree.Node, _ context: Context) -> Int {
+    context.attribute ?? node.range?.lowerBound ?? 0
+  }
+
+  /// Walks through a function, as a unit of its own.
+  func visitFunction(_ node: SyntaxTree.Node, _ context: Context) {
+    guard let usr = node.text(.usr) else { return visitChildren(node, context) }
+    if node.kind == .subscripting { return node.list(.accessors).forEach { visit($0, context) } }
+    var inside = context
+    inside.builder = nil
+    inside.isDeclaration = false
+    inside.isCertain = true
+    inside.isTolerated = false
+    let name = node[.name]?[.baseName]?.text(.name) ?? (node.kind == .constructor ? "init" : "get")
+    let title = [context.type.map(TypeNames.short), name].compactMap { $0 }.joined(separator: ".")
+    let id = node.kind == .accessor ? Self.variable(ofGetter: usr) : usr
+    inside.unit = unit(id, name: title, at: offset(node, context))
+    if node.kind == .constructor, let type = context.type {
+      facts.units[inside.unit].calls.append(.init(callee: "init:\(type)", isCertain: true))
+    }
+    // What stands in a default argument runs where the argument is left out.
+    for (position, parameter) in (node[.params]?.list(.params) ?? []).enumerated() {
+      guard let expression = parameter[.expression] else { continue }
+      var argument = inside
+      argument.unit = unit("\(usr)#\(position)", name: title, at: offset(node, context))
+      visit(expression, argument)
+    }
+    if let body = node[.body] { visit(body, inside) }
+  }
+
+  /// The unit of a variable's getter is known by the variable.
+  static func variable(ofGetter usr: String) -> String {
+    if usr.hasSuffix("vgZ") { return usr.dropLast(3) + "vpZ" }
+    if usr.hasSuffix("vg") { return usr.dropLast(2) + "vp" }
+    return usr
+  }
+
+  /// Walks through the initial values of variables.
+  func visitBinding(_ node: SyntaxTree.Node, _ context: Context) {
+    for entry in node.list(.patternEntries) {
+      guard let value = entry[.processedInit] ?? entry[.originalInit] else { continue }
+      let name = entry[.pattern].flatMap(Self.boundName)
+      // What a property wrapper keeps has a binding of its own.
+      if let name, variables["_" + name] != nil { continue }
+      let usr = name.flatMap { variables[$0] }
+      if context.isDeclaration, let usr, value.unwrapped.kind == .stringLiteral {
+        facts.texts[usr] = value.unwrapped.text(.value)
+      }
+      var inside = context
+      inside.isProperty = name?.hasPrefix("_") ?? false
+      // Globals and static properties are made at their first use.
+      if context.isDeclaration, let usr, usr.hasSuffix("vpZ") || context.type == nil {
+        let title = [context.type.map(TypeNames.short), name].compactMap { $0 }
+        inside.unit = unit(
+          usr, name: title.joined(separator: "."), at: offset(node, context))
+        inside.isDeclaration = false
+      }
+      visit(value, inside)
+    }
+  }
+
+  /// The name that a pattern binds.
+  private static func boundName(_ pattern: SyntaxTree.Node) -> String? {
+    if pattern.kind == .namedPattern { return pattern[.name]?[.baseName]?.text(.name) }
+    return pattern[.subPattern].flatMap(boundName)
+  }
+
+  /// Notes the texts of an enumeration's cases, if its raw values are texts.
+  private func noteRawTexts(_ node: SyntaxTree.Node) {
+    let members = node.list(.members)
+    let rawValue = members.first {
+      $0.kind == .variable && $0.isTrue(.implicit) && $0.text(.interfaceType) == "$sSSD"
+        && $0[.name]?[.baseName]?.text(.name) == "rawValue"
+    }
+    guard let body = rawValue?.list(.accessors).first?[.body],
+      let cases = body.list(.elements).first?.list(.cases)
+    else { return }
+    var declarations: [String: String] = [:]
+    for element in members.filter({ $0.kind == .enumerationCase }).flatMap({ $0.list(.elements) }) {
+      if let name = element[.name]?[.baseName]?.text(.name) {
+        declarations[name] = element.text(.usr)
+      }
+    }
+    for one in cases {
+      let label = one.list(.labelItems).first?[.pattern]?[.element]?[.baseName]?.text(.name)
+      let result = one[.body]?.list(.elements).first?[.result]
+      if let usr = label.flatMap({ declarations[$0] }), let text = result?.text(.value) {
+        facts.texts[usr] = text
+      }
+    }
+  }
+
+  /// Notes how a type describes a dependency, if it does.
+  private func noteRepresentation(
+    _ node: SyntaxTree.Node, _ type: String, _ context: Context
+  ) {
+    var fact = RepresentationFact(type: type)
+    for member in node.list(.members) where member.kind == .variable {
+      guard let name = member[.name]?[.baseName]?.text(.name),
+        let declared = member.text(.interfaceType).map(TypeNames.text)
+      else { continue }
+      let getter = member.list(.accessors).first { $0.isTrue(.get) }
+      let value = getter?[.body].flatMap(Self.onlyResult)
+      switch (name, TypeNames.base(declared)) {
+      case ("locator", "Stitcher.DependencyLocator"):
+        fact.keys = value.map(keys(ofLocator:)) ?? [.unknown(.type), .unknown(.name)]
+      case ("scope", "Stitcher.DependencyScope"):
+        fact.scope = value.flatMap(scope) ?? "unknown"
+      case ("eagerness", "Stitcher.DependencyEagerness"):
+        fact.isEager = value?.unwrapped[.fn]?[.decl]?.text(.baseName) == "eager"
+      case ("dependencyProvider", "Stitcher.DependencyFactory.Provider"):
+        fact.product = TypeNames.arguments(declared).first
+        fact.factory = member.text(.usr)
+        fact.parameters = value.flatMap { Callee(call: $0.unwrapped)?.pack }
+      default: break
+      }
+    }
+    guard fact.product != nil || fact.keys != nil else { return }
+    facts.representations.append(fact)
+  }
+
+  /// The expression that a body returns, if that is the last that it does.
+  private static func onlyResult(_ body: SyntaxTree.Node) -> SyntaxTree.Node? {
+    guard let last = body.list(.elements).last else { return nil }
+    return last.kind == .returnStatement ? last[.result] : last
+  }
+}

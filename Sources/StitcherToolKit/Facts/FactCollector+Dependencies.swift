@@ -1,0 +1,181 @@
+extension FactCollector {
+  /// Walks through `Dependency { … }` and what is said of it.
+  ///
+  /// - Returns: False if it is something else.
+  func visitDependency(
+    _ node: SyntaxTree.Node, _ callee: Callee, _ context: Context
+  ) -> Bool {
+    // From the outside to the inside: the last word comes first.
+    var words: [(callee: Callee, call: SyntaxTree.Node)] = []
+    var current = node
+    var currentCallee = callee
+    while currentCallee.name != "init" {
+      words.append((currentCallee, current))
+      guard let receiver = currentCallee.receiver?.unwrapped else { return false }
+      guard receiver.kind == .call, let next = Callee(call: receiver),
+        next.owner == callee.owner
+      else {
+        noteOpening(.type, "what is said of a dependency stands apart from it", node, context)
+        visitPlainCall(node, callee, context)
+        return true
+      }
+      current = receiver
+      currentCallee = next
+    }
+    var fact = registration(at: current, context)
+    fact.product = currentCallee.substitution("$sxD")
+    fact.scope = automaticScope(fact.product, current)
+    readInitializer(of: current, currentCallee, into: &fact, context)
+    for word in words.reversed() { read(word.callee, word.call, into: &fact, context) }
+    add(fact, node, context)
+    return true
+  }
+
+  /// Adds a registration, and notes what is open about it.
+  func add(_ fact: RegistrationFact, _ node: SyntaxTree.Node, _ context: Context) {
+    for key in fact.keys {
+      switch key {
+      case .type(let type) where TypeNames.isGeneric(type):
+        noteOpening(.type, "a type parameter is registered", node, context)
+      case .unknown(.name):
+        noteOpening(.name, "a name is not known before it runs", node, context)
+      case .unknown(.value):
+        noteOpening(.value, "a value is not known before it runs", node, context)
+      default: break
+      }
+    }
+    facts.registrations.append(fact)
+  }
+
+  /// Reads the arguments of `Dependency(…)`.
+  private func readInitializer(
+    of call: SyntaxTree.Node, _ callee: Callee, into fact: inout RegistrationFact,
+    _ context: Context
+  ) {
+    fact.keys = [.type(fact.product ?? "")]
+    fact.parameters = callee.pack
+    let method = callee.substitution("$sqd__D")
+    for argument in call.arguments where argument.value.kind != .defaultArgument {
+      switch argument.label {
+      case "conformingTo", "inheritingFrom":
+        if let method { fact.keys.append(.type(method)) }
+      case "named": fact.keys = [key(ofName: argument.value)]
+      case "for": fact.keys = [key(ofValue: argument.value)]
+      case "autowired", "autowiredAsync", "autowiredOnMainActor":
+        fact.parameters = []
+        fact.isDeclared = true
+        fact.declared = (callee.pack ?? []).map { type in
+          let request = TypeNames.request(type)
+          return .init(key: .type(request.type), demand: request.demand)
+        }
+        fact.isAsync = argument.label == "autowiredAsync"
+        fact.factory = factory(argument.value, &fact, context)
+      case "dependency", "dependecy":
+        fact.isAsync = argument.value.text(.type).map(TypeNames.text)?.contains(" async ") ?? false
+        fact.factory = factory(argument.value, &fact, context)
+      default: break
+      }
+    }
+    readKeys(of: call, into: &fact)
+  }
+
+  /// Reads by what the parameters of an autowired dependency are found, where that is said.
+  private func readKeys(of call: SyntaxTree.Node, into fact: inout RegistrationFact) {
+    guard fact.isDeclared, let keys = call.argument("by") else { return }
+    let elements = Self.packElements(keys)
+    for (position, element) in elements.enumerated() where position < fact.declared.count {
+      let element = element.unwrapped
+      guard let callee = Callee(call: element) else { continue }
+      let argument = element.arguments.first?.value
+      switch callee.name {
+      case "name": fact.declared[position].key = argument.map(key(ofName:)) ?? .unknown(.name)
+      case "value": fact.declared[position].key = argument.map(key(ofValue:)) ?? .unknown(.value)
+      default: break
+      }
+    }
+  }
+
+  /// The expressions of a pack that is passed.
+  private static func packElements(_ node: SyntaxTree.Node) -> [SyntaxTree.Node] {
+    let list = node.list(.elements)
+    if !list.isEmpty { return list.map { $0[.expr] ?? $0 } }
+    return node[.subExpr].map(packElements) ?? [node]
+  }
+
+  /// Walks through a factory, and returns its unit.
+  func factory(
+    _ node: SyntaxTree.Node, _ fact: inout RegistrationFact, _ context: Context
+  ) -> String {
+    let inner = node.unwrapped
+    if inner.kind == .closure || inner.kind == .autoclosure {
+      if let bound = context.builder?.bound, !bound.isEmpty {
+        fact.captures = capturedNames(inner).intersection(bound).sorted()
+      }
+      return visitClosure(inner, context, isFactory: true)
+    }
+    // A function, by its name: the unit calls it.
+    let id = visitClosure(node, context, isFactory: true)
+    if let usr = functionReference(inner), let position = facts.units.firstIndex(where: { $0.id == id })
+    {
+      facts.units[position].calls.append(.init(callee: usr, isCertain: true))
+    }
+    return id
+  }
+
+  /// The declaration of a function that is passed by its name.
+  private func functionReference(_ node: SyntaxTree.Node) -> String? {
+    if let usr = node[.decl]?.text(.declUSR), !usr.isEmpty { return usr }
+    return node[.fn]?.unwrapped[.decl]?.text(.declUSR)
+  }
+
+  /// The names that are used in a closure.
+  private func capturedNames(_ node: SyntaxTree.Node) -> Set<String> {
+    var names: Set<String> = []
+    var pending = [node]
+    while let next = pending.popLast() {
+      if next.kind == .declRef, let name = next[.decl]?.text(.baseName) { names.insert(name) }
+      for child in next.children {
+        if child.record.shape == .object { pending.append(child) }
+        if child.record.shape == .array { pending += child.children }
+      }
+    }
+    return names
+  }
+
+  /// Reads a word that is said of a dependency.
+  private func read(
+    _ callee: Callee, _ call: SyntaxTree.Node, into fact: inout RegistrationFact,
+    _ context: Context
+  ) {
+    let argument = call.arguments.first?.value
+    switch callee.name {
+    case "scope": fact.scope = argument.flatMap(scope)
+    case "eagerness":
+      fact.isEager = argument?.unwrapped[.fn]?.unwrapped[.decl]?.text(.baseName) == "eager"
+    case "named": fact.keys = [argument.map(key(ofName:)) ?? .unknown(.name)]
+    case "associated": fact.keys = [argument.map(key(ofValue:)) ?? .unknown(.value)]
+    case "conforms", "inherits":
+      if let type = callee.substitution("$sqd__D") { fact.keys.append(.type(type)) }
+    case "id": fact.hasIdentity = true
+    default: break
+    }
+    visitArguments(call, context)
+  }
+
+  /// Reads a registration that a macro or the user has written into a static property.
+  func noteGenerated(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
+    var fact = registration(at: node, context)
+    fact.product = callee.substitution("$sxD")
+    fact.parameters = callee.pack
+    fact.keys = node.argument("locator").map(keys(ofLocator:)) ?? [.type(fact.product ?? "")]
+    fact.scope = node.argument("scope").flatMap(scope)
+    fact.isEager =
+      node.argument("eagerness")?.unwrapped[.fn]?.unwrapped[.decl]?.text(.baseName) == "eager"
+    for label in ["dependencyProvider", "onMainActor"] {
+      guard let provider = node.argument(label) else { continue }
+      fact.isAsync = provider.text(.type).map(TypeNames.text)?.contains(" async ") ?? false
+      fact.factory = factory(provider, &fact, context)
+    }
+    add(fact, node, context)
+  }
+}

@@ -1,0 +1,46 @@
+extension FactCollector {
+  /// Notes an injection by the graph or by a property.
+  func noteInjection(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
+    guard let asked = callee.substitution("$sxD") else { return }
+    let isProperty = callee.owner.type != "DependencyGraph"
+    let result = node.text(.type).map(TypeNames.text) ?? asked
+    var key = KeyFact.unknown(.type)
+    var demand = Demand.one
+    if let name = node.argument("byName") ?? node.argument("name") {
+      key = self.key(ofName: name)
+      demand = TypeNames.request(isProperty ? asked : result).demand
+    } else if let value = node.argument("byValue") ?? node.argument("value") {
+      key = self.key(ofValue: value)
+      demand = TypeNames.request(isProperty ? asked : result).demand
+    } else {
+      let request = TypeNames.request(asked)
+      key = TypeNames.isGeneric(request.type) ? .unknown(.type) : .type(request.type)
+      demand = request.demand
+      if !isProperty, demand == .one, TypeNames.request(result).demand == .optional,
+        !context.isForced
+      {
+        demand = .optional
+      }
+    }
+    facts.injections.append(
+      InjectionFact(
+        key: key, demand: demand, isLazy: isProperty && context.isProperty,
+        isCertain: context.isCertain && !context.isTolerated, isTolerated: context.isTolerated,
+        parameters: parameters(node, callee), unit: facts.units[context.unit].id,
+        owner: isProperty && context.isProperty ? context.type : nil,
+        place: place(node, context)))
+  }
+
+  /// The types of what an injection passes.
+  private func parameters(_ node: SyntaxTree.Node, _ callee: Callee) -> [String]? {
+    guard let pack = callee.pack else { return [] }
+    let labels = node.arguments.map(\.label)
+    if labels.contains("parameters") { return pack }
+    // The first of those without a label is a parameter of its own.
+    guard
+      let position = callee.substitutions.firstIndex(where: { TypeNames.pack($0.type) != nil }),
+      position > 0
+    else { return nil }
+    return [callee.substitutions[position - 1].type] + pack
+  }
+}

@@ -1,0 +1,92 @@
+extension FactCollector {
+  /// Notes the registration that `@Registerable` gives a type.
+  ///
+  /// What the macro writes stands in an extension, which the compiler leaves out of the tree of the
+  /// file, so it is read from the attribute.
+  func noteRegisterable(_ node: SyntaxTree.Node, _ type: String, _ context: Context) {
+    for attribute in node.list(.attrs) where attribute.kind == .customAttribute {
+      guard let macro = attribute[.macro], macro.text(.baseName) == "Registerable",
+        let usr = macro.text(.declUSR), usr.hasPrefix("s:14StitcherMacros")
+      else { continue }
+      var inside = context
+      inside.attribute = attribute.range?.lowerBound
+      var fact = registration(at: attribute, inside)
+      fact.block = "registerable:\(type)"
+      fact.isConditional = true
+      fact.product = type
+      fact.keys = registerableKeys(attribute, node, type)
+      fact.scope = node.kind == .classType || node.kind == .actorType ? "shared" : "instance"
+      if let scope = attribute.argument("scope") { fact.scope = self.scope(scope) }
+      fact.isEager =
+        attribute.argument("eagerness")?.unwrapped[.fn]?.unwrapped[.decl]?.text(.baseName)
+        == "eager"
+      if let initializer = chosenInitializer(of: node) {
+        fact.factory = initializer.text(.usr)
+        fact.parameters = (initializer[.params]?.list(.params) ?? [])
+          .filter { $0.text(.apiName) != "injecting" }
+          .compactMap { $0.text(.interfaceType).map(TypeNames.text) }
+      }
+      add(fact, attribute, inside)
+    }
+  }
+
+  /// What `@Registerable` finds a type by.
+  private func registerableKeys(
+    _ attribute: SyntaxTree.Node, _ node: SyntaxTree.Node, _ type: String
+  ) -> [KeyFact] {
+    if let locator = attribute.argument("by") { return keys(ofLocator: locator) }
+    var keys = [KeyFact.type(type)]
+    for argument in attribute.arguments where argument.label == "as" || argument.label.isEmpty {
+      for value in Self.elements(argument.value) {
+        if let mangled = value.text(.type), value.kind == .dotSelf || value.kind == .typeExpr {
+          var name = TypeNames.text(mangled)
+          for suffix in [".Type", ".Protocol"] where name.hasSuffix(suffix) {
+            name.removeLast(suffix.count)
+          }
+          keys.append(.type(name))
+        } else if value[.fn]?.unwrapped[.decl]?.text(.baseName) == "conformances" {
+          keys += Self.listedProtocols(node).map { .type($0) }
+        }
+      }
+    }
+    return keys
+  }
+
+  /// The expressions of an argument, which may be several.
+  private static func elements(_ node: SyntaxTree.Node) -> [SyntaxTree.Node] {
+    let inner = node.unwrapped
+    switch inner.kind {
+    case .varargs: return inner[.subExpr].map(elements) ?? []
+    case .array: return inner.list(.elements).flatMap(elements)
+    default: return [inner]
+    }
+  }
+
+  /// The protocols that a declaration lists, but those of the standard library.
+  private static func listedProtocols(_ node: SyntaxTree.Node) -> [String] {
+    (node[.inherits]?.list(.conformances) ?? []).compactMap { conformance in
+      guard conformance.text(.sourceKind) == "explicit",
+        let usr = conformance.text(.protocolUSR), usr.hasPrefix("s:"), usr.hasSuffix("P"),
+        !usr.hasPrefix("s:s"), !usr.hasPrefix("s:S")
+      else { return nil }
+      return TypeNames.text("$s\(usr.dropFirst(2).dropLast())_pD")
+    }
+  }
+
+  /// The initializer that makes the instance.
+  private func chosenInitializer(of node: SyntaxTree.Node) -> SyntaxTree.Node? {
+    let all = node.list(.members).filter { $0.kind == .constructor }
+    if let injecting = all.first(where: { initializer in
+      initializer[.params]?.list(.params).first?.text(.apiName) == "injecting"
+    }) {
+      return injecting
+    }
+    if let preferred = all.first(where: { initializer in
+      initializer.list(.attrs).contains { $0[.macro]?.text(.baseName) == "PreferredInitializer" }
+    }) {
+      return preferred
+    }
+    let written = all.filter { !$0.isTrue(.implicit) }
+    return written.count == 1 ? written[0] : all.count == 1 ? all[0] : nil
+  }
+}

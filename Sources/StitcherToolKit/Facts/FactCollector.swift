@@ -1,0 +1,353 @@
+/// Walks through the tree of a file, and notes what it says about dependencies.
+final class FactCollector {
+  /// What is around a piece of code.
+  struct Context {
+    /// The unit that runs it.
+    var unit: Int
+    /// Whether it runs whenever the unit does.
+    var isCertain = true
+    /// Whether `try?` is around it.
+    var isTolerated = false
+    /// Whether `!` is around it.
+    var isForced = false
+    /// The container or group that it builds.
+    var builder: Builder?
+    /// The full name of the type that it is a member of.
+    var type: String?
+    /// Whether it is the initial value of a property that is injected.
+    var isProperty = false
+    /// Where to point to, if it is what a macro has written.
+    var attribute: Int?
+    /// Whether it stands in no function.
+    var isDeclaration = true
+  }
+
+  /// A closure that builds a container or a group.
+  struct Builder {
+    /// The closure.
+    var block: String
+    /// What the container is called.
+    var container: String?
+    /// Whether what stands in it is there only under a condition.
+    var isConditional = false
+    /// Whether a group says whose all is.
+    var hasIdentity = false
+    /// What conditions have bound, by name.
+    var bound: Set<String> = []
+  }
+
+  /// What was found out.
+  var facts: FileFacts
+
+  /// The declarations of the variables that stand beside each other, by name.
+  var variables: [String: String] = [:]
+
+  /// Where the macros stand that are attached to types, by the names of the types.
+  private var attributes: [String: Int] = [:]
+
+  /// Where lines begin.
+  private let lines: LineTable
+
+  /// Starts with a file.
+  init(file: String, module: String, source: String) {
+    facts = FileFacts(file: file, module: module)
+    lines = LineTable(source)
+  }
+
+  /// Walks through a whole file.
+  func collect(_ tree: SyntaxTree) {
+    let top = unit("file:\(facts.file)", name: facts.module, at: 0)
+    let context = Context(unit: top)
+    visitMembers(tree.root.list(.items), of: nil, context)
+    var used = Set(facts.injections.map(\.unit))
+    used.formUnion(facts.registrations.compactMap(\.factory))
+    used.formUnion(facts.representations.compactMap(\.factory))
+    used.formUnion(facts.units.flatMap { $0.calls.map(\.callee) + $0.closures })
+    facts.units.removeAll { $0.calls.isEmpty && $0.closures.isEmpty && !used.contains($0.id) }
+  }
+
+  // MARK: Places
+
+  /// The place of an offset in the file.
+  func place(_ offset: Int) -> SourcePlace { lines.place(offset, in: facts.file) }
+
+  /// The place of a node: that of the macro that wrote it, if one did.
+  func place(_ node: SyntaxTree.Node, _ context: Context) -> SourcePlace {
+    // What macros write passes on where it was written.
+    if let line = node.argument("line")?.unwrapped, line.kind == .integerLiteral,
+      let number = line.text(.value).flatMap(Int.init),
+      node.argument("file")?.unwrapped.kind == .stringLiteral
+    {
+      return SourcePlace(file: facts.file, line: number, column: 1)
+    }
+    return place(context.attribute ?? node.range?.lowerBound ?? 0)
+  }
+
+  // MARK: Units
+
+  /// Adds a unit.
+  func unit(_ id: String, name: String, at offset: Int) -> Int {
+    facts.units.append(UnitFact(id: id, name: name, place: place(offset)))
+    return facts.units.count - 1
+  }
+
+  /// Adds a unit for a closure, which whoever gets it may run, and walks through it.
+  ///
+  /// - Parameters:
+  ///   - isFactory: Whether it is the factory of a registration.
+  ///   - isContainer: Whether it builds a container, which is active as a whole.
+  func visitClosure(
+    _ node: SyntaxTree.Node, _ context: Context, isFactory: Bool = false, isContainer: Bool = false
+  ) -> String {
+    let offset = context.attribute ?? node.range?.lowerBound ?? 0
+    let id = "closure:\(facts.file):\(offset):\(facts.units.count)"
+    let name = facts.units[context.unit].name
+    let inner = unit(id, name: name, at: offset)
+    if !isFactory { facts.units[context.unit].closures.append(id) }
+    var inside = context
+    inside.unit = inner
+    inside.isCertain = true
+    inside.isTolerated = false
+    inside.isForced = false
+    inside.isProperty = false
+    inside.isDeclaration = false
+    if isFactory {
+      inside.builder = nil
+    } else if Self.isBuilder(node) {
+      var builder = context.builder ?? Builder(block: id, container: name, isConditional: true)
+      if context.builder == nil, isContainer { builder.isConditional = false }
+      if context.builder == nil { builder.block = id }
+      inside.builder = builder
+    } else {
+      inside.builder = nil
+    }
+    if let body = node[.body] ?? node[.singleExpression] ?? node[.subExpr] { visit(body, inside) }
+    return id
+  }
+
+  /// Whether a closure builds a container or a group.
+  private static func isBuilder(_ node: SyntaxTree.Node) -> Bool {
+    guard let type = node.text(.type), type.contains("DependenciesRegistrar") else { return false }
+    return TypeNames.text(type).hasSuffix("-> Stitcher.DependenciesRegistrar")
+  }
+
+  // MARK: Walking
+
+  /// Walks through the members of a type or a file.
+  func visitMembers(_ members: [SyntaxTree.Node], of owner: SyntaxTree.Node?, _ context: Context) {
+    let outer = variables
+    defer { variables = outer }
+    variables = [:]
+    for member in members where member.kind == .variable {
+      if let name = member[.name]?[.baseName]?.text(.name) { variables[name] = member.text(.usr) }
+    }
+    // What macros wrote comes last, with offsets of its own.
+    var end = -1
+    let attribute = owner.flatMap { macroAttribute(of: $0) }
+    for member in members {
+      var inside = context
+      if context.attribute == nil, let range = member.range, !member.isTrue(.implicit),
+        member.kind != .variable
+      {
+        if range.lowerBound < end {
+          inside.attribute = attribute ?? self.attribute(ofExtension: member) ?? 0
+        } else {
+          end = max(end, range.upperBound)
+        }
+      }
+      if let attribute = macroAttribute(of: member), let usr = member.text(.interfaceType) {
+        attributes[Self.typeName(usr)] = attribute
+      }
+      visit(member, inside)
+    }
+  }
+
+  /// Where the macro stands that wrote an extension.
+  private func attribute(ofExtension node: SyntaxTree.Node) -> Int? {
+    node.text(.extendedType).flatMap { attributes[Self.typeName($0)] }
+  }
+
+  /// The full name of a type that is declared or extended.
+  static func typeName(_ mangled: String) -> String {
+    var text = TypeNames.text(mangled)
+    if text.hasSuffix(".Type") { text.removeLast(5) }
+    return TypeNames.base(text)
+  }
+
+  /// Where the first macro stands that is attached to a declaration.
+  private func macroAttribute(of node: SyntaxTree.Node) -> Int? {
+    node.list(.attrs).filter { $0.kind == .customAttribute && $0[.macro] != nil }
+      .compactMap { $0.range?.lowerBound }.min()
+  }
+
+  /// Walks through a node.
+  func visit(_ node: SyntaxTree.Node, _ context: Context) {
+    switch node.kind {
+    case .structure, .classType, .enumeration, .actorType, .extending, .protocolType:
+      visitType(node, context)
+    case .function, .constructor, .destructor, .accessor, .subscripting:
+      visitFunction(node, context)
+    case .patternBinding:
+      visitBinding(node, context)
+    case .variable:
+      for accessor in node.list(.accessors) where !accessor.isTrue(.implicit) {
+        visit(accessor, context)
+      }
+    case .call:
+      visitCall(node, context)
+    case .memberRef:
+      visitMemberReference(node, context)
+    case .closure, .autoclosure:
+      _ = visitClosure(node, context)
+    case .optionalTry:
+      var inside = context
+      inside.isTolerated = true
+      visitChildren(node, inside)
+    case .ifStatement, .guardStatement, .whileStatement, .repeatStatement, .forEach,
+      .switchStatement, .ternary, .catchStatement:
+      visitBranches(node, context)
+    case .brace:
+      visitStatements(node.list(.elements), context)
+    case .defaultArgument, .importing, .customAttribute:
+      break
+    default:
+      var inside = context
+      let isForce = node.text(.kind) == "force_value_expr"
+      inside.isForced = isForce || (context.isForced && node[.subExpr] != nil)
+      visitChildren(node, inside)
+    }
+  }
+
+  /// Walks through all that a node holds.
+  func visitChildren(_ node: SyntaxTree.Node, _ context: Context) {
+    let hasProcessed = node[.processedInit] != nil
+    for child in node.children {
+      switch child.record.key {
+      case .attrs, .inherits, .substitutions, .genericSignature, .requirementSignature, .decl,
+        .defaultArgsOwner, .reqs, .captures, .pattern, .range:
+        continue
+      case .originalInit where hasProcessed:
+        continue
+      default:
+        if child.record.shape == .object {
+          visit(child, context)
+        } else if child.record.shape == .array {
+          for element in child.children where element.record.shape == .object {
+            visit(element, context)
+          }
+        }
+      }
+    }
+  }
+
+  /// Walks through statements: what stands behind a way out may not run.
+  private func visitStatements(_ statements: [SyntaxTree.Node], _ context: Context) {
+    var inside = context
+    for statement in statements {
+      visit(statement, inside)
+      if statement.kind == .guardStatement || mayLeave(statement) { inside.isCertain = false }
+    }
+  }
+
+  /// Whether a statement may end the code around it early.
+  private func mayLeave(_ node: SyntaxTree.Node) -> Bool {
+    switch node.kind {
+    case .returnStatement, .throwStatement, .breakStatement, .continueStatement: true
+    case .ifStatement, .switchStatement, .catchStatement, .forEach, .whileStatement,
+      .repeatStatement, .brace, .caseStatement, .guardStatement:
+      node.children.contains { child in
+        child.record.shape == .array
+          ? child.children.contains(where: mayLeave)
+          : child.record.shape == .object && mayLeave(child)
+      }
+    default: false
+    }
+  }
+
+  /// Walks through a statement with branches: only what is always looked at is certain.
+  private func visitBranches(_ node: SyntaxTree.Node, _ context: Context) {
+    var branch = context
+    branch.isCertain = false
+    let bindsUnderCondition = node.kind != .catchStatement
+    if bindsUnderCondition, branch.builder != nil {
+      branch.builder?.isConditional = true
+      branch.builder?.bound.formUnion(boundNames(in: node))
+    }
+    var always = context
+    for child in node.children {
+      switch child.record.key {
+      case .conditions:
+        // The first condition is always looked at.
+        for (position, condition) in child.children.enumerated() {
+          if position == 1 { always.isCertain = false }
+          visitChildren(condition, always)
+          if condition.kind == .call || condition.kind == .memberRef { visit(condition, always) }
+        }
+      case .body where node.kind == .catchStatement:
+        visit(child, context)
+      case .attrs, .range, .decl: continue
+      default:
+        let isSubject = child.record.key == .parsedSequence || child.record.key == .other
+        let inside = isSubject && node.kind == .switchStatement ? context : branch
+        if child.record.shape == .object {
+          visit(child, inside)
+        } else if child.record.shape == .array {
+          for element in child.children where element.record.shape == .object {
+            visit(element, branch)
+          }
+        }
+      }
+    }
+  }
+
+  /// The names that the patterns of a statement bind.
+  private func boundNames(in node: SyntaxTree.Node) -> Set<String> {
+    var names: Set<String> = []
+    func collect(_ pattern: SyntaxTree.Node) {
+      if pattern.kind == .namedPattern, let name = pattern[.name]?[.baseName]?.text(.name) {
+        names.insert(name)
+      }
+      for child in pattern.children where child.record.key != .body {
+        if child.record.shape == .object, child.kind != .brace {
+          collect(child)
+        } else if child.record.shape == .array {
+          child.children.forEach(collect)
+        }
+      }
+    }
+    for child in node.children {
+      switch child.record.key {
+      case .conditions: child.children.forEach(collect)
+      case .pattern: collect(child)
+      default: break
+      }
+    }
+    return names
+  }
+}
+
+/// Where the lines of a file begin.
+struct LineTable {
+  /// The offsets of the lines' first bytes.
+  private let starts: [Int]
+
+  /// Reads a source text.
+  init(_ source: String) {
+    var starts = [0]
+    for (offset, byte) in source.utf8.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(offset + 1)
+    }
+    self.starts = starts
+  }
+
+  /// The place of an offset.
+  func place(_ offset: Int, in file: String) -> SourcePlace {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return SourcePlace(file: file, line: low + 1, column: offset - starts[low] + 1)
+  }
+}

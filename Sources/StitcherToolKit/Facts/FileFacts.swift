@@ -1,0 +1,212 @@
+/// What one source file says about dependencies.
+package struct FileFacts: Codable, Sendable, Equatable {
+  /// The path of the file.
+  package var file: String
+
+  /// The module.
+  package var module: String
+
+  /// What it registers.
+  var registrations: [RegistrationFact] = []
+
+  /// What it injects.
+  var injections: [InjectionFact] = []
+
+  /// Functions, initializers and closures that inject, or call what may.
+  var units: [UnitFact] = []
+
+  /// Types that describe a dependency themselves.
+  var representations: [RepresentationFact] = []
+
+  /// Texts of constants and of cases, by their declarations.
+  var texts: [String: String] = [:]
+
+  /// What makes it impossible to know everything.
+  var openings: [OpeningFact] = []
+
+  /// Comments that silence problems.
+  var ignores: [IgnoreFact] = []
+}
+
+/// The library whose words a file uses.
+enum FrontEnd: String, Codable, Sendable {
+  case stitcher
+  case dependencyInjection
+  case swiftDependencyInjector
+  case stitch
+}
+
+/// A place in a source file.
+struct SourcePlace: Codable, Sendable, Hashable {
+  /// The path of the file.
+  var file: String
+  /// The line, from 1.
+  var line: Int
+  /// The column in bytes, from 1.
+  var column: Int
+}
+
+/// What a dependency is found by, as far as the source tells.
+enum KeyFact: Codable, Sendable, Hashable {
+  /// A type, by its full name.
+  case type(String)
+  /// A name that is written as a text.
+  case name(String)
+  /// A name that is a constant or a case: its declaration, and of a case its type.
+  case nameOf(String, type: String)
+  /// A value: its type, and its text or declaration.
+  case value(type: String, text: String)
+  /// A key path of a map: the declaration of its property.
+  case keyPath(String)
+  /// Not known before it runs.
+  case unknown(Locating)
+
+  /// How a key finds.
+  enum Locating: String, Codable, Sendable { case type, name, value }
+
+  /// How the key finds; nil of key paths.
+  var locating: Locating? {
+    switch self {
+    case .type: .type
+    case .name, .nameOf: .name
+    case .value: .value
+    case .unknown(let locating): locating
+    case .keyPath: nil
+    }
+  }
+}
+
+/// A registration.
+struct RegistrationFact: Codable, Sendable, Equatable {
+  /// Whose it is.
+  var frontEnd = FrontEnd.stitcher
+  /// What it is found by.
+  var keys: [KeyFact]
+  /// The type that the factory makes.
+  var product: String?
+  /// How long an instance is kept; nil if that is not known.
+  var scope: String?
+  /// Whether it is made on activation.
+  var isEager = false
+  /// Whether it is there only under a condition.
+  var isConditional = false
+  /// The closure of the container or group that it stands in.
+  var block: String
+  /// What that container is called.
+  var container: String?
+  /// The unit that is its factory.
+  var factory: String?
+  /// The types of the factory's parameters; nil if they are not known.
+  var parameters: [String]?
+  /// Whether `.id(_:)`, or a group around it, says whose it is.
+  var hasIdentity = false
+  /// The names of what its factory captures of values that a condition of the container has bound.
+  var captures: [String] = []
+  /// What its factory needs, where the registration itself says so.
+  var declared: [Need] = []
+  /// Whether all that the factory needs is `declared`.
+  var isDeclared = false
+  /// A type that describes it: then keys, scope and factory are those of its representation.
+  var representation: String?
+  /// Whether the factory is asynchronous.
+  var isAsync = false
+  /// Where it is.
+  var place: SourcePlace
+
+  /// One thing that a factory needs.
+  struct Need: Codable, Sendable, Hashable {
+    /// What it is found by.
+    var key: KeyFact
+    /// How many are wanted.
+    var demand: Demand
+  }
+}
+
+/// How many dependencies are wanted.
+enum Demand: String, Codable, Sendable { case one, optional, all }
+
+/// An injection.
+struct InjectionFact: Codable, Sendable, Equatable {
+  /// Whose it is.
+  var frontEnd = FrontEnd.stitcher
+  /// What it asks for.
+  var key: KeyFact
+  /// How many are wanted.
+  var demand: Demand
+  /// Whether it is asked for at the first read of a property.
+  var isLazy = false
+  /// Whether it runs whenever its unit does.
+  var isCertain: Bool
+  /// Whether `try?` makes a failure nil.
+  var isTolerated = false
+  /// The types of what is passed; nil if they are not known.
+  var parameters: [String]?
+  /// The unit that it stands in.
+  var unit: String
+  /// The type of which it is a property.
+  var owner: String?
+  /// Where it is.
+  var place: SourcePlace
+}
+
+/// Code that runs as a whole: a function, an initializer, a closure.
+struct UnitFact: Codable, Sendable, Equatable {
+  /// The declaration, or the place of a closure.
+  var id: String
+  /// The name to show.
+  var name: String
+  /// What it calls.
+  var calls: [Call] = []
+  /// Closures in it, of which nobody knows when they run.
+  var closures: [String] = []
+  /// Where it is.
+  var place: SourcePlace
+
+  /// A call.
+  struct Call: Codable, Sendable, Hashable {
+    /// The declaration that is called.
+    var callee: String
+    /// Whether it is called whenever the unit runs.
+    var isCertain: Bool
+  }
+}
+
+/// A type that describes a dependency: that conforms to `DependencyRepresenting`.
+struct RepresentationFact: Codable, Sendable, Equatable {
+  /// The full name of the type, without its arguments.
+  var type: String
+  /// What it is found by; nil if that is the type which it makes.
+  var keys: [KeyFact]?
+  /// How long an instance is kept; nil if that is not said.
+  var scope: String?
+  /// Whether it is eager.
+  var isEager: Bool?
+  /// The type that the factory makes.
+  var product: String?
+  /// The unit that is its factory.
+  var factory: String?
+  /// The types of the factory's parameters; nil if they are not known.
+  var parameters: [String]?
+}
+
+/// Something that may register what nobody sees.
+struct OpeningFact: Codable, Sendable, Equatable {
+  /// Whose registrations it concerns.
+  var frontEnd = FrontEnd.stitcher
+  /// What may be found by: nil for anything.
+  var locating: KeyFact.Locating?
+  /// Why, in words.
+  var reason: String
+  /// Where it is.
+  var place: SourcePlace
+}
+
+/// A comment `// stitcher:ignore`.
+struct IgnoreFact: Codable, Sendable, Equatable {
+  /// The line that it is for.
+  var line: Int
+  /// The reason that it gives.
+  var reason: String
+  /// Where it is.
+  var place: SourcePlace
+}

@@ -1,0 +1,185 @@
+/// The runtime's own reader of mangled names. It returns memory to be freed, or nil.
+@_silgen_name("swift_demangle")
+private func demangle(
+  _ name: UnsafePointer<CChar>?, _ length: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ size: UnsafeMutablePointer<Int>?, _ flags: UInt32
+) -> UnsafeMutablePointer<CChar>?
+
+/// Names of types.
+///
+/// A type is known by the text that its mangled name stands for, without any sugar, such as
+/// `Swift.Optional<App.Clock>`: aliases are gone, and private types of two files differ.
+enum TypeNames {
+  /// Returns the full name of a mangled type, such as `$s3App5ClockV`.
+  static func text(_ mangled: String) -> String {
+    guard let memory = demangle(mangled, mangled.utf8.count, nil, nil, 0) else { return mangled }
+    defer { memory.deallocate() }
+    return normalized(String(cString: memory))
+  }
+
+  /// Takes away what makes no difference when the program runs: `& Sendable`.
+  static func normalized(_ text: String) -> String {
+    guard text.contains("Sendable") else { return text }
+    var text = text
+    for marker in [" & Swift.Sendable", " & Swift.SendableMetatype"] {
+      while let range = text.firstRange(of: marker) { text.removeSubrange(range) }
+    }
+    while let range = text.firstRange(of: "Swift.Sendable & ") { text.removeSubrange(range) }
+    return text
+  }
+
+  /// The arguments of a type such as `App.Box<A, B>`, at the outermost level.
+  static func arguments(_ type: String) -> [String] {
+    guard type.hasSuffix(">"), let open = type.firstIndex(of: "<") else { return [] }
+    return split(type[type.index(after: open)..<type.index(before: type.endIndex)])
+  }
+
+  /// The name of a type without its arguments.
+  static func base(_ type: String) -> String {
+    guard type.hasSuffix(">"), let open = type.firstIndex(of: "<") else { return type }
+    return String(type[..<open])
+  }
+
+  /// The elements of a pack such as `Pack{A, B}`; nil if it is none.
+  static func pack(_ type: String) -> [String]? {
+    guard type.hasPrefix("Pack{"), type.hasSuffix("}") else { return nil }
+    return split(type.dropFirst(5).dropLast())
+  }
+
+  /// Splits a list at its commas, but not within brackets.
+  static func split(_ list: Substring) -> [String] {
+    var parts: [String] = []
+    var part = ""
+    var depth = 0
+    var last: Character = " "
+    for character in list {
+      switch character {
+      case "<", "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      case ">" where last != "-": depth -= 1
+      default: break
+      }
+      if character == ",", depth == 0 {
+        parts.append(part.trimmed)
+        part = ""
+      } else {
+        part.append(character)
+      }
+      last = character
+    }
+    if !part.trimmed.isEmpty { parts.append(part.trimmed) }
+    return parts
+  }
+
+  /// What a type asks for when it is injected.
+  static func request(_ type: String) -> (type: String, demand: Demand) {
+    let base = base(type)
+    let arguments = arguments(type)
+    if arguments.count == 1, let only = arguments.first {
+      if base == "Swift.Optional" {
+        let inner = request(only)
+        return (inner.type, inner.demand == .all ? .all : .optional)
+      }
+      if collections.contains(base) { return (only, .all) }
+    }
+    if base == "Swift.Dictionary" { return (type, .optional) }
+    return (type, .one)
+  }
+
+  /// The collections that stand for all dependencies of a type.
+  private static let collections: Set<String> = [
+    "Swift.Array", "Swift.Set", "Swift.ContiguousArray", "Swift.ArraySlice",
+  ]
+
+  /// Whether a name has a parameter of a generic declaration in it, such as `A` or `B1`.
+  static func isGeneric(_ type: String) -> Bool {
+    var word = ""
+    var isQualified = false
+    for character in type + " " {
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+        continue
+      }
+      if !isQualified, character != ".", isParameter(word) { return true }
+      isQualified = character == "."
+      word = ""
+    }
+    return false
+  }
+
+  /// Whether a word is how the compiler calls a generic parameter.
+  private static func isParameter(_ word: String) -> Bool {
+    guard let first = word.first, first.isUppercase, first.isASCII else { return word == "Self" }
+    return word.dropFirst().allSatisfy(\.isNumber) || word == "Self"
+  }
+
+  /// Puts the arguments of a type in place of the parameters `A`, `B`, ….
+  static func substitute(_ type: String, _ arguments: [String]) -> String {
+    var result = ""
+    var word = ""
+    var isQualified = false
+    func flush(before next: Character) {
+      if !isQualified, next != ".", word.count == 1, let scalar = word.unicodeScalars.first,
+        scalar.value >= 65, Int(scalar.value) - 65 < arguments.count
+      {
+        result += arguments[Int(scalar.value) - 65]
+      } else {
+        result += word
+      }
+      word = ""
+    }
+    for character in type {
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+        continue
+      }
+      flush(before: character)
+      isQualified = character == "."
+      result.append(character)
+    }
+    flush(before: " ")
+    return result
+  }
+
+  /// The name to show: without modules, and with the usual short forms.
+  static func short(_ type: String) -> String {
+    var result = ""
+    var word = ""
+    for character in type {
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+      } else if character == "." {
+        word = ""
+      } else {
+        result += word
+        word = ""
+        result.append(character)
+      }
+    }
+    return result + word
+  }
+}
+
+extension String {
+  /// The text without spaces around it.
+  fileprivate var trimmed: String {
+    var text = Substring(self)
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension TypeNames {
+  /// The name to show of a declaration: `DomainName.clock`.
+  static func shortDeclaration(_ usr: String) -> String {
+    guard usr.hasPrefix("s:") else { return usr }
+    // (extension in App):App.Name.clock(App.Name.Type) -> App.Name, or App.Name.clock.getter : …
+    var text = self.text("$s" + usr.dropFirst(2))
+    for prefix in ["enum case for ", "static "] where text.hasPrefix(prefix) {
+      text.removeFirst(prefix.count)
+    }
+    if let end = text.firstIndex(where: { $0 == "(" || $0 == " " }) { text = String(text[..<end]) }
+    return text.split(separator: ".").dropFirst().joined(separator: ".")
+  }
+}

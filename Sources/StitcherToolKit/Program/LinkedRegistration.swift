@@ -1,0 +1,67 @@
+/// A registration of a program, with everything that other files say about it.
+struct LinkedRegistration {
+  /// What its own file says.
+  var fact: RegistrationFact
+
+  /// The module that it stands in.
+  var module: String
+
+  /// What it is found by, with the texts of names that are known.
+  var keys: [KeyFact]
+
+  /// What an injection finds out about it.
+  enum Match { case yes, maybe, no }
+
+  /// Whether a key finds the registration.
+  func matches(_ key: KeyFact) -> Match {
+    var best = Match.no
+    for own in keys {
+      switch Self.compare(own, key) {
+      case .yes: return .yes
+      case .maybe: best = .maybe
+      case .no: break
+      }
+    }
+    return best
+  }
+
+  /// Compares two keys.
+  private static func compare(_ own: KeyFact, _ other: KeyFact) -> Match {
+    guard own.locating == other.locating else { return .no }
+    if own == other, own.locating != nil {
+      if case .unknown = own { return .maybe }
+      return .yes
+    }
+    switch (own, other) {
+    case (.unknown, _), (_, .unknown): return .maybe
+    case (.nameOf(_, let type), .nameOf(_, let otherType)):
+      // Two cases of one type have different texts.
+      return type == otherType && !type.isEmpty ? .no : .maybe
+    case (.nameOf, _), (_, .nameOf): return .maybe
+    case (.value(let type, let one), .value(let otherType, let two)):
+      guard type == otherType else { return .no }
+      // Literals and cases are equal or not; constants may have equal values.
+      return one.hasSuffix("vp") || one.hasSuffix("vpZ") || two.hasSuffix("vp")
+        || two.hasSuffix("vpZ") ? .maybe : .no
+    default: return .no
+    }
+  }
+
+  /// Whether an injection passes what the factory takes; nil if that is not known.
+  func takes(_ parameters: [String]?) -> Bool? {
+    guard let own = fact.parameters, let parameters else { return nil }
+    if (own + parameters).contains(where: TypeNames.isGeneric) { return nil }
+    return own == parameters
+  }
+
+  /// Whether the library drops one of the two, since nothing tells them apart.
+  func isEqual(to other: LinkedRegistration) -> Bool {
+    fact.product == other.fact.product && keys == other.keys
+      && fact.parameters == other.fact.parameters && fact.scope == other.fact.scope
+      && fact.scope != nil && fact.isEager == other.fact.isEager && !fact.hasIdentity
+      && !other.fact.hasIdentity
+  }
+
+  /// Whether an instance is kept for others.
+  var isKept: Bool { ["singleton", "shared", "managed"].contains(fact.scope) }
+}

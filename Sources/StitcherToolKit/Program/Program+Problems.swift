@@ -1,0 +1,294 @@
+/// Something that is wrong, as the rules find it.
+struct ProgramProblem: Hashable {
+  /// Whether the program fails if it comes there.
+  var isError: Bool
+  /// What it is, in one word.
+  var kind: String
+  /// What is wrong, in one line.
+  var message: String
+  /// What to do.
+  var remedy: String
+  /// Where it is.
+  var place: SourcePlace
+  /// The registrations that have to do with it: the path.
+  var path: [Int] = []
+}
+
+// An error is only said where it is proven: where no branch of any container, and nothing that
+// nobody sees, could make it right.
+extension Program {
+  /// All problems, in order of their places.
+  func problems(_ edges: [Edge]) -> [ProgramProblem] {
+    var all = missing() + ambiguous() + duplicates()
+    all += cycles(edges) + captives(edges) + stale()
+    return silence(all).sorted {
+      ($0.place.file, $0.place.line, $0.place.column, $0.kind)
+        < ($1.place.file, $1.place.line, $1.place.column, $1.kind)
+    }
+  }
+
+  /// What is asked for, by injections and by registrations that say so.
+  private var requests: [(key: KeyFact, demand: Demand, parameters: [String]?, fact: InjectionFact)]
+  {
+    injections.map { ($0.fact.key, $0.fact.demand, $0.fact.parameters, $0.fact) }
+      + registrations.flatMap { registration in
+        registration.fact.declared.map { need in
+          (
+            need.key, need.demand, [],
+            InjectionFact(
+              frontEnd: registration.fact.frontEnd, key: need.key, demand: need.demand,
+              isCertain: true, unit: "", place: registration.fact.place)
+          )
+        }
+      }
+  }
+
+  /// What is injected, and nobody registers, or nobody with such parameters.
+  private func missing() -> [ProgramProblem] {
+    var found: [ProgramProblem] = []
+    for (key, demand, parameters, fact) in requests where demand == .one && !fact.isTolerated {
+      guard !isOpen(for: key, of: fact.frontEnd) else { continue }
+      let candidates = candidates(for: key, of: fact.frontEnd)
+      if candidates.isEmpty {
+        found.append(
+          ProgramProblem(
+            isError: true, kind: "missing",
+            message: "\(key.shown) is injected, and nothing in '\(title)' registers it",
+            remedy: remedy(forMissing: key, fact.frontEnd), place: fact.place))
+      } else if candidates.allSatisfy({ registrations[$0].takes(parameters) == false }) {
+        let wanted = candidates.compactMap { registrations[$0].fact.parameters }
+          .map { "(\($0.map(TypeNames.short).joined(separator: ", ")))" }
+        let passed = (parameters ?? []).map(TypeNames.short).joined(separator: ", ")
+        found.append(
+          ProgramProblem(
+            isError: true, kind: "parameters",
+            message: "\(key.shown) is injected with (\(passed)), and its factory takes "
+              + wanted.sorted().joined(separator: " or "),
+            remedy: "Pass what the factory takes, in the same order and of the same types.",
+            place: fact.place, path: candidates))
+      }
+    }
+    return found
+  }
+
+  /// What to do about something that is missing.
+  private func remedy(forMissing key: KeyFact, _ frontEnd: FrontEnd) -> String {
+    guard case .type(let type) = key else {
+      return "Register a dependency by \(key.shown), or correct what is injected."
+    }
+    // A type that is made, but is not found by what is asked for.
+    let name = TypeNames.short(type)
+    switch frontEnd {
+    case .stitcher:
+      return "Add 'Dependency { … }' to a container for \(name), or say of one that it "
+        + "'.conforms(to: \(name).self)'."
+    case .dependencyInjection:
+      return "Call 'register(type: \(name).self) { … }' on the container."
+    case .swiftDependencyInjector, .stitch:
+      return "Register an implementation of \(name)."
+    }
+  }
+
+  /// What one is asked for of, where two stand in one container.
+  private func ambiguous() -> [ProgramProblem] {
+    var found: [ProgramProblem] = []
+    for (key, demand, parameters, fact) in requests where demand != .all {
+      guard fact.frontEnd == .stitcher, case .type = key, !fact.isTolerated else { continue }
+      let able = candidates(for: key, of: fact.frontEnd).filter {
+        !registrations[$0].fact.isConditional && registrations[$0].takes(parameters) == true
+      }
+      for (position, one) in able.enumerated() {
+        let rivals = able[(position + 1)...].filter {
+          registrations[$0].fact.block == registrations[one].fact.block
+            && !registrations[one].isEqual(to: registrations[$0])
+        }
+        guard let rival = rivals.first else { continue }
+        let other = registrations[rival].fact.place
+        found.append(
+          ProgramProblem(
+            isError: true, kind: "ambiguous",
+            message: "\(key.shown) is injected, and two dependencies of one container are found by "
+              + "it: \(shown(one)) and \(shown(rival)) (\(other.file.lastPathComponent):"
+              + "\(other.line))",
+            remedy: "Name one of them, or inject all as [\(key.shown)].", place: fact.place,
+            path: [one, rival]))
+        break
+      }
+    }
+    return found
+  }
+
+  /// What is dropped, since it equals what stands before it.
+  private func duplicates() -> [ProgramProblem] {
+    var found: [ProgramProblem] = []
+    let blocks = Dictionary(
+      grouping: registrations.indices.filter { !registrations[$0].fact.isConditional },
+      by: { registrations[$0].fact.block })
+    for indices in blocks.values where indices.count > 1 {
+      var firsts: [KeyFact: [Int]] = [:]
+      for index in indices {
+        guard registrations[index].fact.frontEnd == .stitcher, let key = registrations[index].keys.first
+        else { continue }
+        let earlier = (firsts[key] ?? []).first {
+          registrations[$0].isEqual(to: registrations[index])
+        }
+        guard let earlier else {
+          firsts[key, default: []].append(index)
+          continue
+        }
+        found.append(
+          ProgramProblem(
+            isError: false, kind: "duplicate",
+            message: "\(shown(index)) is registered twice in one container, and only the first "
+              + "counts (\(registrations[earlier].fact.place.file.lastPathComponent):"
+              + "\(registrations[earlier].fact.place.line))",
+            remedy: "Remove one, or tell them apart by a name or an '.id(_:)'.",
+            place: registrations[index].fact.place, path: [earlier, index]))
+      }
+    }
+    return found
+  }
+
+  /// What is kept, and captures what a condition has bound, but does not say whose it is.
+  private func stale() -> [ProgramProblem] {
+    registrations.indices.compactMap { index in
+      let registration = registrations[index]
+      guard registration.isKept, !registration.fact.hasIdentity,
+        let captured = registration.fact.captures.first
+      else { return nil }
+      return ProgramProblem(
+        isError: false, kind: "stale",
+        message: "\(shown(index)) is kept and captures '\(captured)': when '\(captured)' changes, "
+          + "the instance of before is still injected",
+        remedy: "Say whose it is with '.id(\(captured))', or put it into "
+          + "'DependencyGroup(for:)'.", place: registration.fact.place, path: [index])
+    }
+  }
+
+  /// What is kept, and needs what ends earlier.
+  private func captives(_ edges: [Edge]) -> [ProgramProblem] {
+    edges.compactMap { edge in
+      let owner = registrations[edge.from]
+      guard edge.isCertain, owner.isKept, let target = edge.onlyTarget,
+        !isOpen(for: edge.key, of: owner.fact.frontEnd),
+        registrations[target].fact.scope == "scoped"
+      else { return nil }
+      return ProgramProblem(
+        isError: true, kind: "captive",
+        message: "\(shown(edge.from)) is kept as \(owner.fact.scope ?? "") and needs "
+          + "\(shown(target)), which is scoped: it would outlive its graph",
+        remedy: "Make \(shown(edge.from)) '.scoped' too, or inject \(shown(target)) where it is "
+          + "used.", place: edge.place, path: [edge.from, target])
+    }
+  }
+
+  /// What needs itself.
+  private func cycles(_ edges: [Edge]) -> [ProgramProblem] {
+    var next: [Int: [Edge]] = [:]
+    for edge in edges where edge.isCertain && edge.onlyTarget != nil {
+      if !isOpen(for: edge.key, of: registrations[edge.from].fact.frontEnd) {
+        next[edge.from, default: []].append(edge)
+      }
+    }
+    // Depth first: 1 is on the way, 2 is done.
+    var state: [Int: Int] = [:]
+    var found: [ProgramProblem] = []
+    for start in registrations.indices where state[start] == nil {
+      var way: [(node: Int, edges: [Edge])] = [(start, next[start] ?? [])]
+      state[start] = 1
+      while var (node, left) = way.popLast() {
+        guard let edge = left.popLast(), let target = edge.onlyTarget else {
+          state[node] = 2
+          continue
+        }
+        way.append((node, left))
+        if state[target] == 1, let first = way.firstIndex(where: { $0.node == target }) {
+          found.append(cycle(way[first...].map(\.node), edge))
+        } else if state[target] == nil {
+          state[target] = 1
+          way.append((target, next[target] ?? []))
+        }
+        _ = node
+        node = target
+      }
+    }
+    return found
+  }
+
+  /// Describes a cycle.
+  private func cycle(_ nodes: [Int], _ last: Edge) -> ProgramProblem {
+    let path = (nodes + nodes.prefix(1)).map(shown).joined(separator: " → ")
+    return ProgramProblem(
+      isError: true, kind: "cycle", message: "\(shown(nodes[0])) needs itself: \(path)",
+      remedy: "Make one of them lazy: an '@Injected' property is injected at its first read.",
+      place: last.place, path: nodes + nodes.prefix(1))
+  }
+
+  /// What nothing in the program injects.
+  package func unused() -> [UnusedRegistration] {
+    guard !isOpen else { return [] }
+    var asked: Set<Int> = []
+    for (key, _, _, fact) in requests {
+      if case .unknown(let locating) = key {
+        // It may be any that is found that way.
+        asked.formUnion(
+          registrations.indices.filter { index in
+            registrations[index].keys.contains { $0.locating == locating }
+          })
+      } else {
+        asked.formUnion(candidates(for: key, of: fact.frontEnd))
+      }
+    }
+    return registrations.indices.filter { !asked.contains($0) && !registrations[$0].fact.isEager }
+      .map { UnusedRegistration(name: shown($0), place: registrations[$0].fact.place) }
+  }
+
+  /// The name of a registration.
+  func shown(_ index: Int) -> String {
+    let registration = registrations[index]
+    return registration.keys.first?.shown ?? TypeNames.short(registration.fact.product ?? "?")
+  }
+
+  /// Takes away what comments silence, and tells of comments that silence nothing.
+  private func silence(_ problems: [ProgramProblem]) -> [ProgramProblem] {
+    var needed: Set<SourcePlace> = []
+    var left = problems.filter { problem in
+      let ignore = ignores.first {
+        $0.place.file == problem.place.file && $0.line == problem.place.line && !$0.reason.isEmpty
+      }
+      if let ignore { needed.insert(ignore.place) }
+      return ignore == nil
+    }
+    for ignore in ignores {
+      if ignore.reason.isEmpty {
+        left.append(
+          ProgramProblem(
+            isError: false, kind: "ignore",
+            message: "'stitcher:ignore' does not say why",
+            remedy: "Write the reason behind it: '// stitcher:ignore the plugin registers it'.",
+            place: ignore.place))
+      } else if !needed.contains(ignore.place) {
+        left.append(
+          ProgramProblem(
+            isError: false, kind: "ignore",
+            message: "'stitcher:ignore' is not needed: nothing is wrong on that line",
+            remedy: "Remove the comment.", place: ignore.place))
+      }
+    }
+    return left
+  }
+}
+
+/// A registration that nothing injects.
+package struct UnusedRegistration: Hashable, Sendable {
+  /// What it is found by.
+  package var name: String
+
+  /// Where it is.
+  var place: SourcePlace
+}
+
+extension String {
+  /// The name of a file.
+  var lastPathComponent: String { split(separator: "/").last.map(String.init) ?? self }
+}

@@ -1,0 +1,185 @@
+/// What is linked into one executable: what it registers, what it injects, and what is wrong.
+package struct Program {
+  /// The name of the executable.
+  let title: String
+
+  /// Whether more may be linked to it than is known, as to a library.
+  let isOpen: Bool
+
+  /// What is registered.
+  private(set) var registrations: [LinkedRegistration] = []
+
+  /// What is injected, with the module of each.
+  private(set) var injections: [(fact: InjectionFact, module: String)] = []
+
+  /// The units, by their declarations.
+  private(set) var units: [String: UnitFact] = [:]
+
+  /// What makes it impossible to know everything.
+  private(set) var openings: [OpeningFact] = []
+
+  /// The comments that silence problems.
+  private(set) var ignores: [IgnoreFact] = []
+
+  /// What each unit injects.
+  private(set) var injectionsOfUnit: [String: [Int]] = [:]
+
+  /// Which registrations have a key, or have one of its kind that is not known.
+  private var candidatesByKey: [KeyFact: [Int]] = [:]
+
+  /// Links what files say.
+  ///
+  /// - Parameters:
+  ///   - title: The name of the executable.
+  ///   - facts: What all files of all its modules say.
+  ///   - isOpen: Whether it is a library: then nothing is called missing.
+  /// - Complexity: O(*n*) in the number of facts.
+  package init(title: String, facts: [FileFacts], isOpen: Bool = false) {
+    self.title = title
+    self.isOpen = isOpen
+    var texts: [String: String] = [:]
+    var representations: [String: RepresentationFact] = [:]
+    for file in facts {
+      texts.merge(file.texts) { first, _ in first }
+      openings += file.openings
+      ignores += file.ignores
+      for unit in file.units { units[unit.id, default: unit].merge(unit) }
+      for fact in file.representations {
+        representations[fact.type, default: fact].merge(fact)
+      }
+    }
+    for file in facts {
+      for var fact in file.registrations {
+        if let type = fact.representation {
+          let isKnown = fact.represent(representations[TypeNames.base(type)], type)
+          if !isKnown {
+            openings.append(
+              OpeningFact(locating: nil, reason: "\(type) describes a dependency", place: fact.place))
+            continue
+          }
+        }
+        let keys = fact.keys.map { $0.resolved(texts) }
+        fact.declared = fact.declared.map { .init(key: $0.key.resolved(texts), demand: $0.demand) }
+        registrations.append(LinkedRegistration(fact: fact, module: file.module, keys: keys))
+      }
+      for var fact in file.injections {
+        fact.key = fact.key.resolved(texts)
+        injections.append((fact, file.module))
+      }
+    }
+    for (index, injection) in injections.enumerated() {
+      injectionsOfUnit[injection.fact.unit, default: []].append(index)
+    }
+    for (index, registration) in registrations.enumerated() {
+      for key in registration.keys { candidatesByKey[key, default: []].append(index) }
+    }
+  }
+
+  /// The registrations that a key finds, or may find.
+  func candidates(for key: KeyFact, of frontEnd: FrontEnd) -> [Int] {
+    if case .type = key {
+      return (candidatesByKey[key] ?? []).filter { registrations[$0].fact.frontEnd == frontEnd }
+    }
+    return registrations.indices.filter {
+      registrations[$0].fact.frontEnd == frontEnd && registrations[$0].matches(key) != .no
+    }
+  }
+
+  /// Whether something may be registered that nobody sees.
+  func isOpen(for key: KeyFact, of frontEnd: FrontEnd) -> Bool {
+    if isOpen { return true }
+    if case .unknown = key { return true }
+    return openings.contains {
+      $0.frontEnd == frontEnd && ($0.locating == nil || $0.locating == key.locating)
+    }
+  }
+
+  /// What a unit injects, directly or by what it calls.
+  ///
+  /// - Parameter isCertain: Whether only what surely runs counts.
+  /// - Returns: The injections, and whether each surely runs.
+  /// - Complexity: O(*n*) in the number of units that can be reached.
+  func injections(from unit: String) -> [(index: Int, isCertain: Bool)] {
+    var certain: Set<String> = []
+    var possible: Set<String> = []
+    var pending = [(unit: unit, isCertain: true)]
+    var found: [Int: Bool] = [:]
+    while let (id, isCertain) = pending.popLast() {
+      if isCertain ? !certain.insert(id).inserted : certain.contains(id) { continue }
+      if !isCertain, !possible.insert(id).inserted { continue }
+      for index in injectionsOfUnit[id] ?? [] {
+        let runs = isCertain && injections[index].fact.isCertain
+        found[index] = found[index] ?? false || runs
+      }
+      guard let fact = units[id] else { continue }
+      for call in fact.calls { pending.append((call.callee, isCertain && call.isCertain)) }
+      for closure in fact.closures { pending.append((closure, false)) }
+    }
+    return found.map { ($0.key, $0.value) }.sorted { $0.index < $1.index }
+  }
+}
+
+extension UnitFact {
+  /// Adds what another file, or another part of the same type, says.
+  fileprivate mutating func merge(_ other: UnitFact) {
+    guard other != self else { return }
+    calls += other.calls
+    closures += other.closures
+  }
+}
+
+extension RepresentationFact {
+  /// Adds what another part of the type says.
+  fileprivate mutating func merge(_ other: RepresentationFact) {
+    keys = keys ?? other.keys
+    scope = scope ?? other.scope
+    isEager = isEager ?? other.isEager
+    product = product ?? other.product
+    factory = factory ?? other.factory
+    parameters = parameters ?? other.parameters
+  }
+}
+
+extension RegistrationFact {
+  /// Takes over what its type says.
+  ///
+  /// - Returns: False if the type is not known.
+  fileprivate mutating func represent(_ fact: RepresentationFact?, _ type: String) -> Bool {
+    guard let fact, let product = fact.product else { return false }
+    let arguments = TypeNames.arguments(type)
+    let made = TypeNames.substitute(product, arguments)
+    self.product = made
+    keys = (fact.keys ?? [.type(product)]).map { key in
+      guard case .type(let type) = key else { return key }
+      return .type(TypeNames.substitute(type, arguments))
+    }
+    scope = fact.scope == "unknown" ? nil : fact.scope
+    isEager = fact.isEager ?? false
+    factory = fact.factory
+    parameters = fact.parameters
+    return true
+  }
+}
+
+extension KeyFact {
+  /// The key with the text of a constant, if that is known.
+  fileprivate func resolved(_ texts: [String: String]) -> KeyFact {
+    guard case .nameOf(let declaration, _) = self, let text = texts[declaration] else {
+      return self
+    }
+    return .name(text)
+  }
+
+  /// The text to show.
+  var shown: String {
+    switch self {
+    case .type(let type): TypeNames.short(type)
+    case .name(let name): "\"\(name)\""
+    case .nameOf(let declaration, _): TypeNames.shortDeclaration(declaration)
+    case .value(_, let text):
+      text.hasPrefix("s:") ? TypeNames.shortDeclaration(text) : text
+    case .keyPath(let declaration): TypeNames.shortDeclaration(declaration)
+    case .unknown(let locating): "an unknown \(locating.rawValue)"
+    }
+  }
+}
