@@ -8,6 +8,7 @@ extension FactCollector {
     }
     guard let callee = Callee(call: node) else { return visitChildren(node, context) }
     if callee.owner.module == "Stitcher", visitStitcher(node, callee, context) { return }
+    if visitFrontEnd(node, callee, context) { return }
     visitPlainCall(node, callee, context)
   }
 
@@ -33,7 +34,11 @@ extension FactCollector {
   /// Notes that something is called.
   func note(call usr: String, _ context: Context) {
     // What the standard library and we ourselves do injects nothing.
-    if usr.hasPrefix("s:s") || usr.hasPrefix("s:S") || usr.hasPrefix("s:8Stitcher") { return }
+    if usr.hasPrefix("s:s") || usr.hasPrefix("s:S") || usr.hasPrefix("s:8Stitcher")
+      || usr.hasPrefix("s:19DependencyInjection") || usr.hasPrefix("s:23SwiftDependencyInjector")
+    {
+      return
+    }
     let isCertain = context.isCertain && !context.isTolerated
     facts.units[context.unit].calls.append(.init(callee: usr, isCertain: isCertain))
   }
@@ -133,7 +138,9 @@ extension FactCollector {
       visitArguments(node, context)
       fact.representation = type
     }
-    if TypeNames.isGeneric(type) { noteOpening(nil, "a type parameter is registered", node, context) }
+    if TypeNames.isGeneric(type) {
+      noteOpening(nil, "a type parameter is registered", node, context)
+    }
     facts.registrations.append(fact)
   }
 

@@ -11,6 +11,7 @@ extension FactCollector {
       inside.unit = unit("init:\(type)", name: TypeNames.short(type), at: offset(node, context))
       noteRepresentation(node, type, inside)
       noteRegisterable(node, type, inside)
+      noteInjectorMacros(node, inside)
       if node.kind == .enumeration { noteRawTexts(node) }
     }
     visitMembers(node.list(.members), of: node, inside)

@@ -115,7 +115,8 @@ extension FactCollector {
     }
     // A function, by its name: the unit calls it.
     let id = visitClosure(node, context, isFactory: true)
-    if let usr = functionReference(inner), let position = facts.units.firstIndex(where: { $0.id == id })
+    if let usr = functionReference(inner),
+      let position = facts.units.firstIndex(where: { $0.id == id })
     {
       facts.units[position].calls.append(.init(callee: usr, isCertain: true))
     }

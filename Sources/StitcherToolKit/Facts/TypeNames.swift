@@ -143,6 +143,14 @@ enum TypeNames {
 
   /// The name to show: without modules, and with the usual short forms.
   static func short(_ type: String) -> String {
+    // A private type says in which file it is: `App.(Voucher in _A54674F0)`.
+    if let open = type.firstRange(of: "("), let middle = type.firstRange(of: " in _"),
+      let close = type[middle.upperBound...].firstIndex(of: ")"),
+      open.upperBound <= middle.lowerBound
+    {
+      let name = type[open.upperBound..<middle.lowerBound]
+      return short(type[..<open.lowerBound] + String(name) + type[type.index(after: close)...])
+    }
     var result = ""
     var word = ""
     for character in type {

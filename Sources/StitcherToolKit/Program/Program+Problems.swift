@@ -127,7 +127,8 @@ extension Program {
     for indices in blocks.values where indices.count > 1 {
       var firsts: [KeyFact: [Int]] = [:]
       for index in indices {
-        guard registrations[index].fact.frontEnd == .stitcher, let key = registrations[index].keys.first
+        guard registrations[index].fact.frontEnd == .stitcher,
+          let key = registrations[index].keys.first
         else { continue }
         let earlier = (firsts[key] ?? []).first {
           registrations[$0].isEqual(to: registrations[index])

@@ -54,7 +54,8 @@ package struct Program {
           let isKnown = fact.represent(representations[TypeNames.base(type)], type)
           if !isKnown {
             openings.append(
-              OpeningFact(locating: nil, reason: "\(type) describes a dependency", place: fact.place))
+              OpeningFact(
+                locating: nil, reason: "\(type) describes a dependency", place: fact.place))
             continue
           }
         }

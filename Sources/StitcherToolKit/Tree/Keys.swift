@@ -6,7 +6,8 @@ enum Key: String, CaseIterable, Sendable {
   case items, members, body, elements, expr, fn, args, decl, range, start, end, type, label, labels
   case name, special, usr, filename, attrs, macro, accessors, params, value, result, condition
   case conditions, arguments, substitutions, entries, initializer, pattern, base, implicit, get
-  case inherits, getter, expression, src, dest, extendedType = "extended_type"
+  case inherits, getter, expression, src, dest
+  case extendedType = "extended_type"
   case baseName = "base_name"
   case declUSR = "decl_usr"
   case genericParam = "generic_param"
