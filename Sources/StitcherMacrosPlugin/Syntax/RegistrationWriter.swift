@@ -103,7 +103,11 @@ struct RegistrationWriter {
       factory = "\(margin)) {\(names)\n\(margin)    \(call)\n\(margin)}"
     }
     let list = arguments.map { "\(margin)    \($0)" }.joined(separator: ",\n")
-    return "\(head)\n\(list)\n\(factory)\(isComputed ? "\n    }" : "")"
+    let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
+    let needing =
+      initializer.saysNeeds
+      ? "\n\(margin).needing(\(type).\(InjectedInitializer.needsName(of: name)))" : ""
+    return "\(head)\n\(list)\n\(factory)\(needing)\(isComputed ? "\n    }" : "")"
   }
 
   /// Whether another initializer has the same labels, so that the types of the parameters

@@ -308,6 +308,7 @@ import Testing
           ) { name in
               try await Store(injecting: Store.self, name: name)
           }
+          .needing(Store._needsOfStore)
       }
 
       extension Other: RegisterableDependency, AutoregisterableDependency {
