@@ -62,8 +62,7 @@ package struct ProgramReader: Sendable {
     }
     effort.read = missing.reduce(0) { $0 + $1.files.count }
     if let first = missing.first {
-      try Canary.check(
-        compiler: first.module.compiler, frontend: first.command.executable, cache: cache.folder)
+      try Canary.check(compiler: first.module.compiler, cache: cache.folder)
     }
     let batches = missing.flatMap { part in
       trees.batches(of: part.files, among: effort.read).map {
