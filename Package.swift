@@ -34,6 +34,7 @@ let package = Package(
     .plugin(name: "StitcherAutoregistration", targets: ["StitcherAutoregistration"]),
     .plugin(
       name: "StitcherAutoregistrationPrinter", targets: ["StitcherAutoregistrationPrinter"]),
+    .plugin(name: "StitcherTool", targets: ["StitcherTool"]),
     .library(name: "StitcherTesting", targets: ["StitcherTesting"]),
     .library(name: "Stitch", targets: ["Stitch"]),
     .library(name: "SwiftDependencyInjector", targets: ["SwiftDependencyInjector"]),
@@ -61,6 +62,16 @@ let package = Package(
     // Reads programs as the compiler sees them, and checks what they register and inject.
     .target(
       name: "StitcherToolKit", dependencies: ["StitcherDescription"], swiftSettings: settings),
+    .executableTarget(
+      name: "stitcher-tool", dependencies: ["StitcherToolKit"], swiftSettings: settings),
+
+    // Builds a package, and runs the tool on what was built.
+    .plugin(
+      name: "StitcherTool",
+      capability: .command(
+        intent: .custom(
+          verb: "stitcher", description: "Checks and shows the dependency graph of programs")),
+      dependencies: ["stitcher-tool"]),
 
     // The front end: declarative containers on one shared graph.
     .target(
@@ -220,6 +231,10 @@ let package = Package(
     .testTarget(
       name: "StitcherScannerTests", dependencies: ["StitcherScanner"],
       swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
+
+    .testTarget(
+      name: "StitcherToolKitTests", dependencies: ["StitcherToolKit", "StitcherDescription"],
+      swiftSettings: settings),
 
     .testTarget(
       name: "StitcherAutoregistrationTests", dependencies: ["StitcherMacros"],
