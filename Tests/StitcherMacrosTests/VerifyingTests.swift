@@ -35,7 +35,7 @@
     @Registerable
     @InjectedInitializer
     struct Circle {
-      let circle: [Circle]
+      let circles: [Circle]
     }
 
     let complete = DependencyContainer {
@@ -54,8 +54,8 @@
     @Test func whatIsMissingIsFound() throws {
       let container = DependencyContainer { Desk.dependencyRegistration }
       let error = #expect(throws: VerificationError.self) { try container.verify(with: []) }
-      #expect(error?.problems.map(\.kind) == [.missing, .missing])
-      #expect(error?.problems.first?.place.hasSuffix("VerifyingTests.swift:14") == true)
+      #expect(error?.problems.map { $0.kind } == [.missing, .missing])
+      #expect(error?.problems.first?.place.hasSuffix("VerifyingTests.swift:13") == true)
     }
 
     @Test func aLazyPropertyMakesNoCycle() throws {
@@ -70,7 +70,7 @@
     @Test func whatNeedsItselfIsFound() {
       let container = DependencyContainer { Circle.dependencyRegistration }
       let error = #expect(throws: VerificationError.self) { try container.verify(with: []) }
-      #expect(error?.problems.map(\.kind) == [.cycle])
+      #expect(error?.problems.map { $0.kind } == [.cycle])
     }
   }
 #endif

@@ -69,10 +69,12 @@ struct RegistrationWriter {
   /// The registration that calls an initializer.
   private func registration(_ initializer: RegisterableInitializer) -> String {
     let generated = "GeneratedDependencyRegistration<\(type)>"
+    // What the other macro writes may not be there yet when the type of the property is needed.
+    let declared = initializer.saysNeeds ? ": \(generated)" : ""
     let head =
       isComputed
       ? "    \(modifiers) var dependencyRegistration: \(generated) {\n        \(generated)("
-      : "    \(modifiers) let dependencyRegistration = \(generated)("
+      : "    \(modifiers) let dependencyRegistration\(declared) = \(generated)("
     var arguments = [
       "locator: \(locator)",
       "scope: \(configuration.scope ?? ".automatic(for: \(type).self)")",

@@ -299,7 +299,7 @@ import Testing
       }
 
       extension Store: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Store>(
+          static let dependencyRegistration: GeneratedDependencyRegistration<Store> = GeneratedDependencyRegistration<Store>(
               locator: .type(Store.self),
               scope: .automatic(for: Store.self),
               eagerness: .lazy,

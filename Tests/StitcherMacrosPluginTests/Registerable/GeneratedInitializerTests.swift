@@ -130,7 +130,7 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+          static let dependencyRegistration: GeneratedDependencyRegistration<Mailer> = GeneratedDependencyRegistration<Mailer>(
               locator: .type(Mailer.self),
               scope: .automatic(for: Mailer.self),
               eagerness: .lazy,
@@ -356,7 +356,6 @@ import Testing
         }
         """,
       """
-
       @Registerable
       final class Mailer {
           let log: (any Log)?
