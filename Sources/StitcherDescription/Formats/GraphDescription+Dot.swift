@@ -23,9 +23,7 @@ extension GraphDescription {
       if let place = node.place { attributes.append("tooltip=\(Self.dot("\(place)"))") }
       if node.kind == .root { attributes.append("shape=oval") }
       if node.kind == .missing { attributes.append("style=dashed") }
-      if node.kind == .missing || faulty.contains(node.id) {
-        attributes.append("color=\"#d1242f\"")
-      }
+      if faulty.contains(node.id) { attributes.append("color=\"#d1242f\"") }
       lines.append("  \(Self.dot(node.id)) [\(attributes.joined(separator: ", "))];")
     }
     let known = Set(nodes.map(\.id))

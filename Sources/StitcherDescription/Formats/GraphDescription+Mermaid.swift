@@ -20,9 +20,7 @@ extension GraphDescription {
       let words = edge.demand == .one ? "" : "|\(edge.demand.rawValue)|"
       lines.append("  n\(from) \(arrow)\(words) n\(to)")
     }
-    let marked = nodes.indices.filter {
-      nodes[$0].kind == .missing || faulty.contains(nodes[$0].id)
-    }
+    let marked = nodes.indices.filter { faulty.contains(nodes[$0].id) }
     if !marked.isEmpty {
       lines.append("  classDef problem stroke:#d1242f,stroke-width:2px")
       lines.append("  class \(marked.map { "n\($0)" }.joined(separator: ",")) problem")

@@ -86,7 +86,7 @@ extension GraphDescription {
     if node.isLive == true {
       text += "<circle class=\"alive\" cx=\"\(width - 11)\" cy=\"29\" r=\"3.5\"/>"
     }
-    if isFaulty || node.kind == .missing {
+    if isFaulty {
       text += "<g class=\"mark\"><circle cx=\"\(width - 4)\" cy=\"4\" r=\"8\"/>"
       text += "<text x=\"\(width - 4)\" y=\"8\">!</text></g>"
     }

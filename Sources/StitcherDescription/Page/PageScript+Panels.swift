@@ -22,7 +22,7 @@ extension PageScript {
     function pick(i, parent, note) {
       const button = make("button", parent, undefined,
         { type: "button", class: "pick", "data-pick": i });
-      const bad = problemsOf[i].length || nodes[i].kind === "missing";
+      const bad = problemsOf[i].length;
       make("span", button, (bad ? "⚠ " : "") + nodes[i].label, bad ? { class: "bad" } : {});
       make("small", button, note === undefined ? facts(i) : note);
       return button;

@@ -91,7 +91,7 @@ enum PageScript {
     function center(i) {
       if (i < 0 || isNear) return;
       const { width, height } = svg.getBoundingClientRect(), place = places[i];
-      const k = Math.max(view.k, 0.8);
+      const k = Math.max(view.k, 0.66);
       const x = place.x * k + view.x, y = place.y * k + view.y;
       if (k === view.k && x > 0 && y > 0 && x + place.w * k < width && y + place.h * k < height)
         return;

@@ -34,8 +34,8 @@ enum PageStyle {
     .drawing .scope-scoped .stripe { fill: var(--scoped); }
     .drawing .scope-instance .stripe { fill: var(--instance); }
     .drawing .alive { fill: var(--good); }
-    .drawing .faulty .box, .drawing .missing .box { stroke: var(--bad); stroke-width: 2; }
-    .drawing .missing .box { stroke-dasharray: 5 3; }
+    .drawing .missing .box { stroke: var(--quiet); stroke-dasharray: 5 3; }
+    .drawing .faulty .box { stroke: var(--bad); stroke-width: 2; }
     .drawing .root .box { fill: var(--panel); stroke: var(--quiet); }
     .drawing .mark circle { fill: var(--bad); }
     .drawing .mark text { fill: var(--back); font-size: 12px; font-weight: 700;
