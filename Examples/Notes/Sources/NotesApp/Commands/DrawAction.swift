@@ -37,7 +37,7 @@ struct DrawAction: Action {
   private func createServices(in graph: DependencyGraph) throws {
     let session: Session = try graph.inject()
     guard session.account != nil else { return }
-    let location = DatabaseLocation.memory
+    let location = DatabaseLocation.memory(label: "drawing")
     _ = try graph.inject() as SearchService
     _ = try graph.inject() as [any Searchable]
     _ = try graph.inject(parameters: location) as Synchronizer
