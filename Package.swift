@@ -190,6 +190,18 @@ let package = Package(
     .testTarget(
       name: "StitcherModelTests", dependencies: ["StitcherModel"], swiftSettings: settings),
 
+    // Made-up graphs to describe and draw, and the program that prints them for
+    // Scripts/graph-page.sh.
+    .target(
+      name: "GraphSamples", dependencies: ["StitcherDescription"], path: "Tests/GraphSamples",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "stitcher-graph-sample", dependencies: ["GraphSamples", "StitcherDescription"],
+      path: "Tests/stitcher-graph-sample", swiftSettings: settings),
+    .testTarget(
+      name: "StitcherDescriptionTests", dependencies: ["StitcherDescription", "GraphSamples"],
+      swiftSettings: settings),
+
     .testTarget(
       name: "StitcherEngineTests", dependencies: ["StitcherEngine", "StitcherTestSupport"],
       swiftSettings: settings + [invariants]),
