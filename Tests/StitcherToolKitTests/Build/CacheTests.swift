@@ -31,6 +31,15 @@ import Testing
     #expect(try package.read(module) == 1)
   }
 
+  @Test func `a compiled module that stays the same keeps its date`() throws {
+    var (package, module) = try scratch()
+    module.compilationRecord = package.root + "/M.emit-module.d"
+    _ = try package.read(module)
+    try package.write("struct A { func inject() -> Int { 2 } }", to: "A.swift", secondsAgo: -5)
+    try package.write("", to: "M.emit-module.d", secondsAgo: -6)
+    #expect(try package.read(module) == 1)
+  }
+
   @Test func `a declaration concerns all files of its module`() throws {
     let (package, module) = try scratch()
     _ = try package.read(module)
