@@ -104,6 +104,7 @@ private struct Written: Decodable {
         name: moduleName, package: name, sources: sources, compiler: executable,
         arguments: otherArguments, importPath: importPath)
       module.moduleFile = moduleOutputPath
+      module.compilationRecord = tempsPath.map { "\($0)/\(moduleName).emit-module.d" }
       return module
     }
   }

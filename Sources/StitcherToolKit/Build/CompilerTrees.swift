@@ -1,6 +1,4 @@
-internal import Dispatch
 internal import Foundation
-internal import Synchronization
 
 /// Has the compiler write the typed trees of files, and reads them, on all processors.
 package struct CompilerTrees: Sendable {
@@ -68,19 +66,15 @@ package struct CompilerTrees: Sendable {
   ) throws {
     // The largest go first, so that the processors end at about the same time.
     let ordered = batches.sorted { $0.files.count > $1.files.count }
-    let next = Atomic(0)
-    let failures = Mutex<[(index: Int, failure: ToolFailure)]>([])
-    DispatchQueue.concurrentPerform(iterations: min(width, ordered.count)) { _ in
-      while true {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < ordered.count else { return }
-        do { try read(ordered[index], found) } catch {
-          let failure = error as? ToolFailure ?? ToolFailure("\(error)")
-          failures.withLock { $0.append((index, failure)) }
-        }
+    let results = try Parallel.map(ordered, width: width) { batch -> ToolFailure? in
+      do {
+        try read(batch, found)
+        return nil
+      } catch {
+        return error as? ToolFailure ?? ToolFailure("\(error)")
       }
     }
-    let all = failures.withLock { $0 }.sorted { $0.index < $1.index }.map(\.failure)
+    let all = results.compactMap(\.self)
     if let worst = all.first(where: { $0.code == .unknownToolchain }) { throw worst }
     guard all.isEmpty else {
       var texts: [String] = []

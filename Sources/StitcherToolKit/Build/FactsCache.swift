@@ -96,11 +96,13 @@ package struct FactsCache: Sendable {
   /// What the files of a module know of each other: the compiled module, or, where that is older
   /// than a source, all their texts.
   private func interface(of module: ProgramModule) -> ContentHash {
-    if let compiled = module.moduleFile, let date = FileDigests.modified(compiled),
-      module.sources.allSatisfy({ (FileDigests.modified($0) ?? .infinity) <= date }),
-      let hash = digests.digest(compiled)?.hash
-    {
-      return hash
+    if let compiled = module.moduleFile, let hash = digests.digest(compiled)?.hash {
+      let written = [compiled] + (module.compilationRecord.map { [$0] } ?? [])
+      let date = written.compactMap(FileDigests.modified).max() ?? 0
+      let isUpToDate = module.sources.allSatisfy {
+        (FileDigests.modified($0) ?? .infinity) <= date
+      }
+      if isUpToDate { return hash }
     }
     var all = ContentHash(module.sources)
     for source in module.sources { all.add(digests.digest(source)?.hash ?? ContentHash()) }

@@ -36,6 +36,11 @@ package struct ProgramModule: Sendable {
   /// The file of the compiled module, if the build says so.
   package var moduleFile: String?
 
+  /// A file that each compilation of the whole module's interface writes, if the build says so.
+  ///
+  /// The compiled module itself keeps its date when its content is the same.
+  package var compilationRecord: String?
+
   /// Creates a module.
   package init(
     name: String, package: String, sources: [String], compiler: String, arguments: [String],

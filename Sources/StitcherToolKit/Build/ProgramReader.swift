@@ -42,31 +42,24 @@ package struct ProgramReader: Sendable {
   ) throws -> (facts: [String: [FileFacts]], effort: Effort) {
     var facts: [String: [FileFacts]] = [:]
     var effort = Effort()
-    var missing: [(module: ProgramModule, command: FrontendCommand, files: [String])] = []
+    var missing: [Known] = []
     var keys: [String: ContentHash] = [:]
-    for module in modules where module.usesStitcher {
-      let files = module.sources.filter { cache.digests.digest($0)?.isRelevant ?? false }
-      if files.isEmpty { continue }
-      effort.files += files.count
-      let command = try FrontendCommand.make(for: module, in: root, cache: cache.folder)
-      var unknown: [String] = []
-      for (file, key) in zip(files, cache.keys(of: files, in: module, command)) {
-        if let known = cache.facts(of: file, in: module.name, key: key) {
-          facts[module.name, default: []].append(known)
-        } else {
-          keys[module.name + " " + file] = key
-          unknown.append(file)
-        }
-      }
-      if !unknown.isEmpty { missing.append((module, command, unknown)) }
+    let users = modules.filter(\.usesStitcher)
+    let all = try Parallel.map(users) { try lookUp($0) }
+    for part in all {
+      effort.files += part.facts.count + part.unknown.count
+      if !part.facts.isEmpty { facts[part.module.name] = part.facts }
+      for (file, key) in part.unknown { keys[part.module.name + " " + file] = key }
+      if !part.unknown.isEmpty { missing.append(part) }
     }
-    effort.read = missing.reduce(0) { $0 + $1.files.count }
+    effort.read = missing.reduce(0) { $0 + $1.unknown.count }
     if let first = missing.first {
       try Canary.check(compiler: first.module.compiler, cache: cache.folder)
     }
-    let batches = missing.flatMap { part in
-      trees.batches(of: part.files, among: effort.read).map {
-        CompilerTrees.Batch(module: part.module, command: part.command, files: $0)
+    let batches = try missing.flatMap { part in
+      let command = try FrontendCommand.make(for: part.module, in: root, cache: cache.folder)
+      return trees.batches(of: part.unknown.map(\.file), among: effort.read).map {
+        CompilerTrees.Batch(module: part.module, command: command, files: $0)
       }
     }
     let found = Mutex<[(module: String, facts: FileFacts)]>([])
@@ -80,5 +73,31 @@ package struct ProgramReader: Sendable {
     }
     for (module, read) in found.withLock({ $0 }) { facts[module, default: []].append(read) }
     return (facts.mapValues { $0.sorted { $0.file < $1.file } }, effort)
+  }
+
+  /// What is known of a module, and what has to be read.
+  private struct Known: Sendable {
+    /// The module.
+    var module: ProgramModule
+    /// What its files said before.
+    var facts: [FileFacts] = []
+    /// The other files that may use the library, and what they are read from.
+    var unknown: [(file: String, key: ContentHash)] = []
+  }
+
+  /// Looks up what the files of a module said.
+  private func lookUp(_ module: ProgramModule) throws -> Known {
+    var result = Known(module: module)
+    let files = module.sources.filter { cache.digests.digest($0)?.isRelevant ?? false }
+    if files.isEmpty { return result }
+    let command = try FrontendCommand.make(for: module, in: root, cache: cache.folder)
+    for (file, key) in zip(files, cache.keys(of: files, in: module, command)) {
+      if let known = cache.facts(of: file, in: module.name, key: key) {
+        result.facts.append(known)
+      } else {
+        result.unknown.append((file, key))
+      }
+    }
+    return result
   }
 }

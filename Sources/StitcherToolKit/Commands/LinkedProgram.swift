@@ -9,6 +9,13 @@ package struct LinkedProgram: Sendable, Equatable {
   /// Whether it is a library, to which more is linked elsewhere.
   package var isOpen: Bool
 
+  /// Creates a program.
+  package init(title: String, modules: [String], isOpen: Bool) {
+    self.title = title
+    self.modules = modules
+    self.isOpen = isOpen
+  }
+
   /// Finds the programs of a package: its executables, or, where it has none, its libraries as one.
   ///
   /// - Parameters:
