@@ -33,6 +33,8 @@ enum BuildServer {
     _ = try server.ask("workspace/waitForBuildSystemUpdates", [:])
     let answer: Targets = try decode(server.ask("workspace/buildTargets", [:]))
     let ids = answer.targets.map { ["uri": $0.id.uri] }
+    // The arguments that it tells are those of an index: it has folders and modules of its own.
+    _ = try server.ask("buildTarget/prepare", ["targets": ids])
     let sources: Sources = try decode(server.ask("buildTarget/sources", ["targets": ids]))
     var modules: [String: ProgramModule] = [:]
     var identifiers: [String: String] = [:]
@@ -63,22 +65,28 @@ enum BuildServer {
     _ modules: [String: ProgramModule], _ names: [String: String], _ answer: Targets, root: String,
     targets: PackageTargets?
   ) -> [ProgramModule] {
-    modules.values.sorted { $0.name < $1.name }.compactMap { module in
-      var module = module
-      module.dependencies = Set(module.dependencies.compactMap { names[$0] })
-        .subtracting([module.name]).sorted()
-      if LibraryModules.all.contains(module.name) { return nil }
-      if module.sources.allSatisfy({ $0.contains("/DerivedSources/") }) { return nil }
+    var all = modules.values.sorted { $0.name < $1.name }
+    for index in all.indices {
+      let module = all[index]
       let known = targets?.modules[module.name]
-      module.isTest = known.map { $0.kind == .test } ?? answer.hasRunner(module.name)
-      module.isExecutable =
+      all[index].isTest = known.map { $0.kind == .test } ?? answer.hasRunner(module.name)
+      all[index].isExecutable =
         known.map { $0.kind == .executable }
-        ?? (answer.hasProduct(module.name) && !module.isTest)
-      module.isRoot =
+        ?? (answer.hasProduct(module.name) && !all[index].isTest)
+      all[index].isRoot =
         known?.isRoot
         ?? module.sources.contains { $0.hasPrefix(root + "/") && !$0.contains("/.build/") }
-      module.usesStitcher = module.dependencies.contains(where: LibraryModules.imported.contains)
-      return module
+    }
+    // The server does not tell which products of other packages a module depends on: on any.
+    let others = all.filter { !$0.isRoot && !$0.isExecutable && !$0.isTest }.map(\.name)
+    for index in all.indices {
+      let own = Set(all[index].dependencies.compactMap { names[$0] })
+      all[index].dependencies = own.union(others).subtracting([all[index].name]).sorted()
+      all[index].usesStitcher = !LibraryModules.imported.isDisjoint(with: all[index].dependencies)
+    }
+    return all.filter { module in
+      !LibraryModules.all.contains(module.name)
+        && !module.sources.allSatisfy { $0.contains("/DerivedSources/") }
     }
   }
 
