@@ -35,7 +35,8 @@ package enum Canary {
   ///   - compiler: The path of the driver.
   ///   - cache: The folder of the cache, where it is kept that a compiler is known.
   ///   - expected: What should be read.
-  /// - Throws: ``ToolFailure`` with ``ToolFailure/Code/unknownToolchain`` if something else is read.
+  /// - Throws: ``ToolFailure`` with ``ToolFailure/Code/unknownToolchain`` if something else is
+  /// read.
   /// - Complexity: O(1) for a compiler that was known the last time.
   package static func check(
     compiler: String, cache: String, expected: [String] = expected

@@ -42,7 +42,8 @@ package struct CompilerTrees: Sendable {
     self.width = max(1, width)
   }
 
-  /// Splits the files of a module so that all processors have work, and no run takes too much memory.
+  /// Splits the files of a module so that all processors have work, and no run takes too much
+  /// memory.
   ///
   /// Each run reads all files of the module, so that few large batches take less time.
   package func batches(of files: [String], among total: Int) -> [[String]] {
@@ -85,7 +86,8 @@ package struct CompilerTrees: Sendable {
     }
   }
 
-  /// Reads one batch; where the compiler crashes, each file by itself, to name the one that does it.
+  /// Reads one batch; where the compiler crashes, each file by itself, to name the one that does
+  /// it.
   private func read(
     _ batch: Batch, _ found: @Sendable (ProgramModule, FileFacts) -> Void
   ) throws {

@@ -74,10 +74,10 @@ package struct FactsCache: Sendable {
     base.add(CompilerIdentity.tool)
     base.add(CompilerIdentity.of(module.compiler))
     for dependency in module.dependencies {
-      let compiled = "\(module.importPath)/\(dependency).swiftmodule"
-      guard let hash = digests.digest(compiled)?.hash else { continue }
       base.add(dependency)
-      base.add(hash)
+      for file in Self.compiled(dependency, in: module.importPath) {
+        base.add(digests.digest(file)?.hash ?? ContentHash())
+      }
     }
     for file in Self.inputs(of: command) {
       base.add(file)
@@ -107,6 +107,15 @@ package struct FactsCache: Sendable {
     var all = ContentHash(module.sources)
     for source in module.sources { all.add(digests.digest(source)?.hash ?? ContentHash()) }
     return all
+  }
+
+  /// The files of a compiled module, which may be a folder with one for each architecture.
+  private static func compiled(_ name: String, in folder: String) -> [String] {
+    let path = "\(folder)/\(name).swiftmodule"
+    guard let inside = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      return [path]
+    }
+    return inside.filter { $0.hasSuffix(".swiftmodule") }.sorted().map { "\(path)/\($0)" }
   }
 
   /// The maps of C modules that the compiler is given, and the headers in its folders for them.

@@ -14,7 +14,8 @@ package struct GraphPaths: Sendable {
   /// From which node each was reached first; itself where a path begins.
   private var origins: [String: String] = [:]
 
-  /// Follows all edges from where paths begin: what injects outside of factories, and what is eager.
+  /// Follows all edges from where paths begin: what injects outside of factories, and what is
+  /// eager.
   ///
   /// - Complexity: O(*n* + *e*) in the number of nodes and edges.
   package init(_ graph: GraphDescription) {
