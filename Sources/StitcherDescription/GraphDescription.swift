@@ -46,10 +46,14 @@ extension GraphDescription {
     /// The line, from 1.
     public var line: Int
 
+    /// The column in bytes, from 1, if it is known.
+    public var column: Int?
+
     /// Creates a place.
-    public init(file: String, line: Int) {
+    public init(file: String, line: Int, column: Int? = nil) {
       self.file = file
       self.line = line
+      self.column = column
     }
   }
 

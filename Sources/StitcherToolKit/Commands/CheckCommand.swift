@@ -41,7 +41,7 @@ package enum CheckCommand {
   /// A problem as compilers print it, and below it what to do.
   static func text(of problem: GraphDescription.Problem, in root: String) -> String {
     // A place has no column: the first one.
-    let place = problem.place.map { $0.text(in: root) + ":1: " } ?? ""
+    let place = problem.place.map { $0.fullText(in: root) } ?? ""
     let text = "\(place)\(problem.severity.rawValue): \(problem.message) [\(problem.kind)]"
     return problem.remedy.isEmpty ? text : "\(text)\n\(place)note: \(problem.remedy)"
   }

@@ -11,7 +11,7 @@ package enum GraphCommand {
       let names = reading.graphs.map(\.title).joined(separator: ", ")
       throw ToolFailure("error: the package has several programs: choose with --product: \(names)")
     }
-    let text = try Rendering.text(of: graph, as: options.format)
+    let text = Rendering.text(of: graph, as: options.format)
     guard let output = options.output else { return ToolAnswer(text) }
     do { try text.write(toFile: output, atomically: true, encoding: .utf8) } catch {
       throw ToolFailure("error: \(output) cannot be written: \(error.localizedDescription)")

@@ -28,6 +28,9 @@ extension GraphDescription.Place {
     (file.hasPrefix("/") ? file : "\(root)/\(file)") + ":\(line)"
   }
 
+  /// The place with its column, as it stands before a message.
+  func fullText(in root: String) -> String { "\(text(in: root)):\(column ?? 1): " }
+
   /// The place for people.
   var shortText: String { "\(file):\(line)" }
 }

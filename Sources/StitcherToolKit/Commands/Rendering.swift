@@ -4,13 +4,12 @@ internal import StitcherDescription
 /// How a description is written: the one place that calls what draws it.
 enum Rendering {
   /// Returns a description in a format.
-  ///
-  /// - Throws: ``ToolFailure`` if the format is not there.
-  static func text(of graph: GraphDescription, as format: ToolOptions.Format) throws -> String {
+  static func text(of graph: GraphDescription, as format: ToolOptions.Format) -> String {
     switch format {
-    case .json: return try json(graph)
-    case .html, .mermaid, .dot:
-      throw ToolFailure("error: '\(format.rawValue)' is not there yet: use --format json")
+    case .json: graph.json()
+    case .html: graph.html()
+    case .mermaid: graph.mermaid()
+    case .dot: graph.dot()
     }
   }
 

@@ -8,7 +8,7 @@ package enum UnusedCommand {
     let code: ToolFailure.Code = found.isEmpty ? .clean : .problems
     if options.isJSON { return ToolAnswer(try Rendering.json(found), code: code) }
     let lines = found.map { node in
-      let place = node.place.map { $0.text(in: reading.root) + ":1: " } ?? ""
+      let place = node.place.map { $0.fullText(in: reading.root) } ?? ""
       return "\(place)warning: nothing asks for \(node.label)"
     }
     return ToolAnswer(

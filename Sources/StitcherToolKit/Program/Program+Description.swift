@@ -72,9 +72,9 @@ extension Program {
       container: fact.container, isComplete: fact.isDeclared)
   }
 
-  /// A place, without its column.
+  /// Describes a place.
   static func place(_ place: SourcePlace) -> GraphDescription.Place {
-    GraphDescription.Place(file: place.file, line: place.line)
+    GraphDescription.Place(file: place.file, line: place.line, column: place.column)
   }
 
   /// Describes what a registration needs.

@@ -18,6 +18,9 @@ enum Key: String, CaseIterable, Sendable {
   case patternEntries = "pattern_entries"
   case compilerVersion = "compiler_version"
   case full, reqs, conformances
+  case functionRef = "function_ref"
+  case thrown = "throws"
+  case builtinInitializer = "builtin_initializer"
   case genericSignature = "generic_signature"
   case requirementSignature = "requirement_signature"
   case captures, discriminator
@@ -43,11 +46,13 @@ enum Key: String, CaseIterable, Sendable {
   case protocolUSR = "protocol"
 
   /// Returns the key of a text.
-  init(_ text: UnsafeBufferPointer<UInt8>) { self = Self.known[.init(text)] ?? .other }
+  init(_ text: UnsafePointer<UInt8>, _ length: Int) {
+    self = Self.known[TextKey(text, length)] ?? .other
+  }
 
   /// All keys by their texts.
   private static let known: [TextKey: Key] = Dictionary(
-    uniqueKeysWithValues: allCases.map { key in (TextKey(Array(key.rawValue.utf8)), key) })
+    uniqueKeysWithValues: allCases.map { key in (TextKey(key.rawValue), key) })
 }
 
 /// What the compiler calls the values of its tree, as far as they are treated differently.
@@ -113,23 +118,55 @@ enum Kind: String, CaseIterable, Sendable {
   case importing = "import_decl"
 
   /// Returns the kind of a text.
-  init(_ text: UnsafeBufferPointer<UInt8>) { self = Self.known[.init(text)] ?? .other }
+  init(_ text: UnsafePointer<UInt8>, _ length: Int) {
+    self = Self.known[TextKey(text, length)] ?? .other
+  }
 
   /// All kinds by their texts.
   private static let known: [TextKey: Kind] = Dictionary(
-    uniqueKeysWithValues: allCases.map { kind in (TextKey(Array(kind.rawValue.utf8)), kind) })
+    uniqueKeysWithValues: allCases.map { kind in (TextKey(kind.rawValue), kind) })
 }
 
 /// A short text to look up by, without making a string of it.
 private struct TextKey: Hashable, Sendable {
-  /// The first eight bytes, the last eight, and a sum of all.
+  /// The length, the first eight bytes, eight in the middle, and the last eight: no two words of the
+  /// compiler agree in all of them.
+  private let length: Int
   private let head: UInt64
+  private let middle: UInt64
   private let tail: UInt64
-  private let sum: UInt64
 
-  init(_ text: some RandomAccessCollection<UInt8>) {
-    head = text.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    tail = text.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    sum = text.reduce(UInt64(text.count)) { $0 &* 31 &+ UInt64($1) }
+  init(_ text: UnsafePointer<UInt8>, _ length: Int) {
+    self.length = length
+    let raw = UnsafeRawPointer(text)
+    guard length >= 8 else {
+      var word: UInt64 = 0
+      var position = 0
+      while position < length {
+        word = word << 8 | UInt64(text[position])
+        position &+= 1
+      }
+      (head, middle, tail) = (word, 0, 0)
+      return
+    }
+    head = raw.loadUnaligned(as: UInt64.self)
+    middle = raw.loadUnaligned(fromByteOffset: length / 2 &- 4, as: UInt64.self)
+    tail = raw.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self)
+  }
+
+  init(_ text: String) {
+    self = Array(text.utf8).withUnsafeBufferPointer { bytes in
+      var empty: UInt8 = 0
+      return withUnsafePointer(to: &empty) { TextKey(bytes.baseAddress ?? $0, bytes.count) }
+    }
+  }
+
+  static func == (one: TextKey, other: TextKey) -> Bool {
+    one.length == other.length && one.head == other.head && one.middle == other.middle
+      && one.tail == other.tail
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(head ^ tail &* 31)
   }
 }

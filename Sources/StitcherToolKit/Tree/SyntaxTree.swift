@@ -15,9 +15,9 @@ final class SyntaxTree: Sendable {
     /// Of an object, what its key `_kind` says.
     var kind: Kind = .other
     /// Where the text begins; of a string, behind the quote.
-    var start: Int
+    var start: Int32
     /// Where the text ends.
-    var end = 0
+    var end: Int32
     /// The first value in it.
     var first: Int32 = -1
     /// The next value in what is around it.
@@ -38,8 +38,13 @@ final class SyntaxTree: Sendable {
   /// - Throws: ``UnreadableTree`` if it is not JSON.
   /// - Complexity: O(*n*) in the length.
   init(_ bytes: [UInt8]) throws {
+    guard bytes.count < Int32.max else { throw UnreadableTree(offset: Int(Int32.max)) }
     var parser = TreeParser(count: bytes.count)
-    try bytes.withUnsafeBufferPointer { try parser.parse($0) }
+    // The C library reads up to a zero.
+    let terminated = bytes + [0]
+    try terminated.withUnsafeBufferPointer {
+      try parser.parse(UnsafeBufferPointer(rebasing: $0.dropLast()))
+    }
     self.bytes = bytes
     records = parser.records
   }
@@ -90,7 +95,7 @@ final class SyntaxTree: Sendable {
     func isTrue(_ key: Key) -> Bool { self[key]?.raw.first == UInt8(ascii: "t") }
 
     /// The text of the value, as it stands in the document.
-    var raw: ArraySlice<UInt8> { tree.bytes[record.start..<record.end] }
+    var raw: ArraySlice<UInt8> { tree.bytes[Int(record.start)..<Int(record.end)] }
 
     /// The value of a string, or the text of a number.
     var string: String {
