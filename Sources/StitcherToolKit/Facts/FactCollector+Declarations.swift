@@ -114,7 +114,7 @@ extension FactCollector {
   private func noteRepresentation(
     _ node: SyntaxTree.Node, _ type: String, _ context: Context
   ) {
-    var fact = RepresentationFact(type: type)
+    var fact = RepresentationFact(type: type, isImplied: Self.isImpliedRepresentation(node))
     for member in node.list(.members) where member.kind == .variable {
       guard let name = member[.name]?[.baseName]?.text(.name),
         let declared = member.text(.interfaceType).map(TypeNames.text)
@@ -123,7 +123,7 @@ extension FactCollector {
       let value = getter?[.body].flatMap(Self.onlyResult)
       switch (name, TypeNames.base(declared)) {
       case ("locator", "Stitcher.DependencyLocator"):
-        fact.keys = value.map(keys(ofLocator:)) ?? [.unknown(.type), .unknown(.name)]
+        fact.keys = value.map(keys(ofLocator:)) ?? KeyFact.anything
       case ("scope", "Stitcher.DependencyScope"):
         fact.scope = value.flatMap(scope) ?? "unknown"
       case ("eagerness", "Stitcher.DependencyEagerness"):
@@ -135,8 +135,16 @@ extension FactCollector {
       default: break
       }
     }
-    guard fact.product != nil || fact.keys != nil else { return }
+    guard fact.product != nil || fact.keys != nil || fact.isImplied else { return }
     facts.representations.append(fact)
+  }
+
+  /// Whether a type describes a dependency since it conforms to a protocol that asks for that.
+  private static func isImpliedRepresentation(_ node: SyntaxTree.Node) -> Bool {
+    (node[.inherits]?.list(.conformances) ?? []).contains {
+      $0.text(.protocolUSR) == "s:8Stitcher22DependencyRepresentingP"
+        && $0.text(.sourceKind) != "explicit"
+    }
   }
 
   /// The expression that a body returns, if that is the last that it does.

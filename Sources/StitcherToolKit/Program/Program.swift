@@ -58,6 +58,12 @@ package struct Program {
                 locating: nil, reason: "\(type) describes a dependency", place: fact.place))
             continue
           }
+          openings += fact.keys.compactMap { key in
+            guard case .unknown(let locating) = key else { return nil }
+            return OpeningFact(
+              locating: locating, reason: "\(type) is found by what is known when it runs",
+              place: fact.place)
+          }
         }
         let keys = fact.keys.map { $0.resolved(texts) }
         fact.declared = fact.declared.map { .init(key: $0.key.resolved(texts), demand: $0.demand) }
@@ -132,6 +138,7 @@ extension UnitFact {
 extension RepresentationFact {
   /// Adds what another part of the type says.
   fileprivate mutating func merge(_ other: RepresentationFact) {
+    isImplied = isImplied || other.isImplied
     keys = keys ?? other.keys
     scope = scope ?? other.scope
     isEager = isEager ?? other.isEager
@@ -150,11 +157,11 @@ extension RegistrationFact {
     let arguments = TypeNames.arguments(type)
     let made = TypeNames.substitute(product, arguments)
     self.product = made
-    keys = (fact.keys ?? [.type(product)]).map { key in
+    keys = (fact.keys ?? (fact.isImplied ? KeyFact.anything : [.type(product)])).map { key in
       guard case .type(let type) = key else { return key }
       return .type(TypeNames.substitute(type, arguments))
     }
-    scope = fact.scope == "unknown" ? nil : fact.scope
+    scope = fact.scope == "unknown" || (fact.scope == nil && fact.isImplied) ? nil : fact.scope
     isEager = fact.isEager ?? false
     factory = fact.factory
     parameters = fact.parameters

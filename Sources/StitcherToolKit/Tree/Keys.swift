@@ -39,6 +39,7 @@ enum Key: String, CaseIterable, Sendable {
   case defaultArgsOwner = "default_args_owner"
   case sourceKind = "source_kind"
   case cases, element
+  case subjectExpr = "subject_expr"
   case labelItems = "case_label_items"
   case protocolUSR = "protocol"
 
