@@ -45,7 +45,7 @@ struct ToolchainCompiler {
       arguments += ["-primary-file", folder.appendingPathComponent(file).path]
       arguments += ["-o", trees.appendingPathComponent("\(file).json").path]
     }
-    try run(arguments)
+    try Self.run(arguments)
     let facts = try files.map { file in
       let source = folder.appendingPathComponent(file)
       return try TreeReader.facts(
@@ -66,6 +66,12 @@ struct ToolchainCompiler {
       "-swift-version", "6", "-module-name", module, "-I", modules.path,
       "-Xcc", "-fmodule-map-file=\(map.path)", "-package-name", "corpus",
     ]
+    if let resources = Self.resources {
+      arguments += [
+        "-plugin-path", "\(resources)/host/plugins", "-in-process-plugin-server-path",
+        "\(resources)/host/libSwiftInProcPluginServer.so",
+      ]
+    }
     let plugin = products.appendingPathComponent("StitcherMacrosPlugin-tool").path
     if FileManager.default.fileExists(atPath: plugin) {
       arguments += ["-load-plugin-executable", "\(plugin)#StitcherMacrosPlugin"]
@@ -73,19 +79,32 @@ struct ToolchainCompiler {
     return arguments
   }
 
+  /// The folder of the toolchain's libraries, which has the macros of the standard library.
+  private static let resources: String? = {
+    struct Answer: Decodable {
+      struct Paths: Decodable { let runtimeResourcePath: String }
+      let paths: Paths
+    }
+    let text = try? run(["swiftc", "-print-target-info"])
+    let answer = text.flatMap { try? JSONDecoder().decode(Answer.self, from: Data($0.utf8)) }
+    return answer?.paths.runtimeResourcePath
+  }()
+
   /// Runs the compiler, and waits for it.
   ///
   /// It blocks its thread, so no more of them run at a time than there are processors.
-  private func run(_ arguments: [String]) throws {
+  @discardableResult
+  private static func run(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments
-    let errors = Pipe()
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardError = output
+    process.standardOutput = output
     try process.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     if process.terminationStatus != 0 { throw Failure(description: text) }
+    return text
   }
 }

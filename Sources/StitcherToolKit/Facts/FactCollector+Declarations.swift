@@ -25,7 +25,11 @@ extension FactCollector {
   /// Walks through a function, as a unit of its own.
   func visitFunction(_ node: SyntaxTree.Node, _ context: Context) {
     guard let usr = node.text(.usr) else { return visitChildren(node, context) }
-    if node.kind == .subscripting { return node.list(.accessors).forEach { visit($0, context) } }
+    noteOverride(node)
+    if node.kind == .subscripting {
+      for accessor in node.list(.accessors) { visit(accessor, context) }
+      return
+    }
     var inside = context
     inside.builder = nil
     inside.isDeclaration = false
@@ -48,10 +52,23 @@ extension FactCollector {
     if let body = node[.body] { visit(body, inside) }
   }
 
-  /// The unit of a variable's getter is known by the variable.
+  /// Notes that a method, a property or a subscript may run in place of that of a superclass.
+  func noteOverride(_ node: SyntaxTree.Node) {
+    // Which initializer runs is known: who calls one names the type.
+    guard let member = node.text(.usr), node.kind != .constructor, node.kind != .accessor else {
+      return
+    }
+    for base in node.list(.overridden).map(\.string) {
+      facts.overrides.append(OverrideFact(base: base, member: member))
+    }
+  }
+
+  /// The unit of a getter is known by its variable or subscript.
   static func variable(ofGetter usr: String) -> String {
-    if usr.hasSuffix("vgZ") { return usr.dropLast(3) + "vpZ" }
-    if usr.hasSuffix("vg") { return usr.dropLast(2) + "vp" }
+    for (getter, variable) in [("vgZ", "vpZ"), ("vg", "vp"), ("cigZ", "cipZ"), ("cig", "cip")]
+    where usr.hasSuffix(getter) {
+      return usr.dropLast(getter.count) + variable
+    }
     return usr
   }
 

@@ -190,13 +190,17 @@ final class FactCollector {
     case .patternBinding:
       visitBinding(node, context)
     case .variable:
+      noteOverride(node)
       for accessor in node.list(.accessors) where !accessor.isTrue(.implicit) {
         visit(accessor, context)
       }
     case .call:
       visitCall(node, context)
-    case .memberRef:
+    case .memberRef, .subscriptRef:
       visitMemberReference(node, context)
+    case .declRef:
+      // A global, which is made at its first use.
+      if let usr = node[.decl]?.text(.declUSR), usr.hasSuffix("vp") { note(call: usr, context) }
     case .closure, .autoclosure:
       _ = visitClosure(node, context)
     case .optionalTry:

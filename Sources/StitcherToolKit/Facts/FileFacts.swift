@@ -15,6 +15,9 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// Functions, initializers and closures that inject, or call what may.
   var units: [UnitFact] = []
 
+  /// Members of classes that override others.
+  var overrides: [OverrideFact] = []
+
   /// Types that describe a dependency themselves.
   var representations: [RepresentationFact] = []
 
@@ -182,6 +185,14 @@ struct UnitFact: Codable, Sendable, Equatable {
     /// Whether it is called whenever the unit runs.
     var isCertain: Bool
   }
+}
+
+/// A member of a class that may run in place of another.
+struct OverrideFact: Codable, Sendable, Hashable {
+  /// The declaration that is overridden.
+  var base: String
+  /// The declaration that overrides it.
+  var member: String
 }
 
 /// A type that describes a dependency: that conforms to `DependencyRepresenting`.

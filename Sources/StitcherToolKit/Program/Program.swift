@@ -15,6 +15,9 @@ package struct Program {
   /// The units, by their declarations.
   private(set) var units: [String: UnitFact] = [:]
 
+  /// What overrides a member, by the member: which of them runs is not known.
+  private(set) var overrides: [String: [String]] = [:]
+
   /// What makes it impossible to know everything.
   private(set) var openings: [OpeningFact] = []
 
@@ -43,6 +46,7 @@ package struct Program {
       texts.merge(file.texts) { first, _ in first }
       openings += file.openings
       ignores += file.ignores
+      for fact in file.overrides { overrides[fact.base, default: []].append(fact.member) }
       for unit in file.units { units[unit.id, default: unit].merge(unit) }
       for fact in file.representations {
         representations[fact.type, default: fact].merge(fact)
@@ -119,7 +123,11 @@ package struct Program {
         found[index] = found[index] ?? false || runs
       }
       guard let fact = units[id] else { continue }
-      for call in fact.calls { pending.append((call.callee, isCertain && call.isCertain)) }
+      for call in fact.calls {
+        let others = overrides[call.callee] ?? []
+        pending.append((call.callee, isCertain && call.isCertain && others.isEmpty))
+        for other in others { pending.append((other, false)) }
+      }
       for closure in fact.closures { pending.append((closure, false)) }
     }
     return found.map { ($0.key, $0.value) }.sorted { $0.index < $1.index }

@@ -32,7 +32,7 @@ let app = DependencyContainer {
 
 func run() async throws {
   let screen: Screen = try await DependencyGraph.injectAsync()
-  let worker = try await DependencyGraph.injectAsync(byType: Worker.self)
+  let worker: Worker = try await DependencyGraph.injectAsync(byType: Worker.self)
   let job: Job = try await DependencyGraph.injectAsync()
   print(screen, worker, job)
 }

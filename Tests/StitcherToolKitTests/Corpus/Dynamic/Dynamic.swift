@@ -20,6 +20,7 @@ class Base: @unchecked Sendable {
 }
 
 final class Derived: Base, @unchecked Sendable {
+  required init() throws { try super.init() }
   override func prepare() throws {}
 }
 

@@ -11,8 +11,8 @@ func register(_ injector: Injector) {
   injector.add((any Store).self, key: "files") { Files() }
 }
 
-func run(_ injector: Injector) throws {
-  let store: any Store = try injector.get()
+func run(_ injector: Injector) {
+  let store: any Store = injector.get()
   print(store)
 }
 

@@ -21,7 +21,7 @@ enum DependencyGraph {
 struct Absent: Error {}
 
 @propertyWrapper struct Injected<T> {
-  var wrappedValue: T { get { fatalError() } }
+  var wrappedValue: T { fatalError() }
   init(name: String) {}
 }
 

@@ -23,6 +23,6 @@ let app = DependencyContainer {
 
 func run() throws {
   let service: Service = try DependencyGraph.inject()
-  let limited = try Limited(label: "")
+  let limited = Limited(label: "")
   print(service, limited)
 }

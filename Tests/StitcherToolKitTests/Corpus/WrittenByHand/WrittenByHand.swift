@@ -5,7 +5,7 @@ struct Store: Sendable {}
 struct Log: Sendable {}
 
 extension DependencyContainer {
-  /// A registration from the outside may be of anything.
+  /// A registration that was made elsewhere.
   static func wrapping(_ registration: RawDependencyRegistration) -> DependencyContainer {
     DependencyContainer { DependenciesRegistrar(arrayLiteral: registration) }
   }
