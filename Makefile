@@ -18,6 +18,8 @@ check: ## runs all checks, as CI does
 	Scripts/test.sh --strict
 	$(if $(EXAMPLES),Scripts/build.sh $(EXAMPLES))
 	Scripts/examples.sh --strict
+	Scripts/pictures.sh --strict --check
+	Scripts/graph-page.sh --strict
 	Scripts/compile-errors.sh --strict
 	Scripts/snippets.sh
 	Scripts/check-apple.sh
@@ -43,6 +45,10 @@ lint: ## checks the format and the project's own rules
 .PHONY: format
 format: ## formats all Swift files
 	Scripts/lint.sh --format
+
+.PHONY: pictures
+pictures: ## draws the pictures of README anew
+	Scripts/pictures.sh
 
 .PHONY: snippets
 snippets: ## compiles the code in README and documentation

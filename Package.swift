@@ -34,6 +34,7 @@ let package = Package(
     .plugin(name: "StitcherAutoregistration", targets: ["StitcherAutoregistration"]),
     .plugin(
       name: "StitcherAutoregistrationPrinter", targets: ["StitcherAutoregistrationPrinter"]),
+    .plugin(name: "StitcherTool", targets: ["StitcherTool"]),
     .library(name: "StitcherTesting", targets: ["StitcherTesting"]),
     .library(name: "Stitch", targets: ["Stitch"]),
     .library(name: "SwiftDependencyInjector", targets: ["SwiftDependencyInjector"]),
@@ -61,6 +62,16 @@ let package = Package(
     // Reads programs as the compiler sees them, and checks what they register and inject.
     .target(
       name: "StitcherToolKit", dependencies: ["StitcherDescription"], swiftSettings: settings),
+    .executableTarget(
+      name: "stitcher-tool", dependencies: ["StitcherToolKit"], swiftSettings: settings),
+
+    // Builds a package, and runs the tool on what was built.
+    .plugin(
+      name: "StitcherTool",
+      capability: .command(
+        intent: .custom(
+          verb: "stitcher", description: "Checks and shows the dependency graph of programs")),
+      dependencies: ["stitcher-tool"]),
 
     // The front end: declarative containers on one shared graph.
     .target(
@@ -178,6 +189,18 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "StitcherModelTests", dependencies: ["StitcherModel"], swiftSettings: settings),
+
+    // Made-up graphs to describe and draw, and the program that prints them for
+    // Scripts/graph-page.sh.
+    .target(
+      name: "GraphSamples", dependencies: ["StitcherDescription"], path: "Tests/GraphSamples",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "stitcher-graph-sample", dependencies: ["GraphSamples", "StitcherDescription"],
+      path: "Tests/stitcher-graph-sample", swiftSettings: settings),
+    .testTarget(
+      name: "StitcherDescriptionTests", dependencies: ["StitcherDescription", "GraphSamples"],
+      swiftSettings: settings),
 
     .testTarget(
       name: "StitcherEngineTests", dependencies: ["StitcherEngine", "StitcherTestSupport"],

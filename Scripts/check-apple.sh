@@ -32,7 +32,7 @@ root=.build/apple
 frameworks=$root/frameworks
 modules=$root/modules
 snippets=$root/snippets
-libraries="StitcherEngine StitcherObservation Stitcher Stitch SwiftDependencyInjector DependencyInjection"
+libraries="StitcherDescription StitcherEngine StitcherObservation Stitcher Stitch SwiftDependencyInjector DependencyInjection"
 count=0
 
 # What every compilation has in common: all of the compiler's checks, and nothing to link.

@@ -69,7 +69,7 @@ public enum InjectedInitializerAccess: Hashable, Sendable {
   ///   - names: The names that single constants are injected by.
   ///   - values: The values that single constants are injected by.
   ///   - ignoredProperties: The constants that are not injected.
-  @attached(member, names: named(init))
+  @attached(member, names: named(init), prefixed(_needsOf))
   public macro InjectedInitializer(
     access: InjectedInitializerAccess = .internal,
     strategy generator: InjectionCodeGenerators.Name = .stitcherByType,

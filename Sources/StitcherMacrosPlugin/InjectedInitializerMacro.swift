@@ -66,6 +66,26 @@ public struct InjectedInitializerMacro: MemberMacro {
       \(raw: access)init(\(raw: list)) \(raw: isAsynchronous ? "async " : "")throws {\(raw: values.joined())
       }
       """
+    ] + needs(initializer, properties, of: declaration, named: name)
+  }
+
+  /// The static property that tells a registration what is injected. It stands in the type, since
+  /// the names of types mean there what they mean in its declaration.
+  private static func needs(
+    _ initializer: InjectedInitializer, _ properties: [StoredProperty],
+    of declaration: some DeclGroupSyntax, named name: String
+  ) -> [DeclSyntax] {
+    guard declaration.attributes.attribute(named: "Registerable") != nil,
+      let needs = initializer.needs(properties)
+    else { return [] }
+    let lazy = InjectedProperty.all(in: declaration).compactMap(\.need)
+    let list = (needs + lazy).joined(separator: ", ")
+    return [
+      """
+      nonisolated static var \(raw: InjectedInitializer.needsName(of: name)): [DependencyNeed] {
+          [\(raw: list)]
+      }
+      """
     ]
   }
 
@@ -189,6 +209,30 @@ struct InjectedInitializer {
     return Injection(
       type: "Injected<\(asked.trimmedDescription)>",
       arguments: "(\(arguments.joined(separator: ", ")))")
+  }
+
+  /// The name of the static property that says what the initializer of a type injects.
+  static func needsName(of type: String) -> String { "_needsOf\(type.withoutBackticks)" }
+
+  /// The expressions that tell a registration what is injected; nil if nothing is, or if what
+  /// something is injected by is more than a literal.
+  func needs(_ properties: [StoredProperty]) -> [String]? {
+    guard strategy != .stitcherTest, properties.contains(where: injects) else { return nil }
+    var needs: [String] = []
+    for property in properties where injects(property) {
+      let name = property.name.withoutBackticks
+      let key = keys.first { $0.property == name }
+      if let key, key.argument.hasPrefix("name: \""), key.argument.hasSuffix("\""),
+        !key.argument.contains("\\")
+      {
+        needs.append(".name(\(key.argument.dropFirst(6)))")
+      } else if key != nil {
+        return nil
+      } else if let need = InjectedType(property.type).need(strategy, name: name) {
+        needs.append(need)
+      }
+    }
+    return needs
   }
 
   /// How an `Injected` is made.

@@ -20,6 +20,9 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
   /// Where it was generated for, which errors print.
   let location: SourceLocation
 
+  /// What the factory is known to ask for; nil if it may ask for anything.
+  var edges: [DeclaredEdge]?
+
   /// Creates a registration.
   ///
   /// - Parameters:
@@ -148,10 +151,13 @@ extension GeneratedDependencyRegistration where T: Sendable {
   }
 }
 
-/// A representation that knows where it was written.
+/// A representation that knows where it was written, and what its factory asks for.
 protocol LocatedRepresentation {
   /// Where the representation was written, for messages.
   var location: SourceLocation { get }
+
+  /// What the factory is known to ask for; nil if it may ask for anything.
+  var edges: [DeclaredEdge]? { get }
 }
 
 extension GeneratedDependencyRegistration: LocatedRepresentation {}

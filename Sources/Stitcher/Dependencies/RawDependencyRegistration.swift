@@ -24,15 +24,15 @@ public struct RawDependencyRegistration: Hashable, Sendable {
   package init<Representation: DependencyRepresenting>(
     _ representation: Representation, file: StaticString = #fileID, line: UInt = #line
   ) {
-    let location =
-      (representation as? any LocatedRepresentation)?.location
-      ?? SourceLocation(file: file, line: line)
-    base = representation.dependencyProvider.factory.makeRegistration(
-      Registration.Details(
-        locator: representation.locator.base, scope: representation.scope.base,
-        isEager: representation.eagerness == .eager,
-        identity: representation.identity?.base ?? .none, location: location,
-        teardown: representation.dependencyProvider.teardown))
+    let located = representation as? any LocatedRepresentation
+    var details = Registration.Details(
+      locator: representation.locator.base, scope: representation.scope.base,
+      isEager: representation.eagerness == .eager,
+      identity: representation.identity?.base ?? .none,
+      location: located?.location ?? SourceLocation(file: file, line: line),
+      teardown: representation.dependencyProvider.teardown)
+    details.edges = located?.edges
+    base = representation.dependencyProvider.factory.makeRegistration(details)
   }
 
   /// What the dependency is found by.

@@ -38,6 +38,12 @@ public struct VerificationProblem: Sendable, Equatable {
 
   /// What is wrong, where, and what to do, in a few lines.
   public let text: String
+
+  /// What is wrong, in a line.
+  let message: String
+
+  /// What to do, in a line.
+  let remedy: String
 }
 
 extension VerificationProblem: CustomStringConvertible {
@@ -106,7 +112,7 @@ extension VerificationError: CustomStringConvertible {
 
 extension VerificationProblem {
   /// Describes a problem of the engine.
-  fileprivate init(_ problem: Verification.Problem) {
+  init(_ problem: Verification.Problem) {
     let subject = problem.subject
     self.subject = InjectionError.DependencyContext(subject.locator)
     place = subject.location.description
@@ -166,7 +172,7 @@ extension VerificationProblem {
           + " \(verb).", [], "Have it \(verb) it, or register it by another type."
       )
     }
-    (kind, self.path) = (words.kind, path)
+    (kind, self.path, message, remedy) = (words.kind, path, words.what, words.remedy)
     let route = path.count > 1 ? ["Path: \(path.map(\.name).joined(separator: " → "))"] : []
     let own = place == "unknown place" ? [] : ["\(self.subject) is registered at \(place)."]
     text =

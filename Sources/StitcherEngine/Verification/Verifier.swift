@@ -17,6 +17,9 @@ struct Verifier {
     /// Something that is known to need it.
     var user: Int?
 
+    /// The registry that keeps the instance, if that is not a graph.
+    var registry: EditableRegistry?
+
     /// Whether its instance is kept for longer than a graph that is asked.
     var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }
   }
@@ -45,13 +48,29 @@ struct Verifier {
   /// What was found.
   private(set) var result = Verification()
 
+  /// What is told of everything that is found; nil if only problems are wanted.
+  private var outline: Outline?
+
   /// Problems, with the nodes that they belong to.
   private var problems: [(node: Int, kind: Verification.Problem.Kind, path: [Int]?)] = []
 
   /// Starts to check.
-  init(_ snapshot: Snapshot, isOpen: Bool) {
+  ///
+  /// - Parameter outline: What is told of everything that is found, if that is wanted.
+  init(_ snapshot: Snapshot, isOpen: Bool, outline: Outline? = nil) {
     self.snapshot = snapshot
     self.isOpen = isOpen
+    self.outline = outline
+  }
+
+  /// What was found; call it after ``run()``.
+  var finishedOutline: Outline {
+    var outline = outline ?? Outline()
+    outline.nodes = nodes.map {
+      Outline.Node(registration: $0.registration, registry: $0.registry, home: $0.home)
+    }
+    outline.problems = result.problems
+    return outline
   }
 
   /// Checks everything.
@@ -97,7 +116,8 @@ struct Verifier {
           }
           if !isFound { continue }
         }
-        _ = add(registration, storeDistance: visible.storeDistance, seenFrom: 0)
+        let node = add(registration, storeDistance: visible.storeDistance, seenFrom: 0)
+        if outline != nil { nodes[node].registry = visible.active.registry as? EditableRegistry }
       }
     }
   }
@@ -146,9 +166,12 @@ struct Verifier {
     for edge in edges {
       guard let targets = resolve(edge, of: node, in: home) else { continue }
       if node < result.registrationCount { result.provenCount += 1 }
-      for (registration, place) in targets {
+      for (registration, place) in targets.found {
         let target = add(
           registration, storeDistance: place.storeDistance, seenFrom: nodes[node].home)
+        outline?.edges.append(
+          Outline.Edge(
+            from: node, to: target, demand: targets.demand, isLazy: edge.isLazy, isObserved: false))
         if nodes[target].user == nil, target != node { nodes[target].user = node }
         if !edge.isLazy { nodes[node].targets.append(target) }
       }
@@ -158,32 +181,68 @@ struct Verifier {
   /// Returns what an edge leads to; nil if that is not known, or wrong.
   private mutating func resolve(
     _ edge: DeclaredEdge, of node: Int, in home: Snapshot
-  ) -> [(registration: Registration, place: VisibleRegistry)]? {
+  ) -> (found: [(registration: Registration, place: VisibleRegistry)], demand: DeclaredEdge.Demand)?
+  {
     for (position, request) in edge.requests.enumerated() {
       let found = home.registrations(for: request.key)
       let fitting = found.filter { $0.registration.parameterTypes.isEmpty }
       if request.demand == .all {
-        if fitting.isEmpty, isOpen { result.openCount += 1 }
-        return fitting.isEmpty && isOpen ? nil : fitting
+        guard fitting.isEmpty, isOpen else { return (fitting, .all) }
+        result.openCount += 1
+        noteAbsence(request, edge, node)
+        return nil
       }
-      if fitting.count == 1 { return fitting }
+      if fitting.count == 1 { return (fitting, request.demand) }
       if fitting.count > 1 {
         problems.append((node, .ambiguous(request.key, fitting.map(\.registration)), nil))
+        noteWrong(fitting, request, edge, node)
         return nil
       }
       guard position == edge.requests.count - 1 else { continue }
       switch request.demand {
       case .all: break
       case .oneOrNil:
-        if isOpen { result.openCount += 1 }
-        return isOpen ? nil : []
-      case .one where isOpen: result.openCount += 1
+        guard isOpen else { return ([], .oneOrNil) }
+        result.openCount += 1
+        noteAbsence(request, edge, node)
+      case .one where isOpen:
+        result.openCount += 1
+        noteAbsence(request, edge, node)
       case .one where !found.isEmpty:
         problems.append((node, .parameters(request.key, found.map(\.registration)), nil))
-      case .one: noteMissing(request.key, node)
+        noteWrong(found, request, edge, node)
+      case .one:
+        noteMissing(request.key, node)
+        noteAbsence(request, edge, node)
       }
     }
     return nil
+  }
+
+  /// Tells of what is needed and not declared.
+  private mutating func noteAbsence(
+    _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
+  ) {
+    outline?.absences.append(
+      Outline.Absence(
+        from: node, key: request.key, demand: request.demand, isLazy: edge.isLazy))
+  }
+
+  /// Tells of what is needed and cannot be had as it is asked for.
+  private mutating func noteWrong(
+    _ found: [(registration: Registration, place: VisibleRegistry)],
+    _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
+  ) {
+    guard outline != nil else { return }
+    for (registration, place) in found {
+      let home =
+        registration.isKeptBeyondGraph ? nodes[node].home + place.storeDistance : nodes[node].home
+      let id = NodeID(registration: ObjectIdentifier(registration), home: home)
+      guard let target = positions[id] else { continue }
+      outline?.edges.append(
+        Outline.Edge(
+          from: node, to: target, demand: request.demand, isLazy: edge.isLazy, isObserved: false))
+    }
   }
 
   /// Notes that nothing is declared for a key where a node's factory runs. What only a nearer graph

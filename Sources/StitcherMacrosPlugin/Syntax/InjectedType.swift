@@ -144,6 +144,24 @@ struct InjectedType {
     }
   }
 
+  /// The expression that tells a registration what is injected; nil if nothing is.
+  ///
+  /// - Parameters:
+  ///   - strategy: How.
+  ///   - name: The name, without quotes, if there is one.
+  func need(_ strategy: Strategy, name: String?) -> String? {
+    switch strategy {
+    case .stitcherTest: nil
+    case .stitcherByName where name != nil: ".name(\"\(name ?? "")\")"
+    case .stitcherByName, .stitcherByType: ".type(\(Self.operand(asked)).self)"
+    }
+  }
+
+  /// The type to ask for: `X!` is not one, what it holds is.
+  private var asked: TypeSyntax {
+    type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.trimmed ?? type
+  }
+
   /// The expression that injects by type, with a function. An optional asks for what it wraps.
   private func byType(_ inject: String) -> String {
     var asked = type
@@ -166,7 +184,7 @@ struct InjectedType {
   }
 
   /// The text of a type before `.self`.
-  private static func operand(_ type: TypeSyntax) -> String {
+  static func operand(_ type: TypeSyntax) -> String {
     let text = type.trimmedDescription
     let isSimple =
       !type.is(SomeOrAnyTypeSyntax.self) && !type.is(CompositionTypeSyntax.self)

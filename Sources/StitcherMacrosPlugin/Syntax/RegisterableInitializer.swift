@@ -23,6 +23,9 @@ struct RegisterableInitializer {
   /// Whether another macro generates it, in a form that throws where an injection fails.
   let isInjected: Bool
 
+  /// Whether the macro that generates it also says what it injects.
+  let saysNeeds: Bool
+
   /// Whether it is preferred.
   let isPreferred: Bool
 
@@ -73,6 +76,7 @@ struct RegisterableInitializer {
         type: parameter.type.trimmed, obstacle: Self.obstacle(of: parameter))
     }
     isInjected = isGenerated
+    saysNeeds = false
     isPreferred = isMarked || isGenerated
     isThrowing = isGenerated || declaration.signature.effectSpecifiers?.throwsClause != nil
     isLast = isAsynchronous && !isMarked && !isAwaited
@@ -88,6 +92,7 @@ struct RegisterableInitializer {
   /// The initializer that `@InjectedInitializer` generates, which takes what it does not inject.
   init(_ injected: InjectedInitializer, _ properties: [StoredProperty]) {
     isInjected = properties.contains(where: injected.injects)
+    saysNeeds = injected.needs(properties) != nil
     isAsynchronous = isInjected && injected.isAsynchronous
     isThrowing = isInjected
     isLast = false
@@ -106,6 +111,7 @@ struct RegisterableInitializer {
   init() {
     parameters = []
     isInjected = false
+    saysNeeds = false
     isPreferred = false
     isAsynchronous = false
     isThrowing = false

@@ -69,10 +69,12 @@ struct RegistrationWriter {
   /// The registration that calls an initializer.
   private func registration(_ initializer: RegisterableInitializer) -> String {
     let generated = "GeneratedDependencyRegistration<\(type)>"
+    // What the other macro writes may not be there yet when the type of the property is needed.
+    let declared = initializer.saysNeeds ? ": \(generated)" : ""
     let head =
       isComputed
       ? "    \(modifiers) var dependencyRegistration: \(generated) {\n        \(generated)("
-      : "    \(modifiers) let dependencyRegistration = \(generated)("
+      : "    \(modifiers) let dependencyRegistration\(declared) = \(generated)("
     var arguments = [
       "locator: \(locator)",
       "scope: \(configuration.scope ?? ".automatic(for: \(type).self)")",
@@ -103,7 +105,11 @@ struct RegistrationWriter {
       factory = "\(margin)) {\(names)\n\(margin)    \(call)\n\(margin)}"
     }
     let list = arguments.map { "\(margin)    \($0)" }.joined(separator: ",\n")
-    return "\(head)\n\(list)\n\(factory)\(isComputed ? "\n    }" : "")"
+    let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
+    let needing =
+      initializer.saysNeeds
+      ? "\n\(margin).needing(\(type).\(InjectedInitializer.needsName(of: name)))" : ""
+    return "\(head)\n\(list)\n\(factory)\(needing)\(isComputed ? "\n    }" : "")"
   }
 
   /// Whether another initializer has the same labels, so that the types of the parameters

@@ -118,6 +118,8 @@ extension Program {
     for (index, injection) in injections.enumerated() where !inner.contains(index) {
       let fact = injection.fact
       if let owner = fact.owner, products.contains(owner) { continue }
+      // A default argument runs only where a call leaves it out; then the caller is the root.
+      if fact.unit.contains("#") { continue }
       let name =
         fact.owner.map(TypeNames.short) ?? units[fact.unit]?.name ?? injection.module
       let id = "root: \(injection.module).\(name)"

@@ -299,7 +299,7 @@ import Testing
       }
 
       extension Store: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Store>(
+          static let dependencyRegistration: GeneratedDependencyRegistration<Store> = GeneratedDependencyRegistration<Store>(
               locator: .type(Store.self),
               scope: .automatic(for: Store.self),
               eagerness: .lazy,
@@ -308,6 +308,7 @@ import Testing
           ) { name in
               try await Store(injecting: Store.self, name: name)
           }
+          .needing(Store._needsOfStore)
       }
 
       extension Other: RegisterableDependency, AutoregisterableDependency {

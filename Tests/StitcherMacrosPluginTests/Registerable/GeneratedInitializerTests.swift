@@ -130,7 +130,7 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+          static let dependencyRegistration: GeneratedDependencyRegistration<Mailer> = GeneratedDependencyRegistration<Mailer>(
               locator: .type(Mailer.self),
               scope: .automatic(for: Mailer.self),
               eagerness: .lazy,
@@ -139,6 +139,7 @@ import Testing
           ) { host, port in
               try Mailer(injecting: Mailer.self, host: host, port: port)
           }
+          .needing(Mailer._needsOfMailer)
       }
       """,
       only: ["Registerable"])
@@ -337,5 +338,51 @@ import Testing
       diagnostics: [
         "1:1: error: Initializers in more than one '#if' block are not supported. Mark the one to use with '@PreferredInitializer', outside of them."
       ])
+  }
+
+  @Test func whatIsInjectedIsSaid() {
+    expectExpansion(
+      of: """
+        @Registerable
+        @InjectedInitializer(names: ["title": "headline"], ignoring: "host")
+        final class Mailer {
+            let log: (any Log)?
+            let title: String
+            let host: String
+            @Injected var inbox: Inbox
+            @Injected(name: "outbox") var outbox: Outbox
+            @Injected(3) var box: Box
+            static let count = 0
+        }
+        """,
+      """
+      @Registerable
+      final class Mailer {
+          let log: (any Log)?
+          let title: String
+          let host: String
+          @Injected var inbox: Inbox
+          @Injected(name: "outbox") var outbox: Outbox
+          @Injected(3) var box: Box
+          static let count = 0
+
+          init(log: (any Log)? = Injected<(any Log)?>(file: "App/App.swift", line: 4).wrappedValue, title: String = Injected<String>(name: "headline", file: "App/App.swift", line: 5).wrappedValue, host: String) {
+              self.log = log
+              self.title = title
+              self.host = host
+          }
+
+          init(injecting _: Mailer.Type, host: String) throws {
+              self.log = try Injected<(any Log)?>(file: "App/App.swift", line: 4).loadedValue()
+              self.title = try Injected<String>(name: "headline", file: "App/App.swift", line: 5).loadedValue()
+              self.host = host
+          }
+
+          nonisolated static var _needsOfMailer: [DependencyNeed] {
+              [.type((any Log)?.self), .name("headline"), .type(Inbox.self, isLazy: true), .name("outbox", isLazy: true)]
+          }
+      }
+      """,
+      only: ["InjectedInitializer"])
   }
 }

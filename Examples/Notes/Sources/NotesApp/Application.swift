@@ -54,6 +54,7 @@ public struct Application: Sendable {
   ///
   /// - Throws: What went wrong, for the caller to report.
   package func perform(_ command: Command, in composition: Composition) async throws {
+    if case .graph(_?, _) = command { DependencyGraph.current.recordCreations() }
     await composition.activate()
     defer { composition.deactivate() }
     let accounts: AccountService = try DependencyGraph.inject()

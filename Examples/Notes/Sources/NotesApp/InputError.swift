@@ -21,6 +21,9 @@ enum InputError: Error, Hashable {
   /// Several notes have an identifier that starts like this.
   case ambiguousNote(String, count: Int)
 
+  /// The file cannot be written.
+  case unwritableFile(path: String)
+
   /// The title has no visible character.
   case emptyTitle
 
@@ -30,6 +33,7 @@ enum InputError: Error, Hashable {
     case .missingFile, .missingDatabase: .noInput
     case .unreadableFile, .malformedFile: .data
     case .unknownNote, .ambiguousNote: .noNote
+    case .unwritableFile: .cannotCreate
     case .emptyTitle: .usage
     }
   }
@@ -45,6 +49,7 @@ extension InputError: CustomStringConvertible {
     case .malformedFile(let path, let error): "'\(path)', \(error)"
     case .unknownNote(let id): "there is no note '\(id)'"
     case .ambiguousNote(let id, let count): "'\(id)' stands for \(count) notes; type more of it"
+    case .unwritableFile(let path): "'\(path)' cannot be written"
     case .emptyTitle: "a note needs a title"
     }
   }

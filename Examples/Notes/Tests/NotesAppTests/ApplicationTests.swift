@@ -1,6 +1,7 @@
 import Foundation
 import NotesApp
 import NotesCommandLine
+import Stitcher
 import Testing
 
 extension OwnGraph {
@@ -75,6 +76,29 @@ extension OwnGraph {
       let after = await run("graph")
       #expect(after.output.contains("✓ whoever is signed in can search"))
       #expect(after.output.hasSuffix("18 registrations."))
+    }
+
+    @Test("The graph is written in languages for graphs")
+    func drawing() async throws {
+      let json = await run("graph", "--format", "json").output
+      let graph = try GraphDescription(json: json)
+      #expect(graph.title == "Notes")
+      #expect(graph.nodes.count == 10)
+      #expect(graph.nodes.contains { $0.id == "NotesAccounts.AccountService" })
+      #expect(graph.problems.isEmpty)
+      // Somebody was looked for, so their services were created for each other.
+      #expect(graph.edges.contains { $0.evidence.contains(.observed) })
+      _ = await run("sign-in", "ana", "--create")
+      let later = try GraphDescription(json: await run("graph", "--format", "json").output)
+      #expect(later.difference(from: graph).addedNodes.count == 8)
+      #expect(await run("graph", "--format", "mermaid").output.hasPrefix("%% Notes\nflowchart"))
+      #expect(await run("graph", "--format", "dot").output.hasPrefix("digraph \"Notes\" {"))
+      let path = folder.path("graph.html")
+      #expect(await run("graph", "--html", "--output", path).output.isEmpty)
+      let page = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(page.hasPrefix("<!DOCTYPE html>"))
+      let nowhere = folder.path("nowhere/graph.html")
+      await expect(.cannotCreate, "graph", "--html", "--output", nowhere)
     }
 
     @Test("Each kind of failure has an exit code, and a message on standard error")

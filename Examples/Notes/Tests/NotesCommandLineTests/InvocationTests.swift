@@ -26,7 +26,9 @@ struct InvocationTests {
       (["search", "x", "--fuzzy", "--limit=1"], .search(words: "x", limit: 1, isFuzzy: true)),
       (["sync", "b.sqlite"], .sync(path: "b.sqlite", isCreating: false)),
       (["sync", "b.sqlite", "--create"], .sync(path: "b.sqlite", isCreating: true)),
-      (["graph"], .graph),
+      (["graph"], .graph(format: nil, output: nil)),
+      (["graph", "--html"], .graph(format: .html, output: nil)),
+      (["graph", "--format", "dot", "--output", "g"], .graph(format: .dot, output: "g")),
       ([], .help(command: nil)),
       (["help"], .help(command: nil)),
       (["--help"], .help(command: nil)),
@@ -58,6 +60,11 @@ struct InvocationTests {
       (["search"], "'search' lacks WORD..."),
       (["sync"], "'sync' lacks FILE"),
       (["remove", "a", "b"], "'b' is one argument too many"),
+      (
+        ["graph", "--format", "png"], "'png' for --format is none of html, mermaid, dot, json, svg"
+      ),
+      (["graph", "--html", "--format", "dot"], "--html and --format were both given"),
+      (["graph", "--output", "g"], "--output goes with --format or --html"),
       (["add"], "'add' wants either TITLE or --from FILE"),
       (["add", "A", "--from", "x"], "'add' wants either TITLE or --from FILE"),
       (["add", "--from", "x", "--tag", "a"], "--from goes with neither --body nor --tag"),

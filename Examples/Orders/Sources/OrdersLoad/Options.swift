@@ -1,3 +1,5 @@
+public import Stitcher
+
 /// What the command is told.
 public struct Options: Equatable, Sendable {
   /// How many requests are sent.
@@ -12,9 +14,19 @@ public struct Options: Equatable, Sendable {
   /// Whether the report shows what was created before the first request.
   public var showsStart = false
 
+  /// The language in which the command describes the service, and does nothing else; nil if it sends
+  /// requests.
+  public var graph: GraphDescription.Format?
+
+  /// The path of the file to which it writes that; nil for the terminal.
+  public var output: String?
+
   /// How the command is used.
   public static let usage =
-    "usage: orders [--requests N] [--concurrency N] [--seed N] [--cold-start]"
+    """
+    usage: orders [--requests N] [--concurrency N] [--seed N] [--cold-start]
+           orders graph [--format html|mermaid|dot|json|svg | --html] [--output FILE]
+    """
 
   /// Creates the usual options.
   public init() {}
@@ -22,6 +34,23 @@ public struct Options: Equatable, Sendable {
   /// Reads options; returns nil if they are wrong.
   public init?(arguments: [String]) {
     var rest = arguments[...]
+    if rest.first == "graph" {
+      rest.removeFirst()
+      graph = .mermaid
+      while let name = rest.popFirst() {
+        if name == "--html" {
+          graph = .html
+          continue
+        }
+        guard let value = rest.popFirst() else { return nil }
+        switch (name, GraphDescription.Format(rawValue: value)) {
+        case ("--format", let format?): graph = format
+        case ("--output", _): output = value
+        default: return nil
+        }
+      }
+      return
+    }
     while let name = rest.popFirst() {
       if name == "--cold-start" {
         showsStart = true

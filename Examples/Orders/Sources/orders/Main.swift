@@ -13,6 +13,11 @@ enum Main {
     }
     await DependencyGraph.activate(.orders())
     await DependencyGraph.activate(.simulation())
+    if let format = options.graph {
+      let text = try await ServiceDrawing.description().text(as: format)
+      guard let path = options.output else { return print(text, terminator: "") }
+      return try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
     let report = try await LoadGenerator(options).run()
     for line in report.lines { print(line) }
     for problem in report.problems { print("broken: \(problem)") }

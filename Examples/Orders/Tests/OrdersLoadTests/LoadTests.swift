@@ -28,6 +28,25 @@ struct LoadTests {
     #expect(report.outcomes.cancelled > 0)
   }
 
+  @Test func theGraphOfARequestIsDescribed() async throws {
+    let description = try await ServiceDrawing.description()
+    let needs = description.edges.map { "\($0.from) \($0.to)" }
+    #expect(needs.contains("OrdersService.Checkout OrdersService.UnitOfWork"))
+    #expect(needs.contains("OrdersService.Checkout OrdersService.Pricing"))
+    #expect(description.nodes.first { $0.id == "OrdersService.Database" }?.isLive == true)
+    #expect(description.nodes.first { $0.id == "OrdersService.Session" }?.scope == "scoped")
+    #expect(description.problems.isEmpty)
+  }
+
+  @Test func theCommandIsToldToDescribe() {
+    #expect(Options(arguments: ["graph"])?.graph == .mermaid)
+    #expect(Options(arguments: ["graph", "--html"])?.graph == .html)
+    let options = Options(arguments: ["graph", "--format", "json", "--output", "g.json"])
+    #expect(options?.graph == .json && options?.output == "g.json")
+    #expect(Options(arguments: ["graph", "--format", "png"]) == nil)
+    #expect(Options(arguments: ["graph", "--output"]) == nil)
+  }
+
   @Test func whatIsBrokenIsSaid() async throws {
     let report = try await run()
     let changes: [(String, (inout Report) -> Void)] = [

@@ -22,8 +22,10 @@ extension Application {
       return SignInAction(name: name, isCreating: isCreating, console: console)
     case .signOut:
       return SignOutAction(console: console)
-    case .graph:
+    case .graph(nil, _):
       return GraphAction(console: console)
+    case .graph(let format?, let path):
+      return DrawAction(format: format, path: path, console: console)
     case .add, .importNotes, .remove, .list, .search, .sync:
       guard composition.session.account != nil else { throw AccountError.notSignedIn }
       // Opens the database now: if it is broken, that is an error to report. A failed `@Injected`

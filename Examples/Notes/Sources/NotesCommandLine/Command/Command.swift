@@ -27,11 +27,26 @@ public enum Command: Hashable, Sendable {
   /// Bring the notes and another database to the same state; whether that is made if missing.
   case sync(path: String, isCreating: Bool)
 
-  /// Show what the graph holds.
-  case graph
+  /// Show what the graph holds: as a table, or as a file's text in a language of graphs; the file to
+  /// write.
+  case graph(format: GraphFormat?, output: String?)
 
   /// Explain a command, or all of them.
   case help(command: String?)
+
+  /// A language in which a graph is written.
+  public enum GraphFormat: String, Hashable, Sendable, CaseIterable {
+    /// A page for a browser.
+    case html
+    /// A flowchart for Markdown pages.
+    case mermaid
+    /// For Graphviz.
+    case dot
+    /// For programs.
+    case json
+    /// A picture.
+    case svg
+  }
 
   /// A note that is to be written.
   public struct NewNote: Hashable, Sendable {

@@ -69,5 +69,12 @@ extension CommandSyntax {
 
   /// The syntax of `graph`.
   private static let graph = CommandSyntax(
-    name: "graph", summary: "shows the dependencies that the application is made of")
+    name: "graph", summary: "shows the dependencies that the application is made of",
+    discussion: "Without a format it is a table. Nothing is read of notes, and nobody needs to be "
+      + "signed in.",
+    options: [
+      .value("--format", "FORMAT", "html, mermaid, dot, json or svg"),
+      .flag("--html", "the same as --format html"),
+      .value("--output", "FILE", "writes to a file"),
+    ])
 }

@@ -70,10 +70,28 @@ extension Command {
     case "sync":
       self = .sync(path: operands[0], isCreating: arguments.has("--create"))
     case "graph":
-      self = .graph
+      self = try Command(showing: arguments)
     default:
       throw UsageError("unknown command '\(name)'")
     }
+  }
+
+  /// Reads the arguments of `graph`.
+  private init(showing arguments: ParsedArguments) throws(UsageError) {
+    guard !arguments.has("--html") || !arguments.has("--format") else {
+      throw UsageError("--html and --format were both given", command: "graph")
+    }
+    let name = arguments.has("--html") ? "html" : arguments.value("--format")
+    let format = name.flatMap { GraphFormat(rawValue: $0) }
+    if let name, format == nil {
+      let known = GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("'\(name)' for --format is none of \(known)", command: "graph")
+    }
+    let output = arguments.value("--output")
+    if output != nil, format == nil {
+      throw UsageError("--output goes with --format or --html", command: "graph")
+    }
+    self = .graph(format: format, output: output)
   }
 
   /// Reads the arguments of `add`: a title, or a file to import.

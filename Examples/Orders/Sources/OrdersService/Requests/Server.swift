@@ -29,8 +29,13 @@ public struct Server: Sendable {
 
   /// Answers a request. What it has written is kept if this returns, and dropped if it throws.
   ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - inspect: Is given the graph of the request before that ends, if there is an answer.
   /// - Throws: `RequestError`, `OrderError`, `CancellationError`, or what is wrong in the service.
-  public func respond(to request: Request) async throws -> Response {
+  public func respond(
+    to request: Request, inspecting inspect: (DependencyGraph) -> Void = { _ in }
+  ) async throws -> Response {
     guard let tenant = tenants[request.tenant] else {
       throw RequestError.unknownTenant(request.tenant)
     }
@@ -41,6 +46,7 @@ public struct Server: Sendable {
     }
     do {
       let response = try await graph.run { try await handle(request.action) }
+      inspect(graph)
       try work.commit()
       try await graph.end()
       return response

@@ -30,7 +30,7 @@ import Testing
     let expected = try? String(
       contentsOf: folder.appendingPathComponent("expected.txt"), encoding: .utf8)
     if report != expected, ProcessInfo.processInfo.environment["STITCHER_RECORD"] == "1" {
-      let source = URL(filePath: #filePath).deletingLastPathComponent()
+      let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Corpus/\(name)/expected.txt")
       try report.write(to: source, atomically: true, encoding: .utf8)
     }

@@ -1,0 +1,134 @@
+import Foundation
+import PackagePlugin
+
+/// Builds the package, and has the tool check or show its dependency graph:
+/// `swift package stitcher COMMAND [OPTIONS]`.
+@main
+struct StitcherTool: CommandPlugin {
+  /// Builds, unless `--no-build` says otherwise, and runs the tool with the same arguments.
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    let tool = try context.tool(named: "stitcher-tool").url
+    // The build of the package goes to the folder in which that of the plugin is.
+    let work = context.pluginWorkDirectoryURL
+    let builds = work.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    if !arguments.contains("--no-build"), commands.contains(where: arguments.contains),
+      !arguments.contains("--help"), !arguments.contains("-h"), try !build(arguments)
+    {
+      exit(2)
+    }
+    let targets = work.appendingPathComponent("targets.json")
+    let problems = work.appendingPathComponent("problems.json")
+    try? FileManager.default.removeItem(at: problems)
+    try JSONEncoder().encode(PackageTargets(context.package)).write(to: targets)
+    let process = Process()
+    process.executableURL = tool
+    process.arguments =
+      arguments + [
+        "--no-build", "--package-path", context.package.directoryURL.path, "--build-path",
+        builds.path, "--cache-path", work.appendingPathComponent("cache").path, "--targets",
+        targets.path, "--problems", problems.path,
+      ]
+    try process.run()
+    process.waitUntilExit()
+    report(problems, in: context.package.directoryURL)
+    if process.terminationStatus != 0 { exit(process.terminationStatus) }
+  }
+
+  /// The commands for which the package is built first.
+  private var commands: [String] { ["check", "why", "unused", "graph", "diff"] }
+
+  /// Builds the package.
+  ///
+  /// - Returns: Whether it was built; if not, the errors are printed.
+  private func build(_ arguments: [String]) throws -> Bool {
+    var parameters = PackageManager.BuildParameters()
+    parameters.logging = .concise
+    var extractor = ArgumentExtractor(arguments)
+    let configurations =
+      extractor.extractOption(named: "configuration") + value(after: "-c", in: arguments)
+    if configurations.contains("release") { parameters.configuration = .release }
+    let result = try packageManager.build(
+      .all(includingTests: arguments.contains("--tests")), parameters: parameters)
+    guard !result.succeeded else { return true }
+    FileHandle.standardError.write(Data(result.logText.utf8))
+    Diagnostics.error("the package does not build; nothing was checked")
+    return false
+  }
+
+  /// The argument that follows another.
+  private func value(after name: String, in arguments: [String]) -> [String] {
+    guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return [] }
+    return [arguments[index + 1]]
+  }
+
+  /// Tells SwiftPM, and with it Xcode, what the tool has found, with the places.
+  private func report(_ path: URL, in root: URL) {
+    guard let data = try? Data(contentsOf: path),
+      let problems = try? JSONDecoder().decode([Problem].self, from: data)
+    else { return }
+    for problem in problems {
+      let file = problem.place.map { root.appendingPathComponent($0.file).path }
+      let severity: Diagnostics.Severity = problem.severity == "error" ? .error : .warning
+      Diagnostics.emit(severity, problem.message, file: file, line: problem.place?.line)
+    }
+  }
+}
+
+/// A problem, as far as it is told.
+private struct Problem: Decodable {
+  /// How bad it is.
+  var severity: String
+  /// What is wrong.
+  var message: String
+  /// Where it is.
+  var place: Place?
+
+  /// A place.
+  struct Place: Decodable {
+    /// The file, from the folder of the package.
+    var file: String
+    /// The line.
+    var line: Int
+  }
+}
+
+/// What the tool cannot see in a build: what targets are for.
+private struct PackageTargets: Encodable {
+  /// The targets, by the names of their modules.
+  var modules: [String: Target] = [:]
+
+  /// The main module of each executable product.
+  var products: [String: String] = [:]
+
+  /// A target.
+  struct Target: Encodable {
+    /// What it is.
+    var kind: String
+    /// Whether it belongs to the package itself.
+    var isRoot: Bool
+  }
+
+  /// Collects the targets of a package and of all that it depends on.
+  init(_ package: Package) {
+    add(package, isRoot: true)
+    for case let product as ExecutableProduct in package.products {
+      products[product.name] = product.mainTarget.sourceModule?.moduleName
+    }
+  }
+
+  /// Adds the targets of a package and of those that it depends on.
+  private mutating func add(_ package: Package, isRoot: Bool) {
+    for module in package.targets.compactMap(\.sourceModule) {
+      if modules[module.moduleName] != nil { continue }
+      let kind =
+        switch module.kind {
+        case .executable: "executable"
+        case .test: "test"
+        default: "library"
+        }
+      modules[module.moduleName] = Target(kind: kind, isRoot: isRoot)
+    }
+    for dependency in package.dependencies { add(dependency.package, isRoot: false) }
+  }
+}

@@ -1,0 +1,98 @@
+internal import StitcherDescription
+internal import StitcherEngine
+
+/// A key in words.
+struct KeyText {
+  /// How it finds.
+  let locator: GraphDescription.Node.Locator
+
+  /// The key: a type with its module, the text of a name or a value.
+  let key: String
+
+  /// What identifies what it finds.
+  let id: String
+
+  /// The name to show.
+  let label: String
+
+  /// Puts a key into words.
+  init(_ key: LookupKey) {
+    switch key {
+    case .type(let type):
+      locator = .type
+      self.key = Self.text(of: type)
+      (id, label) = (self.key, Self.label(of: type))
+    case .name(let name):
+      (locator, self.key) = (.name, name)
+      id = "\"\(name)\""
+      label = id
+    case .value(let value):
+      locator = .value
+      self.key = String(describing: value.erased.base)
+      (id, label) = (self.key, self.key)
+    }
+  }
+
+  /// Returns the name of a type with its module; the same one in each run.
+  static func text(of type: any Any.Type) -> String { withoutContexts(String(reflecting: type)) }
+
+  /// Returns the name of a type without modules.
+  private static func label(of type: any Any.Type) -> String {
+    withoutContexts(String(describing: type))
+  }
+
+  /// Leaves out where in the memory a type's declaration stands that is private, or in a function.
+  private static func withoutContexts(_ text: String) -> String {
+    let mark = "(unknown context at "
+    var rest = text[...]
+    var result = ""
+    while let found = rest.firstRange(of: mark) {
+      result += rest[..<found.lowerBound]
+      rest = rest[found.upperBound...].drop { $0 != ")" }.dropFirst()
+      if rest.first == "." { rest = rest.dropFirst() }
+    }
+    return result + rest
+  }
+}
+
+extension GraphDescription.Node {
+  /// Describes a registration.
+  init(_ id: String, _ node: Outline.Node) {
+    let registration = node.registration
+    let keys = registration.locator.keys.map { KeyText($0) }
+    let place = GraphDescription.Place(registration.location)
+    // As `#fileID` says it; a path begins with a slash.
+    let module = place.flatMap { place -> String? in
+      guard let slash = place.file.firstIndex(of: "/"), slash > place.file.startIndex else {
+        return nil
+      }
+      return String(place.file[..<slash])
+    }
+    self.init(
+      id: id, locator: keys[0].locator, keys: keys.map(\.key), label: keys[0].label,
+      product: KeyText.text(of: registration.producedType), scope: "\(registration.scope.kind)",
+      isEager: registration.isEager, module: module, place: place, isLive: node.isLive,
+      creationSeconds: node.creation.map { $0 / .seconds(1) },
+      isComplete: registration.edges != nil)
+  }
+}
+
+extension GraphDescription.Place {
+  /// Describes a place; nil if it is unknown.
+  init?(_ location: SourceLocation) {
+    if location == .unknown { return nil }
+    self.init(file: location.file, line: Int(location.line))
+  }
+}
+
+extension GraphDescription.Edge.Demand {
+  /// Describes how many are wanted.
+  init(_ demand: DeclaredEdge.Demand) {
+    self =
+      switch demand {
+      case .one: .one
+      case .oneOrNil: .optional
+      case .all: .all
+      }
+  }
+}

@@ -1,0 +1,58 @@
+extension GraphDescription {
+  /// Returns the graph in the language of Graphviz.
+  ///
+  /// ```sh
+  /// dot -Tsvg graph.dot > graph.svg
+  /// ```
+  ///
+  /// May be called on any thread.
+  ///
+  /// - Returns: The text, with a line break at its end.
+  /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges.
+  public func dot() -> String {
+    var lines = [
+      "digraph \(Self.dot(title)) {", "  rankdir=LR;",
+      "  node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=11];",
+      "  edge [color=\"#6e7781\", fontname=\"sans-serif\", fontsize=9];",
+    ]
+    let faulty = nodesWithProblems
+    for node in nodes {
+      // A line break in a label is written as two characters, which `dot(_:)` would escape.
+      let label = "\"\(Self.quoted(node.label))\\n\(Self.quoted(node.subtitle))\""
+      var attributes = ["label=\(label)"]
+      if let place = node.place { attributes.append("tooltip=\(Self.dot("\(place)"))") }
+      if node.kind == .root { attributes.append("shape=oval") }
+      if node.kind == .missing { attributes.append("style=dashed") }
+      if faulty.contains(node.id) { attributes.append("color=\"#d1242f\"") }
+      lines.append("  \(Self.dot(node.id)) [\(attributes.joined(separator: ", "))];")
+    }
+    let known = Set(nodes.map(\.id))
+    for edge in edges where known.contains(edge.from) && known.contains(edge.to) {
+      var attributes: [String] = []
+      if edge.isLazy { attributes.append("style=dashed") }
+      if edge.demand != .one { attributes.append("label=\(edge.demand.rawValue)") }
+      let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
+      lines.append("  \(Self.dot(edge.from)) -> \(Self.dot(edge.to))\(list);")
+    }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  /// Returns a text as a quoted name of Graphviz.
+  private static func dot(_ text: String) -> String { "\"\(quoted(text))\"" }
+
+  /// Escapes a text for quotation marks.
+  private static func quoted(_ text: String) -> String {
+    escape(text) { scalar in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      default: isBreak(scalar) ? " " : nil
+      }
+    }
+  }
+}
+
+extension GraphDescription.Place: CustomStringConvertible {
+  /// File and line, such as `Sources/App/Services.swift:12`.
+  public var description: String { "\(file):\(line)" }
+}

@@ -1,0 +1,84 @@
+extension GraphDescription {
+  /// Returns the graph as a flowchart in the language of Mermaid, which Markdown pages show.
+  ///
+  /// May be called on any thread.
+  ///
+  /// - Returns: The text, with a line break at its end.
+  /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges.
+  public func mermaid() -> String {
+    var lines = ["%% \(Self.line(title))", "flowchart LR"]
+    let positions = positionsByID
+    let faulty = nodesWithProblems
+    for (position, node) in nodes.enumerated() {
+      let text = "\(Self.mermaid(node.label))<br/><small>\(Self.mermaid(node.subtitle))</small>"
+      let shape = node.kind == .root ? "([\"\(text)\"])" : "[\"\(text)\"]"
+      lines.append("  n\(position)\(shape)")
+    }
+    for edge in edges {
+      guard let from = positions[edge.from], let to = positions[edge.to] else { continue }
+      let arrow = edge.isLazy ? "-.->" : "-->"
+      let words = edge.demand == .one ? "" : "|\(edge.demand.rawValue)|"
+      lines.append("  n\(from) \(arrow)\(words) n\(to)")
+    }
+    let marked = nodes.indices.filter { faulty.contains(nodes[$0].id) }
+    if !marked.isEmpty {
+      lines.append("  classDef problem stroke:#d1242f,stroke-width:2px")
+      lines.append("  class \(marked.map { "n\($0)" }.joined(separator: ",")) problem")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Escapes a text for a label in quotation marks: by numbers of characters, as Mermaid has it.
+  private static func mermaid(_ text: String) -> String {
+    escape(text) { scalar in
+      switch scalar {
+      case "\"", "#", "&", "<", ">", "`", "\\", ";": "#\(scalar.value);"
+      default: isBreak(scalar) ? " " : nil
+      }
+    }
+  }
+}
+
+extension GraphDescription {
+  /// Where the nodes are, by what identifies them; the first one counts.
+  var positionsByID: [String: Int] {
+    Dictionary(nodes.indices.map { (nodes[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What identifies the nodes that have to do with problems.
+  var nodesWithProblems: Set<String> { Set(problems.flatMap(\.nodes)) }
+
+  /// Returns a text in one line.
+  static func line(_ text: String) -> String { escape(text) { isBreak($0) ? " " : nil } }
+
+  /// Whether a line ends with it somewhere.
+  static func isBreak(_ scalar: Unicode.Scalar) -> Bool { Character(scalar).isNewline }
+
+  /// Returns a text with some scalars replaced: of characters, one may hide what has an accent.
+  ///
+  /// - Parameter replacement: Returns what stands for a scalar; nil if that is itself.
+  static func escape(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if let other = replacement(scalar) {
+        result += other
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension GraphDescription.Node {
+  /// What stands below the label: how long it is kept, and who registers it.
+  var subtitle: String {
+    let words: [String?] =
+      switch kind {
+      case .registration: [scope, isEager ? "eager" : nil, module]
+      case .root: ["root", module]
+      case .missing: ["missing", module]
+      }
+    return words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,154 @@
+extension LayoutColumns {
+  /// Sorts the columns so that lines cross less: each vertex goes to the middle of what it is
+  /// connected with, sweep by sweep, and the best of all sweeps stays.
+  mutating func sort() {
+    var rank = [Int](repeating: 0, count: count)
+    func note(_ column: [Int]) {
+      for (position, vertex) in column.enumerated() { rank[vertex] = position }
+    }
+    columns.forEach(note)
+    var best = columns
+    var fewest = crossings(rank)
+    let sweeps = count > 1_500 ? 6 : 24
+    for sweep in 0..<sweeps where fewest > 0 {
+      let goesRight = sweep.isMultiple(of: 2)
+      for step in columns.indices.dropFirst() {
+        let number = goesRight ? step : columns.count - 1 - step
+        columns[number] = sorted(columns[number], by: goesRight ? left : right, rank)
+        note(columns[number])
+      }
+      let crossings = crossings(rank)
+      if crossings < fewest {
+        fewest = crossings
+        best = columns
+      }
+    }
+    columns = best
+  }
+
+  /// Returns a column sorted by where the neighbors of its vertices are; what has none stays.
+  private func sorted(_ column: [Int], by neighbors: [[Int]], _ rank: [Int]) -> [Int] {
+    var keyed: [(key: Double, position: Int, vertex: Int)] = []
+    keyed.reserveCapacity(column.count)
+    for (position, vertex) in column.enumerated() {
+      let others = neighbors[vertex]
+      let sum = others.reduce(0) { $0 + rank[$1] }
+      keyed.append(
+        (others.isEmpty ? Double(position) : Double(sum) / Double(others.count), position, vertex))
+    }
+    keyed.sort { ($0.key, $0.position) < ($1.key, $1.position) }
+    return keyed.map(\.vertex)
+  }
+
+  /// Returns how many pairs of lines cross.
+  ///
+  /// - Complexity: O(*e* log *e*) in the number of lines.
+  private func crossings(_ rank: [Int]) -> Int {
+    var total = 0
+    let highest = columns.map(\.count).max() ?? 0
+    for column in columns.dropLast() {
+      // Lines from the top to the bottom of the column; how many before one end below it?
+      var seen = PrefixCounts(count: highest)
+      var ends = 0
+      for vertex in column {
+        // Lines from one vertex do not cross each other.
+        let targets = right[vertex].map { rank[$0] }
+        for target in targets { total += ends - seen.count(upTo: target) }
+        for target in targets {
+          seen.add(target)
+          ends += 1
+        }
+      }
+    }
+    return total
+  }
+
+  /// Returns the upper side of each vertex: the order of the columns stays, and each is as near to
+  /// what it is connected with as the others permit.
+  ///
+  /// - Parameters:
+  ///   - heights: The heights of the vertices.
+  ///   - gap: The least distance between two.
+  func tops(heights: [Int], gap: Int) -> [Double] {
+    var middles = [Double](repeating: 0, count: count)
+    for column in columns {
+      let total = column.reduce(0) { $0 + heights[$1] + gap }
+      var y = -Double(total) / 2
+      for vertex in column {
+        middles[vertex] = y + Double(heights[vertex]) / 2
+        y += Double(heights[vertex] + gap)
+      }
+    }
+    for sweep in 0..<12 {
+      let goesRight = sweep.isMultiple(of: 2)
+      for step in columns.indices {
+        let column = columns[goesRight ? step : columns.count - 1 - step]
+        let wanted = column.map { vertex -> Double in
+          // Towards both sides at the end, so that nothing leans.
+          let near = goesRight ? left[vertex] : right[vertex]
+          let all = sweep < 8 && !near.isEmpty ? near : left[vertex] + right[vertex]
+          if all.isEmpty { return middles[vertex] }
+          return all.reduce(0) { $0 + middles[$1] } / Double(all.count)
+        }
+        let settled = Self.settle(column.map { Double(heights[$0]) }, wanted, gap: Double(gap))
+        for (vertex, middle) in zip(column, settled) { middles[vertex] = middle }
+      }
+    }
+    return middles.indices.map { middles[$0] - Double(heights[$0]) / 2 }
+  }
+
+  /// Returns the middles that are nearest to the wanted ones, in this order and without overlaps:
+  /// those that would overlap move as one, to where they want to be on average.
+  private static func settle(_ heights: [Double], _ wanted: [Double], gap: Double) -> [Double] {
+    // Without the room that those above need, middles only have to rise.
+    var offsets: [Double] = []
+    var offset = 0.0
+    for (position, height) in heights.enumerated() {
+      if position > 0 { offset += (heights[position - 1] + height) / 2 + gap }
+      offsets.append(offset)
+    }
+    var blocks: [(sum: Double, count: Double)] = []
+    for (goal, offset) in zip(wanted, offsets) {
+      blocks.append((goal - offset, 1))
+      while blocks.count > 1 {
+        let (last, before) = (blocks[blocks.count - 1], blocks[blocks.count - 2])
+        if before.sum / before.count <= last.sum / last.count { break }
+        blocks.removeLast()
+        blocks[blocks.count - 1] = (before.sum + last.sum, before.count + last.count)
+      }
+    }
+    let settled = blocks.flatMap { block in
+      Array(repeating: block.sum / block.count, count: Int(block.count))
+    }
+    return zip(settled, offsets).map { $0 + $1 }
+  }
+}
+
+/// How often numbers were added, up to each of them.
+private struct PrefixCounts {
+  /// The sums of a Fenwick tree.
+  private var sums: [Int]
+
+  /// Starts without numbers.
+  init(count: Int) { sums = Array(repeating: 0, count: count + 1) }
+
+  /// Adds a number.
+  mutating func add(_ number: Int) {
+    var position = number + 1
+    while position < sums.count {
+      sums[position] += 1
+      position += position & -position
+    }
+  }
+
+  /// Returns how many numbers up to one were added.
+  func count(upTo number: Int) -> Int {
+    var position = number + 1
+    var total = 0
+    while position > 0 {
+      total += sums[position]
+      position -= position & -position
+    }
+    return total
+  }
+}

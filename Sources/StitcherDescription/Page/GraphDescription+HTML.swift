@@ -1,0 +1,85 @@
+extension GraphDescription {
+  /// Returns the graph as a page for a browser: one file that needs no network.
+  ///
+  /// It has the drawing, a search, filters by module, scope and problem, and for what is picked its
+  /// place, what it needs, what needs it, the path from a root, and its problems. It can be used by
+  /// keyboard and with a screen reader, and is light or dark as the reader's system is. May be
+  /// called on any thread.
+  ///
+  /// - Returns: The page, with a line break at its end.
+  /// - Complexity: O((*n* + *e*) log (*n* + *e*)) in the numbers of nodes and edges.
+  public func html() -> String {
+    let layout = GraphLayout(self)
+    let title = Self.markup(title)
+    // Neither the end of the element nor the beginning of a comment can then be in it.
+    let data = Self.escape(compactJSON()) { scalar in
+      switch scalar {
+      case "<": "\\u003c"
+      case ">": "\\u003e"
+      case "&": "\\u0026"
+      case "\u{2028}": "\\u2028"
+      case "\u{2029}": "\\u2029"
+      default: nil
+      }
+    }
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="generator" content="Stitcher">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+      style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+      <link rel="icon" href="data:,">
+      <title>\(title)</title>
+      <style>
+      \(PageStyle.colors)\(PageStyle.drawing)\(PageStyle.page)</style>
+      </head>
+      <body>
+      <header>
+      <h1>\(title)</h1>
+      <p>\(summary)</p>
+      <form id="filters" role="search">
+      <label>Search <input type="search" id="search" autocomplete="off" spellcheck="false" \
+      aria-keyshortcuts="/" placeholder="Name, type, file ( / )"></label>
+      <label>Module <select id="module"></select></label>
+      <label>Scope <select id="scope"></select></label>
+      <label>Problem <select id="problem"></select></label>
+      </form>
+      </header>
+      <nav aria-labelledby="list-title">
+      <h2 id="list-title">Dependencies</h2>
+      <p id="count" role="status"></p>
+      <ul id="list"></ul>
+      </nav>
+      <main>
+      <svg id="drawing" class="drawing" tabindex="0" role="application" \
+      aria-label="The graph, \(summary). Right goes to what is needed, left to what needs it, \
+      up and down along the column." data-width="\(layout.width)" data-height="\(layout.height)">
+      \(Self.arrows)
+      <g class="world" id="whole">
+      \(drawing(layout))</g>
+      <g class="world" id="around" hidden></g>
+      </svg>
+      <p class="legend" id="legend" aria-hidden="true"></p>
+      <div class="tools" role="group" aria-label="View">
+      <button type="button" id="near" aria-pressed="false" aria-keyshortcuts="n" \
+      title="Only what is near the selection (n)">Surroundings</button>
+      <button type="button" id="in" aria-label="Larger" title="Larger (+)">+</button>
+      <button type="button" id="out" aria-label="Smaller" title="Smaller (-)">−</button>
+      <button type="button" id="fit" aria-label="Show all" title="Show all (0)">⤢</button>
+      </div>
+      </main>
+      <aside id="more" aria-live="polite" aria-label="Details">
+      <noscript><p>Search and details need JavaScript, which is in this file.</p></noscript>
+      </aside>
+      <script type="application/json" id="graph">\(data)</script>
+      <script>
+      \(PageScript.model)\(PageScript.drawing)\(PageScript.panels)\(PageScript.controls)</script>
+      </body>
+      </html>
+
+      """
+  }
+}

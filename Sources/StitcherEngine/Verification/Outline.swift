@@ -1,0 +1,159 @@
+/// What a graph, or a registry, holds: registrations, what they need, and what is wrong, found
+/// without running a factory.
+package struct Outline: Sendable {
+  /// A registration.
+  package struct Node: Sendable {
+    /// The registration.
+    package let registration: Registration
+
+    /// Whether an instance is kept and alive; nil if the registration keeps none, or if no graph was
+    /// asked.
+    package internal(set) var isLive: Bool?
+
+    /// How long its last creation took, if that was recorded.
+    package internal(set) var creation: Duration?
+
+    /// The registry that keeps the instance, if that is not a graph.
+    let registry: EditableRegistry?
+
+    /// How many graphs farther away its factory runs.
+    let home: Int
+  }
+
+  /// That one node needs another.
+  package struct Edge: Sendable {
+    /// The position of the node that needs.
+    package let from: Int
+
+    /// The position of the node that is needed.
+    package let to: Int
+
+    /// How many are wanted.
+    package let demand: DeclaredEdge.Demand
+
+    /// Whether it is asked for after the factory has returned.
+    package let isLazy: Bool
+
+    /// Whether a creation was seen to do it; else it is declared.
+    package let isObserved: Bool
+  }
+
+  /// That a node needs what is not declared here.
+  package struct Absence: Sendable {
+    /// The position of the node.
+    package let from: Int
+
+    /// What is not declared.
+    package let key: LookupKey
+
+    /// How many are wanted.
+    package let demand: DeclaredEdge.Demand
+
+    /// Whether it is asked for after the factory has returned.
+    package let isLazy: Bool
+  }
+
+  /// The registrations, in order.
+  package internal(set) var nodes: [Node] = []
+
+  /// What needs what; the same may be both declared and observed.
+  package internal(set) var edges: [Edge] = []
+
+  /// What needs what is not declared.
+  package internal(set) var absences: [Absence] = []
+
+  /// What is wrong.
+  package internal(set) var problems: [Verification.Problem] = []
+}
+
+extension Graph {
+  /// What the graph sees: active registrations, those of its parents, what they are declared to need
+  /// and what they were seen to need while creations were recorded, and what is alive.
+  ///
+  /// Runs the `==` of values, and no factory. Nothing, if the graph has ended.
+  ///
+  /// - Complexity: O(*n* + *e* + *c*) in the number of registrations, declared edges and recorded
+  ///   creations, times the number of active registries.
+  package var outline: Outline {
+    followChanges()
+    var outline = snapshot.outline(isOpen: false)
+    for position in outline.nodes.indices {
+      outline.nodes[position].isLive = isLive(outline.nodes[position])
+    }
+    var graph: Graph? = self
+    while let current = graph {
+      if let log = current.recordedCreations { outline.add(log.entries) }
+      graph = current.parent
+    }
+    return outline
+  }
+
+  /// Whether a node's instance is alive; nil if none is kept.
+  private func isLive(_ node: Outline.Node) -> Bool? {
+    let registration = node.registration
+    guard registration.isStored else { return nil }
+    // What takes parameters is kept for nobody.
+    let chain =
+      if let registry = node.registry, !registration.scope.isScoped {
+        registry.table.withLock { $0.store.chain(of: registration) }
+      } else {
+        ancestor(node.home).withState { $0.store.chain(of: registration) }
+      }
+    guard let instance = chain?.cell(of: registration)?.kept else { return false }
+    return !instance.isGone
+  }
+}
+
+extension FixedRegistry {
+  /// What the registry holds, and what that is declared to need.
+  ///
+  /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges.
+  package var outline: Outline {
+    followChanges()
+    return Snapshot(
+      own: [ActiveRegistry(self, owner: nil)], parent: nil, isIsolated: false, hasEnded: false
+    ).outline(isOpen: true)
+  }
+}
+
+extension Snapshot {
+  /// What is seen.
+  ///
+  /// - Parameter isOpen: Whether what is missing may be declared elsewhere.
+  fileprivate func outline(isOpen: Bool) -> Outline {
+    if hasEnded { return Outline() }
+    var verifier = Verifier(self, isOpen: isOpen, outline: Outline())
+    verifier.run()
+    return verifier.finishedOutline
+  }
+}
+
+extension Outline {
+  /// Adds what was seen while it was created.
+  fileprivate mutating func add(_ entries: [CreationLog.Entry]) {
+    var positions: [ObjectIdentifier: Int] = [:]
+    var places: [UInt: [Int]] = [:]
+    for (position, node) in nodes.enumerated() {
+      positions[ObjectIdentifier(node.registration)] = position
+      places[node.registration.placeHash, default: []].append(position)
+    }
+    /// Returns where a registration is, or one that is equal: a container may have been built anew.
+    func find(_ registration: Registration) -> Int? {
+      if let known = positions[ObjectIdentifier(registration)] { return known }
+      return places[registration.placeHash]?.first {
+        nodes[$0].registration.isEqual(to: registration)
+      }
+    }
+    struct Pair: Hashable { let from: Int, to: Int }
+    var known: Set<Pair> = []
+    for entry in entries {
+      guard let position = find(entry.creation.registration) else { continue }
+      if entry.error == nil { nodes[position].creation = entry.creation.duration }
+      guard let requester = entry.creation.requester, let user = find(requester),
+        known.insert(Pair(from: user, to: position)).inserted
+      else { continue }
+      edges.append(
+        Edge(from: user, to: position, demand: .one, isLazy: false, isObserved: true))
+    }
+  }
+}

@@ -1,0 +1,196 @@
+internal import Foundation
+
+/// Asks SwiftPM's build server how modules are compiled, where there is no description of a build.
+///
+/// It speaks JSON-RPC over its standard input and output; what it knows is what the build system
+/// `swiftbuild` has built before.
+enum BuildServer {
+  /// Returns what the build server knows.
+  ///
+  /// - Parameters:
+  ///   - root: The folder of the package.
+  ///   - buildPath: The folder of builds.
+  ///   - configuration: Whether the build was for debugging or for release.
+  ///   - targets: What the package says about its targets, if that is known.
+  /// - Throws: ``ToolFailure`` if it does not answer.
+  static func description(
+    root: String, buildPath: String, configuration: String, targets: PackageTargets?
+  ) throws -> BuildDescription {
+    let server = try BuildServerConnection(
+      arguments: [
+        "package", "--build-system", "swiftbuild", "--package-path", root, "--scratch-path",
+        buildPath, "experimental-build-server",
+      ])
+    defer { server.close() }
+    _ = try server.ask(
+      "build/initialize",
+      [
+        "displayName": "stitcher", "version": ToolHelp.version, "bspVersion": "2.2.0",
+        "rootUri": URL(fileURLWithPath: root).absoluteString,
+        "capabilities": ["languageIds": ["swift"]],
+      ])
+    server.tell("build/initialized")
+    _ = try server.ask("workspace/waitForBuildSystemUpdates", [:])
+    let answer: Targets = try decode(server.ask("workspace/buildTargets", [:]))
+    let ids = answer.targets.map { ["uri": $0.id.uri] }
+    // The arguments that it tells are those of an index: it has folders and modules of its own.
+    _ = try server.ask("buildTarget/prepare", ["targets": ids])
+    let sources: Sources = try decode(server.ask("buildTarget/sources", ["targets": ids]))
+    var modules: [String: ProgramModule] = [:]
+    var identifiers: [String: String] = [:]
+    for item in sources.items {
+      let files = item.sources.compactMap { URL(string: $0.uri)?.path }
+        .filter { $0.hasSuffix(".swift") }
+      guard let first = files.first, !first.hasSuffix("/Package.swift") else { continue }
+      let options: Options? = try? decode(
+        server.ask(
+          "textDocument/sourceKitOptions",
+          [
+            "textDocument": ["uri": URL(fileURLWithPath: first).absoluteString],
+            "target": ["uri": item.target.uri], "language": "swift",
+          ]))
+      guard let options, var module = module(options.compilerArguments, files) else { continue }
+      identifiers[item.target.uri] = module.name
+      let target = answer.targets.first { $0.id.uri == item.target.uri }
+      module.compiler = compiler(target) ?? module.compiler
+      module.dependencies = answer.closure(of: item.target.uri)
+      if modules[module.name] == nil { modules[module.name] = module }
+    }
+    return BuildDescription(
+      modules: finished(modules, identifiers, answer, root: root, targets: targets))
+  }
+
+  /// Tells of each module what it is, and leaves those out that are not checked.
+  private static func finished(
+    _ modules: [String: ProgramModule], _ names: [String: String], _ answer: Targets, root: String,
+    targets: PackageTargets?
+  ) -> [ProgramModule] {
+    var all = modules.values.sorted { $0.name < $1.name }
+    for index in all.indices {
+      let module = all[index]
+      let known = targets?.modules[module.name]
+      all[index].isTest = known.map { $0.kind == .test } ?? answer.hasRunner(module.name)
+      all[index].isExecutable =
+        known.map { $0.kind == .executable }
+        ?? (answer.hasProduct(module.name) && !all[index].isTest)
+      all[index].isRoot =
+        known?.isRoot
+        ?? module.sources.contains { $0.hasPrefix(root + "/") && !$0.contains("/.build/") }
+    }
+    // The server does not tell which products of other packages a module depends on: on any.
+    let others = all.filter { !$0.isRoot && !$0.isExecutable && !$0.isTest }.map(\.name)
+    for index in all.indices {
+      let own = Set(all[index].dependencies.compactMap { names[$0] })
+      all[index].dependencies = own.union(others).subtracting([all[index].name]).sorted()
+      all[index].usesStitcher = !LibraryModules.imported.isDisjoint(with: all[index].dependencies)
+    }
+    return all.filter { module in
+      !LibraryModules.all.contains(module.name)
+        && !module.sources.allSatisfy { $0.contains("/DerivedSources/") }
+    }
+  }
+
+  /// A module, by the arguments of its compilation.
+  private static func module(_ arguments: [String], _ files: [String]) -> ProgramModule? {
+    guard let index = arguments.firstIndex(of: "-module-name"), index + 1 < arguments.count else {
+      return nil
+    }
+    let sources = Set(files)
+    // The sources in these arguments: those that the server lists, and those that it has generated.
+    let all = files + arguments.filter { $0.hasPrefix("/") && $0.hasSuffix(".swift") }
+    return ProgramModule(
+      name: arguments[index + 1], package: "", sources: CheckCommand.distinct(all),
+      compiler: "swiftc",
+      arguments: arguments.filter {
+        !sources.contains($0) && !($0.hasPrefix("/") && $0.hasSuffix(".swift"))
+      }, importPath: arguments.firstIndex(of: "-I").map { arguments[$0 + 1] } ?? ".")
+  }
+
+  /// The driver of a target's toolchain.
+  private static func compiler(_ target: Targets.Target?) -> String? {
+    guard let toolchain = target?.data?.toolchain, let url = URL(string: toolchain) else {
+      return nil
+    }
+    return url.appendingPathComponent("usr/bin/swiftc").path
+  }
+
+  /// Decodes an answer.
+  private static func decode<Answer: Decodable>(_ data: Data) throws -> Answer {
+    do { return try JSONDecoder().decode(Answer.self, from: data) } catch {
+      throw ToolFailure("error: the answer of SwiftPM's build server is not known: \(error)")
+    }
+  }
+
+  /// The identifier of a target.
+  private struct Identifier: Decodable {
+    /// The identifier.
+    var uri: String
+  }
+
+  /// The answer about arguments.
+  private struct Options: Decodable {
+    /// The arguments of the driver.
+    var compilerArguments: [String]
+  }
+
+  /// The answer about sources.
+  private struct Sources: Decodable {
+    /// For each target.
+    var items: [Item]
+
+    /// The sources of a target.
+    struct Item: Decodable {
+      /// The target.
+      var target: Identifier
+      /// The sources.
+      var sources: [Identifier]
+    }
+  }
+
+  /// The answer about targets.
+  private struct Targets: Decodable {
+    /// The targets.
+    var targets: [Target]
+
+    /// A target.
+    struct Target: Decodable {
+      /// What identifies it.
+      var id: Identifier
+      /// Its name.
+      var displayName: String?
+      /// What it depends on.
+      var dependencies: [Identifier]
+      /// What only SwiftPM says.
+      var data: Extra?
+
+      /// What only SwiftPM says.
+      struct Extra: Decodable {
+        /// The folder of the toolchain.
+        var toolchain: String?
+      }
+    }
+
+    /// Whether there is a product of that name; libraries have none.
+    func hasProduct(_ name: String) -> Bool {
+      targets.contains { $0.displayName == name + "-product" }
+    }
+
+    /// Whether there is what runs the tests of a module.
+    func hasRunner(_ name: String) -> Bool {
+      targets.contains { $0.displayName == name + "-test-runner" }
+    }
+
+    /// All targets that a target depends on, directly or not.
+    func closure(of uri: String) -> [String] {
+      let edges = Dictionary(targets.map { ($0.id.uri, $0.dependencies) }) { first, _ in first }
+      var found: Set<String> = []
+      var pending = [uri]
+      while let next = pending.popLast() {
+        for dependency in edges[next] ?? [] where found.insert(dependency.uri).inserted {
+          pending.append(dependency.uri)
+        }
+      }
+      return Array(found)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import Foundation
+
+/// A build server that runs, and to which messages of JSON-RPC are sent.
+final class BuildServerConnection {
+  /// The server.
+  private let process = Process()
+
+  /// Where messages go.
+  private let input = Pipe()
+
+  /// Where messages come from.
+  private let output = Pipe()
+
+  /// What has come and is not read.
+  private var buffer = Data()
+
+  /// The number of the last question.
+  private var last = 0
+
+  /// What came besides answers, for an error to quote.
+  private var complaint = ""
+
+  /// Starts a server.
+  ///
+  /// - Throws: ``ToolFailure`` if it cannot be started.
+  init(arguments: [String]) throws {
+    #if !os(Windows)
+      // A server that has ended is told by an empty answer.
+      signal(SIGPIPE, SIG_IGN)
+    #endif
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swift"] + arguments
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    do { try process.run() } catch {
+      throw ToolFailure("error: SwiftPM's build server cannot be run: \(error)")
+    }
+  }
+
+  /// Asks, and waits for the answer.
+  ///
+  /// - Returns: The result, as JSON.
+  /// - Throws: ``ToolFailure`` if the answer is an error, or the server ends.
+  func ask(_ method: String, _ parameters: [String: Any]) throws -> Data {
+    last += 1
+    send(["id": last, "method": method, "params": parameters])
+    while let message = read() {
+      if message["method"] != nil {
+        note(message)
+        // What the server asks is not our business.
+        if let id = message["id"] { send(["id": id, "result": [String: String]()]) }
+        continue
+      }
+      guard message["id"] as? Int == last else { continue }
+      if let result = message["result"] {
+        return try JSONSerialization.data(withJSONObject: result, options: .fragmentsAllowed)
+      }
+      let error = (message["error"] as? [String: Any])?["message"] as? String ?? "no answer"
+      throw Self.failure("\(method): \(error)\(complaint)")
+    }
+    throw Self.failure("it has ended at \(method)\(complaint)")
+  }
+
+  /// Tells something that has no answer.
+  func tell(_ method: String) {
+    send(["method": method, "params": [String: String]()])
+  }
+
+  /// Ends the server.
+  func close() {
+    _ = try? ask("build/shutdown", [:])
+    tell("build/exit")
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// Keeps what the server says is wrong.
+  private func note(_ message: [String: Any]) {
+    guard let parameters = message["params"] as? [String: Any],
+      let text = parameters["message"] as? String, text.hasPrefix("Error")
+    else { return }
+    complaint = "; it says: \(text)"
+  }
+
+  /// Sends a message.
+  private func send(_ message: [String: Any]) {
+    var message = message
+    message["jsonrpc"] = "2.0"
+    guard let body = try? JSONSerialization.data(withJSONObject: message) else { return }
+    let head = Data("Content-Length: \(body.count)\r\n\r\n".utf8)
+    try? input.fileHandleForWriting.write(contentsOf: head + body)
+  }
+
+  /// Reads a message; nil if the server has ended.
+  private func read() -> [String: Any]? {
+    let end = Data("\r\n\r\n".utf8)
+    while true {
+      if let range = buffer.range(of: end) {
+        let head = String(decoding: buffer[..<range.lowerBound], as: UTF8.self)
+        let length = head.split(separator: "\r\n").lazy
+          .filter { $0.lowercased().hasPrefix("content-length:") }
+          .compactMap { Int($0.drop { !$0.isNumber }) }.first
+        guard let length else { return nil }
+        if buffer.distance(from: range.upperBound, to: buffer.endIndex) >= length {
+          let body = buffer[range.upperBound..<range.upperBound + length]
+          buffer = Data(buffer[(range.upperBound + length)...])
+          return (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any]
+        }
+      }
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { return nil }
+      buffer.append(more)
+    }
+  }
+
+  /// What to say where the server does not help.
+  private static func failure(_ reason: String) -> ToolFailure {
+    ToolFailure(
+      """
+      error: nothing tells how the package is compiled: there is no 'description.json' of a build, \
+      and SwiftPM's build server does not know: \(reason)
+      note: run 'swift build' first, or 'swift build --build-system swiftbuild'
+      """)
+  }
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+package import StitcherDescription
+
+/// A small program with known facts, which tells whether the compiler writes trees as expected.
+package enum Canary {
+  /// What a description says, in lines.
+  package static func lines(of graph: GraphDescription) -> [String] {
+    graph.nodes.map { node in
+      "\(node.kind) \(node.id): \(node.keys) \(node.product ?? "?") \(node.scope)"
+        + (node.place.map { " at \($0.line)" } ?? "")
+    }
+      + graph.edges.map { edge in
+        "\(edge.from) -> \(edge.to): \(edge.demand)\(edge.isLazy ? " lazily" : "")"
+          + (edge.place.map { " at \($0.line)" } ?? "")
+      } + graph.problems.map { "\($0.kind) at \($0.place?.line ?? 0)" }
+  }
+
+  /// What is read from the program on a compiler that is known.
+  package static let expected = [
+    #"registration "address": ["\"address\""] Swift.String instance at 44"#,
+    #"registration Stitcher.Disk: ["Stitcher.Disk", "Stitcher.Store"] Stitcher.Disk singleton at 43"#,
+    #"registration Stitcher.Service: ["Stitcher.Service"] Stitcher.Service instance at 45"#,
+    #"root root: Stitcher.Screen: ["Screen"] ?  at 39"#,
+    #"root root: Stitcher.Screen.address: ["Screen.address"] ?  at 40"#,
+    #"root root: Stitcher.start: ["start"] ?  at 47"#,
+    #"Stitcher.Service -> Stitcher.Disk: one at 45"#,
+    #"root: Stitcher.Screen -> Stitcher.Service: one lazily at 39"#,
+    #"root: Stitcher.Screen.address -> "address": optional at 40"#,
+    #"root: Stitcher.start -> Stitcher.Disk: one at 47"#,
+  ]
+
+  /// Has the compiler write the tree of the program, and compares what is read from it.
+  ///
+  /// - Parameters:
+  ///   - compiler: The path of the driver.
+  ///   - cache: The folder of the cache, where it is kept that a compiler is known.
+  ///   - expected: What should be read.
+  /// - Throws: ``ToolFailure`` with ``ToolFailure/Code/unknownToolchain`` if something else is
+  /// read.
+  /// - Complexity: O(1) for a compiler that was known the last time.
+  package static func check(
+    compiler: String, cache: String, expected: [String] = expected
+  ) throws {
+    var key = ContentHash([source] + expected)
+    key.add(CompilerIdentity.of(compiler))
+    key.add(CompilerIdentity.tool)
+    let known = URL(fileURLWithPath: cache + "/canary")
+    if (try? String(contentsOf: known, encoding: .utf8)) == "\(key)" { return }
+    let lines = try read(compiler: compiler, cache: cache)
+    guard lines == expected else {
+      let missing = expected.filter { !lines.contains($0) }.map { "note: not read: \($0)" }
+      let more = lines.filter { !expected.contains($0) }.map { "note: read instead: \($0)" }
+      throw unknown(compiler, missing + more)
+    }
+    try? "\(key)".write(to: known, atomically: true, encoding: .utf8)
+  }
+
+  /// Has the compiler write the tree of the program.
+  ///
+  /// - Returns: What is read from it.
+  /// - Throws: ``ToolFailure`` if there is no tree, or it cannot be read.
+  package static func read(compiler: String, cache: String) throws -> [String] {
+    let work = cache + "/trees/canary-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: work) }
+    let file = work + "/Canary.swift"
+    try source.write(toFile: file, atomically: false, encoding: .utf8)
+    let run = try Subprocess.run(
+      compiler,
+      [
+        "-frontend", "-dump-ast", "-dump-ast-format", "json", "-primary-file", file, "-module-name",
+        "Stitcher", "-parse-as-library", "-swift-version", "6", "-o", work + "/tree.json",
+      ], in: work)
+    guard run.isSuccess, let tree = FileManager.default.contents(atPath: work + "/tree.json") else {
+      let errors = run.errors.split(separator: "\n").filter { $0.contains("error:") }
+      throw unknown(compiler, errors.prefix(3).map { "note: it says: \($0)" })
+    }
+    do {
+      let facts = try TreeReader.facts(
+        ofTree: [UInt8](tree), file: file, module: "Stitcher", source: source)
+      return lines(of: Program(title: "canary", facts: [facts]).description())
+    } catch {
+      throw unknown(compiler, ["note: \(error)"])
+    }
+  }
+
+  /// What to say of a compiler that is not known.
+  private static func unknown(_ compiler: String, _ reasons: [String]) -> ToolFailure {
+    let version = (try? Subprocess.run(compiler, ["--version"]))?.output ?? ""
+    let name = version.split(separator: "\n").first.map(String.init) ?? compiler
+    let lines = [
+      "error: this toolchain is not known: \(name)",
+      "note: its typed syntax tree differs from what this version of the tool reads, so nothing was "
+        + "checked; use another toolchain, or a later version of Stitcher",
+    ]
+    return ToolFailure((lines + reasons).joined(separator: "\n"), code: .unknownToolchain)
+  }
+}

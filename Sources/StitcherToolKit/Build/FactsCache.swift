@@ -1,0 +1,154 @@
+internal import Foundation
+
+/// What the files of the last run said, kept under the content that it was read from.
+///
+/// What a file says depends on its own text, on what the other files of its module declare, on the
+/// modules that it imports, and on the compiler, its arguments and this tool. A file that has been
+/// compiled needs to know of the others only what is in the compiled module: that changes with
+/// declarations, and not with the bodies of functions.
+///
+/// Safe to use from several threads, each with other files.
+package struct FactsCache: Sendable {
+  /// The folder.
+  package let folder: String
+
+  /// The contents of files.
+  package let digests: FileDigests
+
+  /// Opens the cache in a folder, and makes the folder.
+  ///
+  /// - Throws: ``ToolFailure`` if the folder cannot be made.
+  package init(folder: String) throws {
+    self.folder = folder
+    for part in ["facts", "frontend", "trees"] {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: "\(folder)/\(part)", withIntermediateDirectories: true)
+      } catch {
+        throw ToolFailure("\(folder): the folder cannot be made: \(error.localizedDescription)")
+      }
+    }
+    digests = FileDigests(folder: folder)
+  }
+
+  /// What is kept for one file.
+  private struct Entry: Codable {
+    /// What it was read from.
+    var key: ContentHash
+    /// What the file says.
+    var facts: FileFacts
+  }
+
+  /// Where the facts of a file are kept.
+  private func path(_ file: String, _ module: String) -> URL {
+    URL(fileURLWithPath: "\(folder)/facts/\(ContentHash([module, file])).json")
+  }
+
+  /// Returns what a file says, if it was read from the same content before.
+  ///
+  /// What cannot be read, or is of another version, is ignored.
+  package func facts(of file: String, in module: String, key: ContentHash) -> FileFacts? {
+    guard let data = try? Data(contentsOf: path(file, module)),
+      let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.key == key
+    else { return nil }
+    return entry.facts
+  }
+
+  /// Keeps what a file says; that this fails only costs time.
+  package func keep(_ facts: FileFacts, of file: String, in module: String, key: ContentHash) {
+    let data = try? JSONEncoder().encode(Entry(key: key, facts: facts))
+    try? data?.write(to: path(file, module), options: .atomic)
+  }
+
+  /// The keys of files of a module: what each of them is read from.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - module: Their module.
+  ///   - command: How the compiler is called for it.
+  /// - Returns: The keys, in the order of the files.
+  package func keys(
+    of files: [String], in module: ProgramModule, _ command: FrontendCommand
+  ) -> [ContentHash] {
+    var base = ContentHash([module.name, command.executable] + command.arguments)
+    base.add(CompilerIdentity.tool)
+    base.add(CompilerIdentity.of(module.compiler))
+    for dependency in module.dependencies {
+      base.add(dependency)
+      for file in Self.compiled(dependency, in: module.importPath) {
+        base.add(digests.digest(file)?.hash ?? ContentHash())
+      }
+    }
+    for file in Self.inputs(of: command) {
+      base.add(file)
+      base.add(digests.digest(file)?.hash ?? ContentHash())
+    }
+    for plugin in Self.plugins(of: command) { base.add(FileDigests.stamp(plugin)) }
+    base.add(interface(of: module))
+    return files.map { file in
+      var key = base
+      key.add(file)
+      key.add(digests.digest(file)?.hash ?? ContentHash())
+      return key
+    }
+  }
+
+  /// What the files of a module know of each other: the compiled module, or, where that is older
+  /// than a source, all their texts.
+  private func interface(of module: ProgramModule) -> ContentHash {
+    if let compiled = module.moduleFile, let hash = digests.digest(compiled)?.hash {
+      let written = [compiled] + (module.compilationRecord.map { [$0] } ?? [])
+      let date = written.compactMap(FileDigests.modified).max() ?? 0
+      let isUpToDate = module.sources.allSatisfy {
+        (FileDigests.modified($0) ?? .infinity) <= date
+      }
+      if isUpToDate { return hash }
+    }
+    var all = ContentHash(module.sources)
+    for source in module.sources { all.add(digests.digest(source)?.hash ?? ContentHash()) }
+    return all
+  }
+
+  /// The files of a compiled module, which may be a folder with one for each architecture.
+  private static func compiled(_ name: String, in folder: String) -> [String] {
+    let path = "\(folder)/\(name).swiftmodule"
+    guard let inside = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      return [path]
+    }
+    return inside.filter { $0.hasSuffix(".swiftmodule") }.sorted().map { "\(path)/\($0)" }
+  }
+
+  /// The maps of C modules that the compiler is given, and the headers in its folders for them.
+  private static func inputs(of command: FrontendCommand) -> [String] {
+    var files: [String] = []
+    var folders: Set<String> = []
+    for (index, argument) in command.arguments.enumerated() {
+      let isOfClang = index > 0 && command.arguments[index - 1] == "-Xcc"
+      if argument.hasPrefix("-fmodule-map-file=") {
+        let file = String(argument.dropFirst("-fmodule-map-file=".count))
+        files.append(file)
+        folders.insert(URL(fileURLWithPath: file).deletingLastPathComponent().path)
+      } else if isOfClang, argument == "-I", index + 2 < command.arguments.count {
+        folders.insert(command.arguments[index + 2])
+      } else if isOfClang, argument.hasPrefix("-I"), argument.count > 2 {
+        folders.insert(String(argument.dropFirst(2)))
+      }
+    }
+    for folder in folders.sorted() {
+      let paths = FileManager.default.enumerator(atPath: folder)
+      while let path = paths?.nextObject() as? String {
+        if path.hasSuffix(".h") { files.append("\(folder)/\(path)") }
+      }
+    }
+    return files.sorted()
+  }
+
+  /// The programs that expand macros.
+  private static func plugins(of command: FrontendCommand) -> [String] {
+    let arguments = command.arguments
+    return arguments.indices.dropLast().compactMap { index in
+      guard arguments[index] == "-load-plugin-executable" else { return nil }
+      return arguments[index + 1].split(separator: "#").first.map(String.init)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import Foundation
+internal import Synchronization
+
+/// The contents of files, as hashes: a file is read again only when its size or date has changed.
+///
+/// Safe to use from several threads.
+package final class FileDigests: Sendable {
+  /// What is known of a file.
+  package struct Digest: Codable, Sendable {
+    /// The size in bytes.
+    var size: Int
+    /// The date of the last change, in seconds.
+    var modified: Double
+    /// The number that the file system gave to it.
+    var number: Int
+    /// The content.
+    package var hash: ContentHash
+    /// Whether it is a source that may use the library.
+    package var isRelevant: Bool
+  }
+
+  /// Where the digests are kept.
+  private let path: String
+
+  /// What is known, by path.
+  private let known: Mutex<[String: Digest]>
+
+  /// Opens the digests that were kept; what cannot be read is ignored.
+  ///
+  /// - Parameter folder: The folder of the cache.
+  package init(folder: String) {
+    path = folder + "/files.json"
+    let kept = FileManager.default.contents(atPath: path).flatMap {
+      try? JSONDecoder().decode([String: Digest].self, from: $0)
+    }
+    known = Mutex(kept ?? [:])
+  }
+
+  /// Returns the digest of a file, or nil if it cannot be read.
+  package func digest(_ file: String) -> Digest? {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: file),
+      let size = attributes[.size] as? Int,
+      let date = attributes[.modificationDate] as? Date
+    else { return nil }
+    let number = attributes[.systemFileNumber] as? Int ?? 0
+    let modified = date.timeIntervalSince1970
+    if let digest = known.withLock({ $0[file] }), digest.size == size,
+      digest.modified == modified, digest.number == number
+    {
+      return digest
+    }
+    guard let data = FileManager.default.contents(atPath: file) else { return nil }
+    let isSource = file.hasSuffix(".swift")
+    let digest = Digest(
+      size: size, modified: modified, number: number, hash: ContentHash(data),
+      isRelevant: isSource && RelevantWords.occur(in: data))
+    // What has changed just now may change again within the same tick of the clock.
+    if Date.now.timeIntervalSince(date) > 1 { known.withLock { $0[file] = digest } }
+    return digest
+  }
+
+  /// The date of a file's last change, in seconds; nil if there is none.
+  package static func modified(_ file: String) -> Double? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    return (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970
+  }
+
+  /// What tells a large file from its next version: its path, size and date.
+  package static func stamp(_ file: String) -> String {
+    let real = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: real)
+    let size = attributes?[.size] as? Int ?? -1
+    return "\(real) \(size) \(modified(real) ?? 0)"
+  }
+
+  /// Keeps what is known for the next run.
+  package func save() {
+    let data = try? JSONEncoder().encode(known.withLock { $0 })
+    try? data?.write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+}

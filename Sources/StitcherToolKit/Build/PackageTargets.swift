@@ -1,0 +1,39 @@
+internal import Foundation
+
+/// What the plugin knows about the targets of a package, and writes for the tool.
+package struct PackageTargets: Codable, Sendable {
+  /// What a target is.
+  package enum Kind: String, Codable, Sendable {
+    /// A library.
+    case library
+    /// The main module of an executable.
+    case executable
+    /// Tests.
+    case test
+  }
+
+  /// A target.
+  package struct Target: Codable, Sendable {
+    /// What it is.
+    package var kind: Kind
+
+    /// Whether it belongs to the package that is checked.
+    package var isRoot: Bool
+  }
+
+  /// The targets, by the names of their modules.
+  package var modules: [String: Target]
+
+  /// The main module of each executable product, by its name.
+  package var products: [String: String]
+
+  /// Reads what the plugin has written.
+  ///
+  /// - Throws: ``ToolFailure`` if it cannot be read.
+  package init(contentsOf path: String) throws {
+    guard let data = FileManager.default.contents(atPath: path),
+      let targets = try? JSONDecoder().decode(PackageTargets.self, from: data)
+    else { throw ToolFailure("\(path): the targets cannot be read") }
+    self = targets
+  }
+}

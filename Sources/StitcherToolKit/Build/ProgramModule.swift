@@ -1,0 +1,56 @@
+/// A module that may be linked into a program, and how it is compiled.
+package struct ProgramModule: Sendable {
+  /// The name by which it is imported.
+  package var name: String
+
+  /// The package that it belongs to: the name that the compiler is told.
+  package var package: String
+
+  /// Whether it is the main module of an executable.
+  package var isExecutable = false
+
+  /// Whether it holds tests.
+  package var isTest = false
+
+  /// Whether it belongs to the package that is checked.
+  package var isRoot = false
+
+  /// Whether it uses the library, by itself or by what it depends on.
+  package var usesStitcher = false
+
+  /// The names of all modules that it depends on, directly or not.
+  package var dependencies: [String] = []
+
+  /// The paths of its sources.
+  package var sources: [String]
+
+  /// The compiler's driver.
+  package var compiler: String
+
+  /// What the driver is told, but for sources and outputs.
+  package var arguments: [String]
+
+  /// The folder of the modules that it imports.
+  package var importPath: String
+
+  /// The file of the compiled module, if the build says so.
+  package var moduleFile: String?
+
+  /// A file that each compilation of the whole module's interface writes, if the build says so.
+  ///
+  /// The compiled module itself keeps its date when its content is the same.
+  package var compilationRecord: String?
+
+  /// Creates a module.
+  package init(
+    name: String, package: String, sources: [String], compiler: String, arguments: [String],
+    importPath: String
+  ) {
+    self.name = name
+    self.package = package
+    self.sources = sources
+    self.compiler = compiler
+    self.arguments = arguments
+    self.importPath = importPath
+  }
+}

@@ -1,0 +1,103 @@
+internal import Foundation
+internal import Synchronization
+
+/// From what was built to what the programs of a package say about dependencies.
+package struct ProgramReader: Sendable {
+  /// The folder of the package.
+  private let root: String
+
+  /// What was read before.
+  private let cache: FactsCache
+
+  /// Runs the compiler.
+  private let trees: CompilerTrees
+
+  /// How many files the last reading had the compiler read; the others were known.
+  package struct Effort: Sendable, Equatable {
+    /// How many files use the library.
+    package var files = 0
+    /// How many of them the compiler has read.
+    package var read = 0
+  }
+
+  /// Prepares to read.
+  ///
+  /// - Parameters:
+  ///   - root: The folder of the package.
+  ///   - cache: The folder of the cache.
+  /// - Throws: ``ToolFailure`` if that folder cannot be made.
+  package init(root: String, cache: String) throws {
+    self.root = root
+    self.cache = try FactsCache(folder: cache)
+    trees = CompilerTrees(cache: cache, root: root)
+  }
+
+  /// Reads all files of modules that use the library.
+  ///
+  /// - Parameter modules: The modules.
+  /// - Returns: What the files of each module say, and what it took.
+  /// - Throws: ``ToolFailure`` where a module does not compile, or the compiler is not known.
+  package func facts(
+    of modules: [ProgramModule]
+  ) throws -> (facts: [String: [FileFacts]], effort: Effort) {
+    var facts: [String: [FileFacts]] = [:]
+    var effort = Effort()
+    var missing: [Known] = []
+    var keys: [String: ContentHash] = [:]
+    let users = modules.filter(\.usesStitcher)
+    let all = try Parallel.map(users) { try lookUp($0) }
+    for part in all {
+      effort.files += part.facts.count + part.unknown.count
+      if !part.facts.isEmpty { facts[part.module.name] = part.facts }
+      for (file, key) in part.unknown { keys[part.module.name + " " + file] = key }
+      if !part.unknown.isEmpty { missing.append(part) }
+    }
+    effort.read = missing.reduce(0) { $0 + $1.unknown.count }
+    if let first = missing.first {
+      try Canary.check(compiler: first.module.compiler, cache: cache.folder)
+    }
+    let batches = try missing.flatMap { part in
+      let command = try FrontendCommand.make(for: part.module, in: root, cache: cache.folder)
+      return trees.batches(of: part.unknown.map(\.file), among: effort.read).map {
+        CompilerTrees.Batch(module: part.module, command: command, files: $0)
+      }
+    }
+    let found = Mutex<[(module: String, facts: FileFacts)]>([])
+    let known = keys
+    defer { cache.digests.save() }
+    try trees.read(batches) { module, read in
+      if let key = known[module.name + " " + read.file] {
+        cache.keep(read, of: read.file, in: module.name, key: key)
+      }
+      found.withLock { $0.append((module.name, read)) }
+    }
+    for (module, read) in found.withLock({ $0 }) { facts[module, default: []].append(read) }
+    return (facts.mapValues { $0.sorted { $0.file < $1.file } }, effort)
+  }
+
+  /// What is known of a module, and what has to be read.
+  private struct Known: Sendable {
+    /// The module.
+    var module: ProgramModule
+    /// What its files said before.
+    var facts: [FileFacts] = []
+    /// The other files that may use the library, and what they are read from.
+    var unknown: [(file: String, key: ContentHash)] = []
+  }
+
+  /// Looks up what the files of a module said.
+  private func lookUp(_ module: ProgramModule) throws -> Known {
+    var result = Known(module: module)
+    let files = module.sources.filter { cache.digests.digest($0)?.isRelevant ?? false }
+    if files.isEmpty { return result }
+    let command = try FrontendCommand.make(for: module, in: root, cache: cache.folder)
+    for (file, key) in zip(files, cache.keys(of: files, in: module, command)) {
+      if let known = cache.facts(of: file, in: module.name, key: key) {
+        result.facts.append(known)
+      } else {
+        result.unknown.append((file, key))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,81 @@
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// Another program that has run.
+package struct Subprocess: Sendable {
+  /// The code that it exited with, or the number of the signal that ended it.
+  package let status: Int32
+
+  /// Whether a signal ended it.
+  package let isSignaled: Bool
+
+  /// What it printed.
+  package let output: String
+
+  /// What it printed as errors.
+  package let errors: String
+
+  /// Whether it exited with 0.
+  package var isSuccess: Bool { status == 0 && !isSignaled }
+
+  /// Runs a program, and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - executable: The path of the program, or a name to look for on the path.
+  ///   - arguments: Its arguments.
+  ///   - folder: The folder that it runs in; nil for that of this process.
+  ///   - isQuiet: Whether its output is kept; else it goes where the errors of this process go.
+  /// - Returns: How it ended, and what it printed.
+  /// - Throws: ``ToolFailure`` if it cannot be started.
+  package static func run(
+    _ executable: String, _ arguments: [String], in folder: String? = nil, isQuiet: Bool = true
+  ) throws -> Subprocess {
+    let process = Process()
+    if executable.contains("/") {
+      process.executableURL = URL(fileURLWithPath: executable)
+      process.arguments = arguments
+    } else {
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [executable] + arguments
+    }
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    process.standardInput = FileHandle.nullDevice
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = isQuiet ? output : FileHandle.standardError
+    process.standardError = isQuiet ? errors : FileHandle.standardError
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
+    do { try process.run() } catch {
+      throw ToolFailure("\(executable) cannot be run: \(error.localizedDescription)")
+    }
+    var texts = ("", "")
+    if isQuiet { texts = read(output.fileHandleForReading, errors.fileHandleForReading) }
+    ended.wait()
+    return Subprocess(
+      status: process.terminationStatus,
+      isSignaled: process.terminationReason == .uncaughtSignal, output: texts.0, errors: texts.1)
+  }
+
+  /// Reads both to their ends at the same time, so that neither fills up.
+  private static func read(_ output: FileHandle, _ errors: FileHandle) -> (String, String) {
+    let second = Captured()
+    let group = DispatchGroup()
+    let descriptor = errors.fileDescriptor
+    DispatchQueue.global().async(group: group) {
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+      let data = (try? handle.readToEnd()) ?? Data()
+      second.text.withLock { $0 = String(decoding: data, as: UTF8.self) }
+    }
+    let first = String(decoding: (try? output.readToEnd()) ?? Data(), as: UTF8.self)
+    group.wait()
+    return (first, second.text.withLock { $0 })
+  }
+
+  /// What another thread has read.
+  private final class Captured: Sendable {
+    /// The text.
+    let text = Mutex("")
+  }
+}

@@ -1,0 +1,26 @@
+/// What stops the tool, with the code that it exits with.
+package struct ToolFailure: Error, Equatable, CustomStringConvertible {
+  /// What the exit code of the tool means.
+  package enum Code: Int32, Sendable {
+    /// Nothing is wrong.
+    case clean = 0
+    /// The program has problems.
+    case problems = 1
+    /// The arguments are wrong, or the program does not build.
+    case failure = 2
+    /// The compiler writes trees that the tool does not know.
+    case unknownToolchain = 3
+  }
+
+  /// The code to exit with.
+  package let code: Code
+
+  /// What is wrong, and what to do: the lines to print.
+  package let description: String
+
+  /// Creates a failure.
+  package init(_ description: String, code: Code = .failure) {
+    self.code = code
+    self.description = description
+  }
+}

@@ -1,0 +1,21 @@
+internal import Foundation
+internal import StitcherDescription
+
+/// `graph`: the whole graph.
+package enum GraphCommand {
+  /// Draws the graph of the one program.
+  ///
+  /// - Throws: ``ToolFailure`` if there are several programs, or the file cannot be written.
+  package static func answer(_ reading: Reading, _ options: ToolOptions) throws -> ToolAnswer {
+    guard reading.graphs.count == 1, let graph = reading.graphs.first else {
+      let names = reading.graphs.map(\.title).joined(separator: ", ")
+      throw ToolFailure("error: the package has several programs: choose with --product: \(names)")
+    }
+    let text = try Rendering.text(of: graph, as: options.format)
+    guard let output = options.output else { return ToolAnswer(text) }
+    do { try text.write(toFile: output, atomically: true, encoding: .utf8) } catch {
+      throw ToolFailure("error: \(output) cannot be written: \(error.localizedDescription)")
+    }
+    return ToolAnswer("", summary: "\(output) is written")
+  }
+}

@@ -1,0 +1,60 @@
+internal import Foundation
+
+/// Reads the same package as it was in a revision of its Git repository.
+struct RevisionReader {
+  /// The package as it is.
+  let session: ToolSession
+
+  /// The revision.
+  let revision: String
+
+  /// Checks the revision out, builds it and reads it.
+  ///
+  /// The worktree goes when this returns. The build stays in the cache, so that the next comparison
+  /// builds only what differs.
+  ///
+  /// - Throws: ``ToolFailure`` if there is no such revision, or it does not build.
+  func read() throws -> Reading {
+    let top = try git(["rev-parse", "--show-toplevel"], in: session.root)
+    let commit = try git(["rev-parse", "--verify", "--quiet", revision + "^{commit}"], in: top)
+    let root = URL(fileURLWithPath: session.root).resolvingSymlinksInPath().path
+    let folder = URL(fileURLWithPath: top).resolvingSymlinksInPath().path
+    let inside = root == folder ? "" : String(root.dropFirst(folder.count))
+    let work = session.cachePath + "/revision"
+    let tree = work + "/tree"
+    try? FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
+    remove(tree, from: top)
+    _ = try git(["worktree", "add", "--quiet", "--detach", "--force", tree, commit], in: top)
+    defer { remove(tree, from: top) }
+    var options = session.options
+    options.packagePath = tree + inside
+    options.buildPath = work + "/build"
+    options.cachePath = work + "/cache"
+    options.targets = nil
+    let old = ToolSession(options)
+    do {
+      try old.build()
+      return try old.read()
+    } catch let failure as ToolFailure {
+      throw ToolFailure(
+        "\(failure.description)\nnote: this is revision \(revision)", code: failure.code)
+    }
+  }
+
+  /// Removes a worktree, if it is there.
+  private func remove(_ tree: String, from repository: String) {
+    _ = try? Subprocess.run("git", ["worktree", "remove", "--force", tree], in: repository)
+    try? FileManager.default.removeItem(atPath: tree)
+    _ = try? Subprocess.run("git", ["worktree", "prune"], in: repository)
+  }
+
+  /// Runs Git, and returns what it prints.
+  private func git(_ arguments: [String], in folder: String) throws -> String {
+    let run = try Subprocess.run("git", arguments, in: folder)
+    guard run.isSuccess else {
+      let reason = run.errors.split(separator: "\n").first.map(String.init)
+      throw ToolFailure("error: '\(revision)': \(reason ?? "there is no such revision")")
+    }
+    return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,45 @@
+package import StitcherDescription
+
+/// What a command has to say.
+package struct ToolAnswer: Sendable {
+  /// What goes to the standard output.
+  package var text: String
+
+  /// A line for people, which goes where errors go; empty if there is none.
+  package var summary = ""
+
+  /// The code to exit with.
+  package var code = ToolFailure.Code.clean
+
+  /// The problems, for the plugin.
+  package var problems: [GraphDescription.Problem] = []
+
+  /// Creates an answer.
+  package init(
+    _ text: String, summary: String = "", code: ToolFailure.Code = .clean,
+    problems: [GraphDescription.Problem] = []
+  ) {
+    self.text = text
+    self.summary = summary
+    self.code = code
+    self.problems = problems
+  }
+}
+
+/// The programs of a package, as graphs.
+package struct Reading: Sendable {
+  /// The folder of the package, with which the paths of places begin that are not absolute.
+  package var root: String
+
+  /// One for each program.
+  package var graphs: [GraphDescription]
+
+  /// What it took to read them.
+  package var effort = ProgramReader.Effort()
+
+  /// Creates a reading.
+  package init(root: String, graphs: [GraphDescription]) {
+    self.root = root
+    self.graphs = graphs
+  }
+}

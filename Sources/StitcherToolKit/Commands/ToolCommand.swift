@@ -1,0 +1,73 @@
+internal import Foundation
+internal import StitcherDescription
+
+/// The tool as a command: from its arguments to its exit code.
+package enum ToolCommand {
+  /// Runs the tool, and prints what it has to say.
+  ///
+  /// - Parameter arguments: The arguments, without the name of the program.
+  /// - Returns: The exit code; see ``ToolFailure/Code``.
+  package static func run(_ arguments: [String]) -> Int32 {
+    do {
+      let options = try ToolOptions(arguments)
+      if options.wantsHelp {
+        write(ToolHelp.text(options.command), to: .standardOutput)
+        return 0
+      }
+      guard let command = options.command, !options.wantsVersion else {
+        write("stitcher \(ToolHelp.version)", to: .standardOutput)
+        return 0
+      }
+      let answer = try answer(command, options)
+      if !answer.text.isEmpty { write(answer.text, to: .standardOutput) }
+      if !answer.summary.isEmpty { write(answer.summary, to: .standardError) }
+      if let path = options.problems {
+        try Rendering.json(answer.problems).write(toFile: path, atomically: true, encoding: .utf8)
+      }
+      return answer.code.rawValue
+    } catch let failure as ToolFailure {
+      let text = failure.description
+      write(text.contains("error: ") ? text : "error: \(text)", to: .standardError)
+      return failure.code.rawValue
+    } catch {
+      write("error: \(error)", to: .standardError)
+      return ToolFailure.Code.failure.rawValue
+    }
+  }
+
+  /// Does what is asked for.
+  private static func answer(
+    _ command: ToolOptions.Command, _ options: ToolOptions
+  ) throws -> ToolAnswer {
+    let session = ToolSession(options)
+    let start = ContinuousClock.now
+    if !options.skipsBuild { try session.build() }
+    let reading = try session.read()
+    var answer: ToolAnswer
+    switch command {
+    case .check: answer = try CheckCommand.answer(reading, options)
+    case .why: answer = try WhyCommand.answer(options.subject ?? "", reading, options)
+    case .unused: answer = try UnusedCommand.answer(reading, options)
+    case .graph: answer = try GraphCommand.answer(reading, options)
+    case .diff:
+      let old = try RevisionReader(session: session, revision: options.subject ?? "").read()
+      answer = try DiffCommand.answer(from: old, to: reading, options)
+    }
+    let seconds = Double((ContinuousClock.now - start) / .milliseconds(10)) / 100
+    if !answer.summary.isEmpty {
+      answer.summary += "; \(reading.effort.files) files in \(seconds.rounded(to: 2)) s"
+      answer.summary += ", \(reading.effort.read) of them read anew"
+    }
+    return answer
+  }
+
+  /// Writes a text and a line break.
+  private static func write(_ text: String, to handle: FileHandle) {
+    handle.write(Data((text + (text.hasSuffix("\n") ? "" : "\n")).utf8))
+  }
+}
+
+extension Double {
+  /// The text with a number of digits behind the point.
+  fileprivate func rounded(to digits: Int) -> String { String(format: "%.\(digits)f", self) }
+}

@@ -1,0 +1,114 @@
+/// What `--help` and `--version` print.
+package enum ToolHelp {
+  /// The version of the tool.
+  package static let version = "1.0.0"
+
+  /// The help of a command, or of the tool.
+  package static func text(_ command: ToolOptions.Command?) -> String {
+    guard let command else { return overview }
+    return topic(command) + "\n" + options
+  }
+
+  /// What the tool can do.
+  private static let overview = """
+    Checks the dependency graph of the programs of a package, as the compiler sees it.
+
+    Usage: swift package stitcher COMMAND [OPTIONS]
+
+    Commands:
+      check         finds what is missing, ambiguous or cyclic
+      why TYPE      tells what a type needs, what needs it, and who asks first
+      unused        lists registrations that nobody asks for
+      graph         draws the graph
+      diff REV      compares the graph with that of a Git revision
+
+    'swift package stitcher COMMAND --help' tells more.
+
+    \(options)
+    """
+
+  /// What one command does.
+  private static func topic(_ command: ToolOptions.Command) -> String {
+    switch command {
+    case .check:
+      """
+      Finds what is wrong in the dependency graph of each program of the package.
+
+      Usage: swift package stitcher check [OPTIONS]
+
+      Each problem is printed as 'path:line:column: error: ...' or '... warning: ...', and below it,
+      as a note, what to do about it. Warnings do not change the exit code. A comment
+      '// stitcher:ignore REASON' silences the problems of its line, or, if it stands alone, of
+      the next one.
+
+      """
+    case .why:
+      """
+      Tells of each registration of a type what it needs, what needs it, and by which path it is
+      reached.
+
+      Usage: swift package stitcher why TYPE [OPTIONS]
+
+      TYPE is a name with or without its module. The exit code is 1 if nothing is registered for it.
+
+      """
+    case .unused:
+      """
+      Lists registrations that nothing reaches: no injection asks for them, and they are not eager.
+
+      Usage: swift package stitcher unused [OPTIONS]
+
+      The exit code is 1 if there are some. What is asked for at run time by a name that the source
+      does not tell is not seen.
+
+      """
+    case .graph:
+      """
+      Draws the graph of a program.
+
+      Usage: swift package stitcher graph [--format html|mermaid|dot|json] [--output FILE] [OPTIONS]
+
+      Options:
+        --format FORMAT          how: html (the default), mermaid, dot or json
+        --output FILE            writes a file instead of the standard output; in the package this
+                                 needs 'swift package --allow-writing-to-package-directory'
+
+      """
+    case .diff:
+      """
+      Compares the graph of each program with that of a Git revision.
+
+      Usage: swift package stitcher diff REV [OPTIONS]
+
+      The revision is checked out into a worktree of its own, and built there. What was added and
+      removed is printed, and the problems that the revision did not have. The exit code is 1 if
+      one of these is an error.
+
+      """
+    }
+  }
+
+  /// What all commands take.
+  private static let options = """
+    Options:
+      --product NAME           looks at one executable only
+      --tests                  looks at the modules of tests, too
+      --json                   prints JSON
+      --no-build               does not build first; the last build must be up to date
+      --configuration NAME     debug (the default) or release
+      --package-path PATH      the folder of the package (without the plugin)
+      --build-path PATH        the folder of builds; default: .build in the package
+      --cache-path PATH        where is kept what was read
+      --build-system NAME      the build system that is used: native or swiftbuild
+      --version                prints the version
+      --help                   prints this help
+
+    Exit codes:
+      0  nothing is wrong
+      1  the program has problems
+      2  the arguments are wrong, or the program does not build
+      3  the compiler writes trees that the tool does not know
+
+    The tool keeps what it has read in the work folder of the plugin, and needs no permission.
+    """
+}

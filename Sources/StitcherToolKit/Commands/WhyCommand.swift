@@ -1,0 +1,132 @@
+package import StitcherDescription
+
+/// `why TYPE`: what a registration needs, what needs it, and how it is reached.
+package enum WhyCommand {
+  /// Explains all nodes of a type.
+  ///
+  /// - Parameter name: The name of a type, with or without its module.
+  package static func answer(
+    _ name: String, _ reading: Reading, _ options: ToolOptions
+  ) throws -> ToolAnswer {
+    var texts: [String] = []
+    var found: [Explanation] = []
+    for graph in reading.graphs {
+      let paths = GraphPaths(graph)
+      for node in graph.nodes where matches(node, name) {
+        found.append(Explanation(program: graph.title, node: node, paths))
+        texts.append(text(of: node, paths, graph, isOneOfMany: reading.graphs.count > 1))
+      }
+    }
+    let code: ToolFailure.Code = found.isEmpty ? .problems : .clean
+    if options.isJSON { return ToolAnswer(try Rendering.json(found), code: code) }
+    if found.isEmpty { texts = [nothing(name, reading.graphs)] }
+    return ToolAnswer(texts.joined(separator: "\n\n"), code: code)
+  }
+
+  /// What `--json` prints of one node.
+  private struct Explanation: Encodable {
+    /// The name of the program.
+    var program: String
+    /// The node.
+    var node: GraphDescription.Node
+    /// What it needs.
+    var needs: [GraphDescription.Edge]
+    /// What needs it.
+    var neededBy: [GraphDescription.Edge]
+    /// By which nodes it is reached.
+    var path: [String]
+
+    /// Explains a node.
+    init(program: String, node: GraphDescription.Node, _ paths: GraphPaths) {
+      self.program = program
+      self.node = node
+      needs = paths.needs[node.id] ?? []
+      neededBy = paths.needed[node.id] ?? []
+      path = paths.path(to: node.id)
+    }
+  }
+
+  /// Whether a node is meant by a name.
+  package static func matches(_ node: GraphDescription.Node, _ name: String) -> Bool {
+    let names = node.keys + [node.label] + (node.product.map { [$0] } ?? [])
+    return names.contains { full in
+      full == name || full.hasSuffix("." + name)
+        // The name of a generic type, without its arguments.
+        || full.prefix { $0 != "<" } == name || full.prefix { $0 != "<" }.hasSuffix("." + name)
+    }
+  }
+
+  /// Explains one node.
+  private static func text(
+    of node: GraphDescription.Node, _ paths: GraphPaths, _ graph: GraphDescription,
+    isOneOfMany: Bool
+  ) -> String {
+    var lines = [title(of: node) + (isOneOfMany ? " in \(graph.title)" : "")]
+    if let place = node.place {
+      var line = "  \(node.kind == .root ? "at" : "registered at") \(place.shortText)"
+      if let module = node.module { line += ", module \(module)" }
+      if let container = node.container { line += ", container \(container)" }
+      lines.append(line)
+    }
+    lines += list("needs", paths.needs[node.id] ?? [], paths) { $0.to }
+    if !node.isComplete, node.kind == .registration {
+      lines.append("    and maybe more: not all that its factory does is known")
+    }
+    lines += list("is needed by", paths.needed[node.id] ?? [], paths) { $0.from }
+    let path = paths.path(to: node.id)
+    if path.count > 1 {
+      lines.append("  is reached by " + path.map { label($0, paths) }.joined(separator: " -> "))
+    } else if node.isEager {
+      lines.append("  is made when its container is activated")
+    } else if path.isEmpty {
+      lines.append("  is not reached by anything that is known")
+    }
+    for problem in graph.problems where problem.nodes.contains(node.id) {
+      lines.append("  \(problem.severity.rawValue): \(problem.message)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The first line about a node.
+  private static func title(of node: GraphDescription.Node) -> String {
+    var notes = node.scope.isEmpty ? [] : [node.scope]
+    if node.isEager { notes.append("eager") }
+    if let product = node.product, !node.keys.contains(product) { notes.append("makes \(product)") }
+    switch node.kind {
+    case .registration: break
+    case .root: notes.append("injects")
+    case .missing: notes.append("nobody registers it")
+    }
+    return node.label + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+  }
+
+  /// Lists one end of edges.
+  private static func list(
+    _ heading: String, _ edges: [GraphDescription.Edge], _ paths: GraphPaths,
+    _ end: (GraphDescription.Edge) -> String
+  ) -> [String] {
+    guard !edges.isEmpty else { return ["  \(heading): nothing that is known"] }
+    return ["  \(heading):"]
+      + edges.map { edge in
+        var notes: [String] = []
+        if edge.demand != .one { notes.append(edge.demand.rawValue) }
+        if edge.isLazy { notes.append("lazily") }
+        if let place = edge.place { notes.append("at \(place.shortText)") }
+        let suffix = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+        return "    \(label(end(edge), paths))\(suffix)"
+      }
+  }
+
+  /// The name of a node.
+  private static func label(_ id: String, _ paths: GraphPaths) -> String {
+    paths.nodes[id]?.label ?? id
+  }
+
+  /// What to say where nothing is found: names that are like it.
+  private static func nothing(_ name: String, _ graphs: [GraphDescription]) -> String {
+    let known = CheckCommand.distinct(graphs.flatMap(\.nodes).map(\.label))
+    let near = known.filter { $0.lowercased().contains(name.lowercased()) }.sorted().prefix(5)
+    return "nothing is registered for '\(name)'"
+      + (near.isEmpty ? "" : "; there are: \(near.joined(separator: ", "))")
+  }
+}

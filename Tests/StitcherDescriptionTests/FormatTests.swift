@@ -1,0 +1,141 @@
+import GraphSamples
+import StitcherDescription
+import Testing
+
+@Suite struct JSONTests {
+  @Test func writesSortedKeysOfOneVersion() {
+    let text = Small.search.json()
+    #expect(text.hasPrefix("{\n  \"edges\" : [\n"))
+    #expect(text.hasSuffix("\"version\" : 1\n}\n"))
+    #expect(text.contains("\"file\" : \"Notes/App.swift\""))
+    #expect(text == Small.search.json())
+  }
+
+  @Test(arguments: [Small.search, Small.strangeGraph, GraphSamples.program(40)])
+  func readsWhatWasWritten(_ description: GraphDescription) throws {
+    #expect(try GraphDescription(json: description.json()) == description)
+  }
+
+  @Test func bringsNodesAndEdgesInOrder() {
+    #expect(Small.search.nodes.map(\.label) == ["Clock", "Search", "Store"])
+    #expect(Small.search.edges.map(\.to) == ["Notes.Clock", "Notes.Store"])
+  }
+
+  @Test func skipsFieldsThatItDoesNotKnow() throws {
+    let text = Small.search.json().replacing(
+      "\"title\" :", with: "\"colors\" : [\"red\"], \"title\" :")
+    #expect(try GraphDescription(json: text) == Small.search)
+  }
+
+  @Test func rejectsAnotherVersion() throws {
+    let text = Small.search.json().replacing("\"version\" : 1", with: "\"version\" : 9")
+    let error = try #require(throws: GraphDescription.ReadingError.self) {
+      _ = try GraphDescription(json: text)
+    }
+    #expect(error.foundVersion == 9)
+    #expect(
+      error.description
+        == "The description of the graph has version 9 of the schema, and 1 is read here. Write it"
+        + " anew with the same release of Stitcher.")
+  }
+
+  @Test(arguments: [
+    ("{", "It is no JSON."), ("[]", "the text is of another type."),
+    ("{\"version\": 1, \"title\": \"\"}", "'nodes' is missing."),
+    ("{\"version\": \"1\"}", "'version' is of another type."),
+    ("{\"title\": \"\"}", "'version' is missing."),
+    (
+      "{\"version\":1,\"title\":\"\",\"nodes\":[],\"problems\":[],\"edges\":[{\"from\":\"a\","
+        + "\"to\":\"b\",\"evidence\":[\"heard\"],\"demand\":\"one\",\"isLazy\":false}]}",
+      "'edges[0].evidence[0]' has a value that is not known."
+    ),
+  ])
+  func saysWhatIsWrong(_ text: String, _ reason: String) throws {
+    let error = try #require(throws: GraphDescription.ReadingError.self) {
+      _ = try GraphDescription(json: text)
+    }
+    #expect(
+      error.description
+        == "This is not the description of a graph: \(reason) Write one with 'json()', or with"
+        + " '--format json'.")
+    #expect(error.foundVersion == nil)
+  }
+
+  @Test func leavesOutTimesThatAreNoNumbers() throws {
+    var description = Small.search
+    description.nodes[0].creationSeconds = .infinity
+    #expect(try GraphDescription(json: description.json()) == Small.search)
+  }
+}
+
+@Suite struct LanguageTests {
+  @Test func writesMermaid() {
+    #expect(
+      Small.search.mermaid() == """
+        %% Notes
+        flowchart LR
+          n0["Clock<br/><small>singleton · Notes</small>"]
+          n1["Search<br/><small>instance · Notes</small>"]
+          n2["Store<br/><small>singleton · eager · Notes</small>"]
+          n1 -.->|optional| n0
+          n1 --> n2
+
+        """)
+  }
+
+  @Test func writesGraphviz() {
+    #expect(
+      Small.search.dot() == #"""
+        digraph "Notes" {
+          rankdir=LR;
+          node [shape=box, style=rounded, fontname="sans-serif", fontsize=11];
+          edge [color="#6e7781", fontname="sans-serif", fontsize=9];
+          "Notes.Clock" [label="Clock\nsingleton · Notes", tooltip="Notes/App.swift:9"];
+          "Notes.Search" [label="Search\ninstance · Notes", tooltip="Notes/App.swift:3"];
+          "Notes.Store" [label="Store\nsingleton · eager · Notes", tooltip="Notes/App.swift:7"];
+          "Notes.Search" -> "Notes.Clock" [style=dashed, label=optional];
+          "Notes.Search" -> "Notes.Store";
+        }
+
+        """#)
+  }
+
+  @Test func escapesWhatMermaidWouldRead() throws {
+    let lines = Small.strangeGraph.mermaid().split(separator: "\n")
+    #expect(lines.count == 4)
+    let label = try #require(lines[2].firstRange(of: "[\"").map { lines[2][$0.upperBound...] })
+    #expect(
+      label.hasPrefix("a#34;b#92;c#60;d#62;#38;e#59;f#35;g#96;h\u{301} #60;/script#62;#60;!--"))
+    #expect(label.unicodeScalars.filter { $0 == "\"" }.count == 1)
+  }
+
+  @Test func escapesWhatGraphvizWouldRead() {
+    let text = Small.strangeGraph.dot()
+    // Every quotation mark of the texts has a backslash, also below an accent.
+    #expect(text.contains(#"digraph "a\"b\\c<d>&e;f#g`"#))
+    #expect(text.split(separator: "\n").count == 7)
+  }
+
+  @Test func leavesOutEdgesToNowhere() {
+    var description = Small.search
+    description.nodes.removeFirst()
+    #expect(!description.mermaid().contains("-.->"))
+    #expect(!description.dot().contains("Clock"))
+    #expect(!description.svg().contains("lazy\""))
+  }
+
+  @Test(arguments: GraphDescription.Format.allCases)
+  func writesEachFormat(_ format: GraphDescription.Format) {
+    let text = Small.search.text(as: format)
+    #expect(text.contains("Notes"))
+    #expect(text.hasSuffix("\n"))
+    #expect(GraphDescription(title: "", nodes: [], edges: []).text(as: format).hasSuffix("\n"))
+  }
+
+  @Test func marksProblems() {
+    let description = GraphSamples.program(20)
+    #expect(description.mermaid().contains("classDef problem"))
+    #expect(description.dot().contains("color=\"#d1242f\""))
+    #expect(description.svg().contains("class=\"mark\""))
+  }
+}

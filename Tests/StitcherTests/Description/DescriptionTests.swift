@@ -1,0 +1,221 @@
+import Stitcher
+import StitcherTesting
+import Synchronization
+import Testing
+
+private final class Store: Sendable { init() {} }
+
+private protocol Clock: Sendable {}
+
+private struct SystemClock: Clock {}
+
+private final class Search: Sendable { init(store: Store, clock: any Clock) {} }
+
+private final class Page: Sendable {
+  let search: Search
+  init(search: Search) { self.search = search }
+}
+
+private final class Weather: Sendable { init() {} }
+
+private final class Forecast: Sendable {
+  init(weather: Weather, alarm: Store?, all: [any Clock]) {}
+}
+
+private final class Request: Sendable { init() {} }
+
+private struct Room: Hashable, CustomStringConvertible {
+  let number: Int
+  var description: String { "room \(number)" }
+}
+
+extension GraphDescription {
+  /// Returns the node with a label.
+  fileprivate func node(_ label: String) throws -> Node {
+    try #require(nodes.first { $0.label == label }, "\(nodes.map(\.label))")
+  }
+
+  /// The edges as text.
+  fileprivate var needs: [String] {
+    let labels = Dictionary(uniqueKeysWithValues: nodes.map { ($0.id, $0.label) })
+    return edges.map { edge in
+      let evidence = edge.evidence.map(\.rawValue).joined(separator: "+")
+      return "\(labels[edge.from] ?? "?") → \(labels[edge.to] ?? "?") \(evidence) \(edge.demand)"
+    }.sorted()
+  }
+}
+
+/// Graphs of their own: whatever else the process has active shows in those that are built on it.
+@Suite(.dependencies()) struct DescriptionTests {
+  /// Returns what a graph sees of this file alone.
+  private func described(_ graph: DependencyGraph) -> GraphDescription {
+    var description = graph.description()
+    description.nodes.removeAll { $0.place?.file.hasSuffix("/DescriptionTests.swift") == false }
+    let known = Set(description.nodes.map(\.id))
+    description.edges.removeAll { !known.contains($0.from) || !known.contains($0.to) }
+    description.problems.removeAll { !$0.nodes.contains { known.contains($0) } }
+    return description
+  }
+
+  @Test func namesRegistrationsByTypesNamesAndValues() throws {
+    let line = #line + 2
+    let description = DependencyContainer {
+      Dependency { SystemClock() }.conforms(to: (any Clock).self).scope(.singleton).eagerness(
+        .eager)
+      Dependency { Store() }.named("main")
+      Dependency { Store() }.associated(with: Room(number: 7)).scope(.shared)
+      Dependency { Weather() }
+      Dependency { (city: String) in Weather() }
+    }.description(titled: "Some")
+    #expect(description.title == "Some")
+    #expect(description.version == GraphDescription.currentVersion)
+    let clock = try description.node("SystemClock")
+    #expect(clock.id == "StitcherTests.SystemClock")
+    #expect(clock.keys == ["StitcherTests.SystemClock", "StitcherTests.Clock"])
+    #expect(clock.scope == "singleton" && clock.isEager && clock.locator == .type)
+    #expect(clock.module == "StitcherTests" && clock.isLive == nil && !clock.isComplete)
+    #expect(clock.place?.line == line && clock.product == "StitcherTests.SystemClock")
+    let main = try description.node("\"main\"")
+    #expect(main.locator == .name && main.keys == ["main"] && main.id == "\"main\"")
+    let room = try description.node("room 7")
+    #expect(room.locator == .value && room.scope == "shared" && room.id == "room 7")
+    #expect(
+      description.nodes.filter { $0.label == "Weather" }.map(\.id)
+        == ["StitcherTests.Weather", "StitcherTests.Weather#2"])
+    #expect(description.edges.isEmpty && description.problems.isEmpty)
+  }
+
+  @Test func hasDeclaredEdges() throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { Store() }.scope(.singleton)
+      Dependency { SystemClock() }.conforms(to: (any Clock).self)
+      Dependency(autowired: Search.init)
+    }
+    let description = described(graph)
+    #expect(
+      description.needs == ["Search → Store declared one", "Search → SystemClock declared one"])
+    #expect(try description.node("Search").isComplete)
+    #expect(try description.node("Store").isComplete == false)
+    #expect(description.problems.isEmpty)
+  }
+
+  @Test func runsNoFactoryAndSeesWhatLives() throws {
+    let runs = Mutex(0)
+    let graph = DependencyGraph.current.isolated {
+      Dependency {
+        runs.withLock { $0 += 1 }
+        return Store()
+      }.scope(.singleton)
+      Dependency { Weather() }.scope(.shared)
+      Dependency { Request() }.scope(.scoped)
+      Dependency { SystemClock() }
+    }
+    var description = described(graph)
+    #expect(runs.withLock { $0 } == 0)
+    #expect(try description.node("Store").isLive == false)
+    #expect(try description.node("SystemClock").isLive == nil)
+    _ = try graph.inject() as Store
+    let request: Request = try graph.inject()
+    var weather: Weather? = try graph.inject()
+    description = described(graph)
+    #expect(try description.node("Store").isLive == true)
+    #expect(try description.node("Request").isLive == true)
+    #expect(try description.node("Weather").isLive == true)
+    // What is shared goes with the last one who holds it.
+    weather = nil
+    #expect(try described(graph).node("Weather").isLive == false)
+    // A child has scoped instances of its own, and its parent's singletons.
+    let child = described(graph.child())
+    #expect(try child.node("Request").isLive == false)
+    #expect(try child.node("Store").isLive == true)
+    #expect(try described(graph.isolated()).node("Store").isLive == false)
+    #expect(runs.withLock { $0 } == 1)
+    _ = (request, weather)
+  }
+
+  @Test func hasWhatWasSeen() throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { Store() }.scope(.singleton)
+      Dependency { SystemClock() }.conforms(to: (any Clock).self)
+      Dependency(autowired: Search.init)
+      Dependency { () throws -> Page in Page(search: try DependencyGraph.inject()) }
+    }
+    graph.recordCreations()
+    _ = try graph.inject() as Page
+    let description = described(graph)
+    #expect(
+      description.needs == [
+        "Page → Search observed one", "Search → Store declared+observed one",
+        "Search → SystemClock declared+observed one",
+      ])
+    #expect(try description.node("Page").creationSeconds ?? 0 > 0)
+    #expect(try description.node("Store").creationSeconds != nil)
+    #expect(
+      try description.node("Page").creationSeconds ?? 0
+        >= description.node("Search").creationSeconds ?? 1)
+    // Also from a child, whose parents were recorded.
+    #expect(described(graph.child()).needs == description.needs)
+  }
+
+  @Test func tellsProblemsOfAVerification() throws {
+    let graph = DependencyGraph.current.isolated { Dependency(autowired: Forecast.init) }
+    let description = graph.description()
+    let missing = try #require(description.nodes.first { $0.kind == .missing })
+    #expect(missing.label == "Weather" && missing.id == "StitcherTests.Weather")
+    let problem = try #require(description.problems.first { $0.nodes.contains(missing.id) })
+    #expect(problem.kind == "missing" && problem.severity == .error)
+    #expect(
+      problem.message
+        == "No dependency is declared for Type[Weather], which Type[Forecast] needs.")
+    #expect(problem.remedy == "Declare one, or ask for an optional.")
+    #expect(problem.nodes == ["StitcherTests.Forecast", "StitcherTests.Weather"])
+    #expect(problem.place?.file == "StitcherTests/DescriptionTests.swift")
+    #expect(throws: VerificationError.self) { try graph.verify() }
+  }
+
+  @Test func drawsAllThatAreAmbiguous() throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { Store() }
+      Dependency { Store() }.id(2)
+      Dependency { SystemClock() }.conforms(to: (any Clock).self)
+      Dependency(autowired: Search.init)
+    }
+    let description = described(graph)
+    let ambiguous = try #require(description.problems.first { $0.kind == "ambiguous" })
+    #expect(
+      ambiguous.nodes.sorted() == [
+        "StitcherTests.Search", "StitcherTests.Store", "StitcherTests.Store#2",
+      ])
+    #expect(description.edges.filter { $0.to.hasPrefix("StitcherTests.Store") }.count == 2)
+  }
+
+  @Test func leavesOpenWhatAContainerDoesNotDeclare() throws {
+    let description = DependencyContainer { Dependency(autowired: Forecast.init) }.description()
+    #expect(description.problems.isEmpty)
+    #expect(
+      description.nodes.filter { $0.kind == .missing }.map(\.label).sorted()
+        == ["Clock", "Store", "Weather"])
+    #expect(
+      description.needs == [
+        "Forecast → Clock declared all", "Forecast → Store declared optional",
+        "Forecast → Weather declared one",
+      ])
+  }
+
+  @Test func describesTheCurrentGraphByItsName() async throws {
+    let graph = DependencyGraph.current.isolated(named: "search") { Dependency { Store() } }
+    #expect(graph.run { DependencyGraph.description() }.title == "Graph 'search'")
+    #expect(graph.description(titled: "Mine").title == "Mine")
+    #expect(DependencyGraph.process.description().title == "Graph of the process")
+    try await graph.end()
+    #expect(graph.description().nodes.isEmpty)
+  }
+
+  @Test func mayBeAskedInAFactory() throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { DependencyGraph.description() }.scope(.singleton)
+    }
+    let description: GraphDescription = try graph.inject()
+    #expect(try description.node("GraphDescription").isLive == false)
+  }
+}

@@ -1,0 +1,172 @@
+import StitcherDescription
+import StitcherToolKit
+import Testing
+
+/// What the commands say of a graph.
+@Suite struct CommandTests {
+  /// A program: a root needs a service, which needs a store; nobody needs the clock.
+  private var graph: GraphDescription {
+    GraphDescription(
+      title: "app",
+      nodes: [
+        .init(id: "root", kind: .root, keys: [], label: "Screen", scope: ""),
+        .init(
+          id: "App.Service", keys: ["App.Service"], label: "Service", scope: "shared",
+          module: "App", place: .init(file: "A.swift", line: 3), container: "main",
+          isComplete: true),
+        .init(
+          id: "App.Store", keys: ["App.Store<Swift.Int>"], label: "Store<Int>", scope: "singleton",
+          place: .init(file: "A.swift", line: 4), isComplete: true),
+        .init(
+          id: "App.Clock", keys: ["App.Clock"], label: "Clock", scope: "instance",
+          place: .init(file: "B.swift", line: 5), isComplete: true),
+      ],
+      edges: [
+        .init(from: "root", to: "App.Service", evidence: [.proven], isLazy: true),
+        .init(
+          from: "App.Service", to: "App.Store", evidence: [.proven],
+          place: .init(file: "A.swift", line: 9)),
+      ])
+  }
+
+  /// The same program with a problem.
+  private var broken: GraphDescription {
+    var graph = graph
+    graph.problems = [
+      .init(
+        severity: .error, kind: "missing", message: "nobody registers Log",
+        remedy: "register it", place: .init(file: "A.swift", line: 7), nodes: ["App.Service"])
+    ]
+    return graph
+  }
+
+  /// A reading of some programs.
+  private func reading(_ graphs: GraphDescription...) -> Reading {
+    Reading(root: "/app", graphs: graphs)
+  }
+
+  @Test func `a program without problems is clean`() throws {
+    let answer = try CheckCommand.answer(reading(graph), ToolOptions())
+    #expect(answer.text.isEmpty)
+    #expect(answer.summary == "0 errors, 0 warnings; 3 registrations in 1 program")
+    #expect(answer.code == .clean)
+  }
+
+  @Test func `a problem has a place to jump to, and a note; programs share it`() throws {
+    let answer = try CheckCommand.answer(reading(broken, broken), ToolOptions())
+    #expect(
+      answer.text == """
+        /app/A.swift:7:1: error: nobody registers Log [missing]
+        /app/A.swift:7:1: note: register it
+        """)
+    #expect(answer.summary == "1 error, 0 warnings; 3 registrations in 2 programs")
+    #expect(answer.code == .problems)
+  }
+
+  @Test func `warnings leave the exit code alone`() throws {
+    var graph = broken
+    graph.problems[0].severity = .warning
+    #expect(try CheckCommand.answer(reading(graph), ToolOptions()).code == .clean)
+  }
+
+  @Test func `check prints JSON`() throws {
+    var options = ToolOptions()
+    options.isJSON = true
+    let text = try CheckCommand.answer(reading(broken), options).text
+    #expect(text.contains("\"errors\" : 1"))
+    #expect(text.contains("\"message\" : \"nobody registers Log\""))
+  }
+
+  @Test(arguments: ["Store", "Store<Int>", "App.Store<Swift.Int>", "App.Store"])
+  func `a type is found by its name`(name: String) throws {
+    let answer = try WhyCommand.answer(name, reading(graph), ToolOptions())
+    #expect(
+      answer.text == """
+        Store<Int> (singleton)
+          registered at A.swift:4
+          needs: nothing that is known
+          is needed by:
+            Service (at A.swift:9)
+          is reached by Screen -> Service -> Store<Int>
+        """)
+  }
+
+  @Test func `why tells needs, module, container and problems`() throws {
+    let answer = try WhyCommand.answer("Service", reading(broken), ToolOptions())
+    #expect(
+      answer.text == """
+        Service (shared)
+          registered at A.swift:3, module App, container main
+          needs:
+            Store<Int> (at A.swift:9)
+          is needed by:
+            Screen (lazily)
+          is reached by Screen -> Service
+          error: nobody registers Log
+        """)
+  }
+
+  @Test func `a type that is not there is told with those that are like it`() throws {
+    let answer = try WhyCommand.answer("serv", reading(graph), ToolOptions())
+    #expect(answer.text == "nothing is registered for 'serv'; there are: Service")
+    #expect(answer.code == .problems)
+  }
+
+  @Test func `what nothing reaches is unused`() throws {
+    let answer = try UnusedCommand.answer(reading(graph), ToolOptions())
+    #expect(answer.text == "/app/B.swift:5:1: warning: nothing asks for Clock")
+    #expect(answer.code == .problems)
+  }
+
+  @Test func `what another program reaches is used`() throws {
+    var other = graph
+    other.edges.append(.init(from: "root", to: "App.Clock", evidence: [.proven]))
+    #expect(UnusedCommand.nodes([graph, other]).isEmpty)
+  }
+
+  @Test func `a graph of one among several programs has to be chosen`() throws {
+    let failure = #expect(throws: ToolFailure.self) {
+      try GraphCommand.answer(reading(graph, graph), ToolOptions())
+    }
+    #expect(
+      failure?.description
+        == "error: the package has several programs: choose with --product: app, app")
+  }
+
+  @Test func `a difference has what came, what went and what is wrong now`() throws {
+    var new = broken
+    new.nodes.removeAll { $0.id == "App.Clock" }
+    new.nodes.append(
+      .init(id: "App.Date", keys: ["App.Date"], label: "Date", scope: "shared"))
+    new.edges.append(.init(from: "App.Service", to: "App.Date", evidence: [.proven]))
+    let answer = try DiffCommand.answer(
+      from: reading(graph), to: reading(new), ToolOptions())
+    #expect(
+      answer.text == """
+        app:
+        + App.Date (shared)
+        - App.Clock (instance)
+        + App.Service -> App.Date
+        /app/A.swift:7:1: error: nobody registers Log [missing]
+        /app/A.swift:7:1: note: register it
+        """)
+    #expect(answer.summary == "1 added, 1 removed, 1 new problem")
+    #expect(answer.code == .problems)
+  }
+
+  @Test func `lines that move are no difference`() {
+    var moved = broken
+    for index in moved.nodes.indices { moved.nodes[index].place?.line += 10 }
+    moved.problems[0].place?.line += 10
+    #expect(DiffCommand.Change(from: broken, to: moved).isEmpty)
+  }
+
+  @Test func `places begin at the folder of the package`() {
+    var absolute = broken
+    absolute.problems[0].place?.file = "/app/A.swift"
+    absolute.problems[0].message = "see /app/A.swift:3"
+    let relative = absolute.relative(to: "/app")
+    #expect(relative.problems[0].place?.file == "A.swift")
+    #expect(relative.problems[0].message == "see A.swift:3")
+  }
+}
