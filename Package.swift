@@ -240,13 +240,17 @@ let package = Package(
         + syntax.products("SwiftSyntaxMacroExpansion", "SwiftParser", "SwiftParserDiagnostics"),
       swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
 
+    // Small programs, each with all that has to be said of it. See the README beside them.
+    .testTarget(
+      name: "StitcherToolKitTests",
+      dependencies: [
+        "StitcherToolKit", "StitcherDescription", "StitcherMacros", "DependencyInjection",
+        "SwiftDependencyInjectorMacros",
+      ], exclude: ["README.md"], resources: [.copy("Corpus")], swiftSettings: settings),
+
     .testTarget(
       name: "StitcherScannerTests", dependencies: ["StitcherScanner"],
       swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
-
-    .testTarget(
-      name: "StitcherToolKitTests", dependencies: ["StitcherToolKit", "StitcherDescription"],
-      swiftSettings: settings),
 
     .testTarget(
       name: "StitcherAutoregistrationTests", dependencies: ["StitcherMacros"],

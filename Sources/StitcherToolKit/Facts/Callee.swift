@@ -26,9 +26,9 @@ struct Callee {
     guard let function = call[.fn].map(Self.unwrapped) else { return nil }
     switch function.kind {
     case .dotCall, .constructorCall:
-      guard let inner = function[.fn].map(Self.unwrapped), inner.kind == .declRef else {
-        return nil
-      }
+      guard let inner = function[.fn].map(Self.unwrapped),
+        inner.kind == .declRef || inner.kind == .initializerRef
+      else { return nil }
       self.init(reference: inner, receiver: function[.args]?.list(.args).first?[.expr])
     case .declRef:
       self.init(reference: function, receiver: nil)

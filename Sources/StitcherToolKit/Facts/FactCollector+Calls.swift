@@ -82,7 +82,8 @@ extension FactCollector {
       visitContainer(node, context)
     case ("DependencyGroup", _):
       visitGroup(node, callee, context)
-    case ("DependencyRegistrarBuilder", "buildExpression"):
+    case ("DependencyRegistrarBuilder", "buildExpression"),
+      ("DependencyGraphBuilder", "buildExpression"):
       noteExpression(node, callee, context)
     default:
       return false

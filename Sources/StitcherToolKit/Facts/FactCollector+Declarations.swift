@@ -25,7 +25,11 @@ extension FactCollector {
   /// Walks through a function, as a unit of its own.
   func visitFunction(_ node: SyntaxTree.Node, _ context: Context) {
     guard let usr = node.text(.usr) else { return visitChildren(node, context) }
-    if node.kind == .subscripting { return node.list(.accessors).forEach { visit($0, context) } }
+    noteOverride(node)
+    if node.kind == .subscripting {
+      for accessor in node.list(.accessors) { visit(accessor, context) }
+      return
+    }
     var inside = context
     inside.builder = nil
     inside.isDeclaration = false
@@ -48,10 +52,23 @@ extension FactCollector {
     if let body = node[.body] { visit(body, inside) }
   }
 
-  /// The unit of a variable's getter is known by the variable.
+  /// Notes that a method, a property or a subscript may run in place of that of a superclass.
+  func noteOverride(_ node: SyntaxTree.Node) {
+    // Which initializer runs is known: who calls one names the type.
+    guard let member = node.text(.usr), node.kind != .constructor, node.kind != .accessor else {
+      return
+    }
+    for base in node.list(.overridden).map(\.string) {
+      facts.overrides.append(OverrideFact(base: base, member: member))
+    }
+  }
+
+  /// The unit of a getter is known by its variable or subscript.
   static func variable(ofGetter usr: String) -> String {
-    if usr.hasSuffix("vgZ") { return usr.dropLast(3) + "vpZ" }
-    if usr.hasSuffix("vg") { return usr.dropLast(2) + "vp" }
+    for (getter, variable) in [("vgZ", "vpZ"), ("vg", "vp"), ("cigZ", "cipZ"), ("cig", "cip")]
+    where usr.hasSuffix(getter) {
+      return usr.dropLast(getter.count) + variable
+    }
     return usr
   }
 
@@ -114,7 +131,7 @@ extension FactCollector {
   private func noteRepresentation(
     _ node: SyntaxTree.Node, _ type: String, _ context: Context
   ) {
-    var fact = RepresentationFact(type: type)
+    var fact = RepresentationFact(type: type, isImplied: Self.isImpliedRepresentation(node))
     for member in node.list(.members) where member.kind == .variable {
       guard let name = member[.name]?[.baseName]?.text(.name),
         let declared = member.text(.interfaceType).map(TypeNames.text)
@@ -123,7 +140,7 @@ extension FactCollector {
       let value = getter?[.body].flatMap(Self.onlyResult)
       switch (name, TypeNames.base(declared)) {
       case ("locator", "Stitcher.DependencyLocator"):
-        fact.keys = value.map(keys(ofLocator:)) ?? [.unknown(.type), .unknown(.name)]
+        fact.keys = value.map(keys(ofLocator:)) ?? KeyFact.anything
       case ("scope", "Stitcher.DependencyScope"):
         fact.scope = value.flatMap(scope) ?? "unknown"
       case ("eagerness", "Stitcher.DependencyEagerness"):
@@ -135,8 +152,16 @@ extension FactCollector {
       default: break
       }
     }
-    guard fact.product != nil || fact.keys != nil else { return }
+    guard fact.product != nil || fact.keys != nil || fact.isImplied else { return }
     facts.representations.append(fact)
+  }
+
+  /// Whether a type describes a dependency since it conforms to a protocol that asks for that.
+  private static func isImpliedRepresentation(_ node: SyntaxTree.Node) -> Bool {
+    (node[.inherits]?.list(.conformances) ?? []).contains {
+      $0.text(.protocolUSR) == "s:8Stitcher22DependencyRepresentingP"
+        && $0.text(.sourceKind) != "explicit"
+    }
   }
 
   /// The expression that a body returns, if that is the last that it does.

@@ -37,6 +37,8 @@ extension FactCollector {
       switch key {
       case .type(let type) where TypeNames.isGeneric(type):
         noteOpening(.type, "a type parameter is registered", node, context)
+      case .unknown(.type):
+        noteOpening(.type, "a type is not known before it runs", node, context)
       case .unknown(.name):
         noteOpening(.name, "a name is not known before it runs", node, context)
       case .unknown(.value):
@@ -81,25 +83,31 @@ extension FactCollector {
 
   /// Reads by what the parameters of an autowired dependency are found, where that is said.
   private func readKeys(of call: SyntaxTree.Node, into fact: inout RegistrationFact) {
-    guard fact.isDeclared, let keys = call.argument("by") else { return }
-    let elements = Self.packElements(keys)
-    for (position, element) in elements.enumerated() where position < fact.declared.count {
-      let element = element.unwrapped
-      guard let callee = Callee(call: element) else { continue }
-      let argument = element.arguments.first?.value
-      switch callee.name {
-      case "name": fact.declared[position].key = argument.map(key(ofName:)) ?? .unknown(.name)
-      case "value": fact.declared[position].key = argument.map(key(ofValue:)) ?? .unknown(.value)
-      default: break
-      }
+    let arguments = call.arguments
+    guard fact.isDeclared, let first = arguments.firstIndex(where: { $0.label == "by" }) else {
+      return
+    }
+    // The elements of a pack are arguments; those behind the first have no label.
+    let keys = arguments[first...].prefix { $0.label == "by" || $0.label.isEmpty }
+    for (position, key) in keys.enumerated() where position < fact.declared.count {
+      guard let key = self.key(ofAutowiring: key.value) else { continue }
+      fact.declared[position].key = key
     }
   }
 
-  /// The expressions of a pack that is passed.
-  private static func packElements(_ node: SyntaxTree.Node) -> [SyntaxTree.Node] {
-    let list = node.list(.elements)
-    if !list.isEmpty { return list.map { $0[.expr] ?? $0 } }
-    return node[.subExpr].map(packElements) ?? [node]
+  /// Reads how a parameter is found; nil if that is by its type.
+  private func key(ofAutowiring node: SyntaxTree.Node) -> KeyFact? {
+    let node = node.unwrapped
+    guard let callee = Callee(call: node), callee.owner.type == "Autowiring" else {
+      let usr = node[.decl]?.text(.declUSR) ?? ""
+      return usr.hasPrefix("s:8Stitcher10AutowiringV4type") ? nil : .unknown(.type)
+    }
+    let argument = node.arguments.first?.value
+    switch callee.name {
+    case "name": return argument.map(key(ofName:)) ?? .unknown(.name)
+    case "value": return argument.map(key(ofValue:)) ?? .unknown(.value)
+    default: return .unknown(.type)
+    }
   }
 
   /// Walks through a factory, and returns its unit.

@@ -35,7 +35,7 @@ extension FactCollector {
   private func parameters(_ node: SyntaxTree.Node, _ callee: Callee) -> [String]? {
     guard let pack = callee.pack else { return [] }
     let labels = node.arguments.map(\.label)
-    if labels.contains("parameters") { return pack }
+    if labels.contains("parameters") || callee.owner.type != "DependencyGraph" { return pack }
     // The first of those without a label is a parameter of its own.
     guard
       let position = callee.substitutions.firstIndex(where: { TypeNames.pack($0.type) != nil }),

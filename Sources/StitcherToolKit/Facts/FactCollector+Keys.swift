@@ -42,7 +42,7 @@ extension FactCollector {
   func keys(ofLocator node: SyntaxTree.Node) -> [KeyFact] {
     let node = node.unwrapped
     guard let callee = Callee(call: node), callee.owner.type == "DependencyLocator" else {
-      return [.unknown(.type), .unknown(.name), .unknown(.value)]
+      return KeyFact.anything
     }
     switch callee.name {
     case "type":
@@ -54,7 +54,7 @@ extension FactCollector {
     case "value":
       return [node.arguments.first.map { key(ofValue: $0.value) } ?? .unknown(.value)]
     default:
-      return [.unknown(.type), .unknown(.name), .unknown(.value)]
+      return KeyFact.anything
     }
   }
 

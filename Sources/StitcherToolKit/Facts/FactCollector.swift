@@ -190,13 +190,17 @@ final class FactCollector {
     case .patternBinding:
       visitBinding(node, context)
     case .variable:
+      noteOverride(node)
       for accessor in node.list(.accessors) where !accessor.isTrue(.implicit) {
         visit(accessor, context)
       }
     case .call:
       visitCall(node, context)
-    case .memberRef:
+    case .memberRef, .subscriptRef:
       visitMemberReference(node, context)
+    case .declRef:
+      // A global, which is made at its first use.
+      if let usr = node[.decl]?.text(.declUSR), usr.hasSuffix("vp") { note(call: usr, context) }
     case .closure, .autoclosure:
       _ = visitClosure(node, context)
     case .optionalTry:
@@ -271,7 +275,7 @@ final class FactCollector {
     let bindsUnderCondition = node.kind != .catchStatement
     if bindsUnderCondition, branch.builder != nil {
       branch.builder?.isConditional = true
-      branch.builder?.bound.formUnion(boundNames(in: node))
+      branch.builder?.bound.formUnion(namesBoundToState(in: node))
     }
     var always = context
     for child in node.children {
@@ -287,7 +291,7 @@ final class FactCollector {
         visit(child, context)
       case .attrs, .range, .decl: continue
       default:
-        let isSubject = child.record.key == .parsedSequence || child.record.key == .other
+        let isSubject = child.record.key == .parsedSequence || child.record.key == .subjectExpr
         let inside = isSubject && node.kind == .switchStatement ? context : branch
         if child.record.shape == .object {
           visit(child, inside)
@@ -298,31 +302,6 @@ final class FactCollector {
         }
       }
     }
-  }
-
-  /// The names that the patterns of a statement bind.
-  private func boundNames(in node: SyntaxTree.Node) -> Set<String> {
-    var names: Set<String> = []
-    func collect(_ pattern: SyntaxTree.Node) {
-      if pattern.kind == .namedPattern, let name = pattern[.name]?[.baseName]?.text(.name) {
-        names.insert(name)
-      }
-      for child in pattern.children where child.record.key != .body {
-        if child.record.shape == .object, child.kind != .brace {
-          collect(child)
-        } else if child.record.shape == .array {
-          child.children.forEach(collect)
-        }
-      }
-    }
-    for child in node.children {
-      switch child.record.key {
-      case .conditions: child.children.forEach(collect)
-      case .pattern: collect(child)
-      default: break
-      }
-    }
-    return names
   }
 }
 

@@ -15,6 +15,9 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// Functions, initializers and closures that inject, or call what may.
   var units: [UnitFact] = []
 
+  /// Members of classes that override others.
+  var overrides: [OverrideFact] = []
+
   /// Types that describe a dependency themselves.
   var representations: [RepresentationFact] = []
 
@@ -37,13 +40,13 @@ enum FrontEnd: String, Codable, Sendable {
 }
 
 /// A place in a source file.
-struct SourcePlace: Codable, Sendable, Hashable {
+package struct SourcePlace: Codable, Sendable, Hashable {
   /// The path of the file.
-  var file: String
+  package var file: String
   /// The line, from 1.
-  var line: Int
+  package var line: Int
   /// The column in bytes, from 1.
-  var column: Int
+  package var column: Int
 }
 
 /// What a dependency is found by, as far as the source tells.
@@ -63,6 +66,19 @@ enum KeyFact: Codable, Sendable, Hashable {
 
   /// How a key finds.
   enum Locating: String, Codable, Sendable { case type, name, value }
+
+  /// What is found in a way that nobody knows.
+  static let anything: [KeyFact] = [.unknown(.type), .unknown(.name), .unknown(.value)]
+
+  /// Whether it is the same each time that it is evaluated, as far as is known.
+  var isConstant: Bool {
+    switch self {
+    case .type, .name, .keyPath: true
+    case .nameOf(_, let type): !type.isEmpty
+    case .value(_, let text): !text.hasSuffix("vp") && !text.hasSuffix("vpZ")
+    case .unknown: false
+    }
+  }
 
   /// How the key finds; nil of key paths.
   var locating: Locating? {
@@ -171,10 +187,20 @@ struct UnitFact: Codable, Sendable, Equatable {
   }
 }
 
+/// A member of a class that may run in place of another.
+struct OverrideFact: Codable, Sendable, Hashable {
+  /// The declaration that is overridden.
+  var base: String
+  /// The declaration that overrides it.
+  var member: String
+}
+
 /// A type that describes a dependency: that conforms to `DependencyRepresenting`.
 struct RepresentationFact: Codable, Sendable, Equatable {
   /// The full name of the type, without its arguments.
   var type: String
+  /// Whether it conforms by way of another protocol, which may say what it does not say itself.
+  var isImplied = false
   /// What it is found by; nil if that is the type which it makes.
   var keys: [KeyFact]?
   /// How long an instance is kept; nil if that is not said.

@@ -56,10 +56,20 @@ struct LinkedRegistration {
 
   /// Whether the library drops one of the two, since nothing tells them apart.
   func isEqual(to other: LinkedRegistration) -> Bool {
+    guard keys == other.keys, keys.allSatisfy(\.isConstant), !fact.hasIdentity,
+      !other.fact.hasIdentity, fact.parameters == other.fact.parameters, fact.parameters != nil
+    else { return false }
+    // By a name or a value only one is found, whatever it makes.
+    if keys.first?.locating != .type { return true }
+    return fact.product == other.fact.product && fact.scope == other.fact.scope
+      && fact.scope != nil && fact.isEager == other.fact.isEager
+  }
+
+  /// Whether the library may drop one of the two, as far as is known.
+  func mayEqual(_ other: LinkedRegistration) -> Bool {
     fact.product == other.fact.product && keys == other.keys
-      && fact.parameters == other.fact.parameters && fact.scope == other.fact.scope
-      && fact.scope != nil && fact.isEager == other.fact.isEager && !fact.hasIdentity
-      && !other.fact.hasIdentity
+      && (fact.scope == other.fact.scope || fact.scope == nil || other.fact.scope == nil)
+      && fact.isEager == other.fact.isEager && fact.hasIdentity == other.fact.hasIdentity
   }
 
   /// Whether an instance is kept for others.

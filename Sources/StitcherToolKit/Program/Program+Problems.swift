@@ -1,15 +1,15 @@
 /// Something that is wrong, as the rules find it.
-struct ProgramProblem: Hashable {
+package struct ProgramProblem: Hashable, Sendable {
   /// Whether the program fails if it comes there.
-  var isError: Bool
+  package var isError: Bool
   /// What it is, in one word.
-  var kind: String
+  package var kind: String
   /// What is wrong, in one line.
-  var message: String
+  package var message: String
   /// What to do.
-  var remedy: String
+  package var remedy: String
   /// Where it is.
-  var place: SourcePlace
+  package var place: SourcePlace
   /// The registrations that have to do with it: the path.
   var path: [Int] = []
 }
@@ -18,6 +18,11 @@ struct ProgramProblem: Hashable {
 // nobody sees, could make it right.
 extension Program {
   /// All problems, in order of their places.
+  ///
+  /// - Complexity: As ``description()``.
+  package func problems() -> [ProgramProblem] { problems(edges()) }
+
+  /// All problems, in order of their places.
   func problems(_ edges: [Edge]) -> [ProgramProblem] {
     var all = missing() + ambiguous() + duplicates()
     all += cycles(edges) + captives(edges) + stale()
@@ -25,8 +30,8 @@ extension Program {
     var told: Set<ProgramProblem> = []
     all.removeAll { !told.insert($0).inserted }
     return silence(all).sorted {
-      ($0.place.file, $0.place.line, $0.place.column, $0.kind)
-        < ($1.place.file, $1.place.line, $1.place.column, $1.kind)
+      ($0.place.file, $0.place.line, $0.place.column, $0.kind, $0.message)
+        < ($1.place.file, $1.place.line, $1.place.column, $1.kind, $1.message)
     }
   }
 
@@ -103,7 +108,7 @@ extension Program {
       for (position, one) in able.enumerated() {
         let rivals = able[(position + 1)...].filter {
           registrations[$0].fact.block == registrations[one].fact.block
-            && !registrations[one].isEqual(to: registrations[$0])
+            && !registrations[one].mayEqual(registrations[$0])
         }
         guard let rival = rivals.first else { continue }
         let other = registrations[rival].fact.place
@@ -289,7 +294,7 @@ package struct UnusedRegistration: Hashable, Sendable {
   package var name: String
 
   /// Where it is.
-  var place: SourcePlace
+  package var place: SourcePlace
 }
 
 extension String {

@@ -15,6 +15,9 @@ package struct Program {
   /// The units, by their declarations.
   private(set) var units: [String: UnitFact] = [:]
 
+  /// What overrides a member, by the member: which of them runs is not known.
+  private(set) var overrides: [String: [String]] = [:]
+
   /// What makes it impossible to know everything.
   private(set) var openings: [OpeningFact] = []
 
@@ -43,6 +46,7 @@ package struct Program {
       texts.merge(file.texts) { first, _ in first }
       openings += file.openings
       ignores += file.ignores
+      for fact in file.overrides { overrides[fact.base, default: []].append(fact.member) }
       for unit in file.units { units[unit.id, default: unit].merge(unit) }
       for fact in file.representations {
         representations[fact.type, default: fact].merge(fact)
@@ -57,6 +61,12 @@ package struct Program {
               OpeningFact(
                 locating: nil, reason: "\(type) describes a dependency", place: fact.place))
             continue
+          }
+          openings += fact.keys.compactMap { key in
+            guard case .unknown(let locating) = key else { return nil }
+            return OpeningFact(
+              locating: locating, reason: "\(type) is found by what is known when it runs",
+              place: fact.place)
           }
         }
         let keys = fact.keys.map { $0.resolved(texts) }
@@ -113,7 +123,11 @@ package struct Program {
         found[index] = found[index] ?? false || runs
       }
       guard let fact = units[id] else { continue }
-      for call in fact.calls { pending.append((call.callee, isCertain && call.isCertain)) }
+      for call in fact.calls {
+        let others = overrides[call.callee] ?? []
+        pending.append((call.callee, isCertain && call.isCertain && others.isEmpty))
+        for other in others { pending.append((other, false)) }
+      }
       for closure in fact.closures { pending.append((closure, false)) }
     }
     return found.map { ($0.key, $0.value) }.sorted { $0.index < $1.index }
@@ -132,6 +146,7 @@ extension UnitFact {
 extension RepresentationFact {
   /// Adds what another part of the type says.
   fileprivate mutating func merge(_ other: RepresentationFact) {
+    isImplied = isImplied || other.isImplied
     keys = keys ?? other.keys
     scope = scope ?? other.scope
     isEager = isEager ?? other.isEager
@@ -150,11 +165,11 @@ extension RegistrationFact {
     let arguments = TypeNames.arguments(type)
     let made = TypeNames.substitute(product, arguments)
     self.product = made
-    keys = (fact.keys ?? [.type(product)]).map { key in
+    keys = (fact.keys ?? (fact.isImplied ? KeyFact.anything : [.type(product)])).map { key in
       guard case .type(let type) = key else { return key }
       return .type(TypeNames.substitute(type, arguments))
     }
-    scope = fact.scope == "unknown" ? nil : fact.scope
+    scope = fact.scope == "unknown" || (fact.scope == nil && fact.isImplied) ? nil : fact.scope
     isEager = fact.isEager ?? false
     factory = fact.factory
     parameters = fact.parameters

@@ -42,6 +42,8 @@ enum Key: String, CaseIterable, Sendable {
   case defaultArgsOwner = "default_args_owner"
   case sourceKind = "source_kind"
   case cases, element
+  case subjectExpr = "subject_expr"
+  case overridden = "override"
   case labelItems = "case_label_items"
   case protocolUSR = "protocol"
 
@@ -62,8 +64,10 @@ enum Kind: String, CaseIterable, Sendable {
   case dotCall = "dot_syntax_call_expr"
   case constructorCall = "constructor_ref_call_expr"
   case declRef = "declref_expr"
+  case initializerRef = "other_constructor_ref_expr"
   case memberRef = "member_ref_expr"
   case dynamicMemberRef = "dynamic_member_ref_expr"
+  case subscriptRef = "subscript_expr"
   case typeExpr = "type_expr"
   case dotSelf = "dot_self_expr"
   case stringLiteral = "string_literal_expr"

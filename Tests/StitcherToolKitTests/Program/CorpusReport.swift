@@ -1,0 +1,59 @@
+import StitcherDescription
+import StitcherToolKit
+
+/// All that the tool says of a program, as a text that can be read and compared.
+struct CorpusReport {
+  /// The program.
+  let program: Program
+
+  /// The whole text, with a title for each part that has something.
+  var text: String {
+    let description = program.description()
+    let parts = [
+      ("problems", program.problems().map(problem)),
+      ("unused", program.unused().map { "\(place($0.place)) \($0.name)" }.sorted()),
+      ("nodes", description.nodes.map(node)),
+      ("edges", description.edges.map(edge)),
+    ]
+    return parts.filter { !$0.1.isEmpty }
+      .map { title, lines in "\(title)\n" + lines.map { "  \($0)\n" }.joined() }
+      .joined()
+  }
+
+  /// A problem, with its remedy below.
+  private func problem(_ problem: ProgramProblem) -> String {
+    let severity = problem.isError ? "error" : "warning"
+    return "\(place(problem.place)) \(severity) \(problem.kind): \(problem.message)"
+      + "\n    \(problem.remedy)"
+  }
+
+  /// A node: what it is found by, how long it lives, and where it is.
+  private func node(_ node: GraphDescription.Node) -> String {
+    var words = [node.id]
+    if node.kind == .registration {
+      words.append("(\(node.locator.rawValue), \(node.scope)\(node.isEager ? ", eager" : ""))")
+      let others = node.keys.filter { $0 != node.id }
+      if !others.isEmpty { words.append("as " + others.joined(separator: ", ")) }
+    }
+    if let place = node.place { words.append("at \(file(place.file)):\(place.line)") }
+    return words.joined(separator: " ")
+  }
+
+  /// An edge: its ends, and how it is asked for.
+  private func edge(_ edge: GraphDescription.Edge) -> String {
+    var words = ["\(edge.from) → \(edge.to)"]
+    if edge.demand != .one { words.append(edge.demand.rawValue) }
+    if edge.isLazy { words.append("lazy") }
+    return words.joined(separator: " ")
+  }
+
+  /// A place, without folders.
+  private func place(_ place: SourcePlace) -> String {
+    "\(file(place.file)):\(place.line):\(place.column)"
+  }
+
+  /// The last component of a path.
+  private func file(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
