@@ -35,6 +35,7 @@ let package = Package(
     .plugin(
       name: "StitcherAutoregistrationPrinter", targets: ["StitcherAutoregistrationPrinter"]),
     .library(name: "StitcherTesting", targets: ["StitcherTesting"]),
+    .library(name: "StitcherDescription", targets: ["StitcherDescription"]),
     .library(name: "Stitch", targets: ["Stitch"]),
     .library(name: "SwiftDependencyInjector", targets: ["SwiftDependencyInjector"]),
     .library(name: "SwiftDependencyInjectorMacros", targets: ["SwiftDependencyInjectorMacros"]),
