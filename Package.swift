@@ -36,6 +36,7 @@ let package = Package(
       name: "StitcherAutoregistrationPrinter", targets: ["StitcherAutoregistrationPrinter"]),
     .plugin(name: "StitcherTool", targets: ["StitcherTool"]),
     .library(name: "StitcherTesting", targets: ["StitcherTesting"]),
+    .library(name: "StitcherDescription", targets: ["StitcherDescription"]),
     .library(name: "Stitch", targets: ["Stitch"]),
     .library(name: "SwiftDependencyInjector", targets: ["SwiftDependencyInjector"]),
     .library(name: "SwiftDependencyInjectorMacros", targets: ["SwiftDependencyInjectorMacros"]),

@@ -33,9 +33,15 @@ done
 need_swift
 command -v python3 >/dev/null 2>&1 || fail "python3 is missing, which speaks with the browser"
 
-# Prints the path of a Chromium, if there is one.
+# Prints the path of a Chromium, if there is one that runs: Ubuntu has some that only ask for a snap.
 find_chromium() {
-  command -v chromium || command -v chromium-browser || command -v google-chrome || true
+  local name
+  for name in chromium google-chrome chromium-browser; do
+    if command -v "$name" >/dev/null 2>&1 && "$name" --version >/dev/null 2>&1; then
+      command -v "$name"
+      return
+    fi
+  done
 }
 
 chromium=$(find_chromium)

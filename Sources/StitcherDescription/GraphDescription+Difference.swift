@@ -80,8 +80,8 @@ extension GraphDescription.Difference: CustomStringConvertible {
   /// The difference in lines that begin with `+`, `-` and `~`, as in a patch.
   public var description: String { text }
 
-  /// The difference in lines that begin with `+`, `-` and `~`, as in a patch: it can stand in a pull
-  /// request in a block of the language `diff`. Ends with a line break.
+  /// The difference in lines that begin with `+`, `-` and `~`, as in a patch: it can stand in a
+  /// pull request in a block of the language `diff`. Ends with a line break.
   public var text: String {
     if isEmpty { return "The graph is the same.\n" }
     var lines: [String] = []

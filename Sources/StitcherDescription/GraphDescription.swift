@@ -177,7 +177,7 @@ extension GraphDescription {
     /// The node that is needed.
     public var to: String
 
-    /// How it is known: each way once, in the order of ``Evidence/allCases``.
+    /// How it is known: each way once, in the order of the cases.
     public var evidence: [Evidence]
 
     /// How many dependencies are wanted.

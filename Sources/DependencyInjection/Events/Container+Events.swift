@@ -45,7 +45,7 @@ extension Container {
   public func recordCreations() { graph.recordCreations() }
 
   /// Records no more creations; ``creationReport(slowerThan:)`` goes on to return those that were.
-  public func stopRecordingCreations() { graph.recordedCreations?.stop() }
+  public func stopRecordingCreations() { graph.stopRecordingCreations() }
 
   /// Returns what was created in this container, and in those that have it as a parent, since
   /// ``recordCreations()`` was called; nothing if it was not.
@@ -84,7 +84,7 @@ extension AsyncContainer {
   public nonisolated func recordCreations() { graph.recordCreations() }
 
   /// Records no more creations; ``creationReport(slowerThan:)`` goes on to return those that were.
-  public nonisolated func stopRecordingCreations() { graph.recordedCreations?.stop() }
+  public nonisolated func stopRecordingCreations() { graph.stopRecordingCreations() }
 
   /// Returns what was created since ``recordCreations()`` was called; nothing if it was not.
   ///

@@ -22,9 +22,10 @@ extension DependencyGraph {
   /// ```
   ///
   /// Runs no factory. What factories are known to ask for is declared, as by
-  /// ``Dependency/init(autowired:file:line:)``. What closures inject is known where it was created
-  /// for them while ``recordCreations()`` was on, in this graph or in one of its parents; so are the
-  /// times. A graph that has ended has nothing. May be called on any thread, also in a factory.
+  /// ``Dependency/init(autowired:file:line:)``. What closures have injected while they were
+  /// run is known from while ``recordCreations()`` was on, in this graph or in one of its parents;
+  /// so are the times. A graph that has ended has nothing. May be called on any thread, also in a
+  /// factory.
   ///
   /// - Parameter title: What is described; if nothing is given, the graph.
   /// - Returns: The description.
@@ -38,8 +39,8 @@ extension DependencyGraph {
 }
 
 extension DependencyContainer {
-  /// Describes what the container declares: what is registered, and what is known to need what. What
-  /// is needed and declared elsewhere is in it as missing, and no problem.
+  /// Describes what the container declares: what is registered, and what is known to need what.
+  /// What is needed and declared elsewhere is in it as missing, and no problem.
   ///
   /// Runs no factory. May be called on any thread.
   ///

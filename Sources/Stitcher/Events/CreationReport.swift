@@ -71,12 +71,13 @@ extension DependencyGraph {
   /// Begins to record what the graph creates, and those that are built on it. A second call does
   /// nothing.
   ///
-  /// Meant for a start or a test: everything is kept until the graph goes, so stop it when that is
-  /// over.
-  public func recordCreations() { graph.recordCreations() }
+  /// What factories inject is noted, too, for ``description(titled:)-swift.method``. Meant for a
+  /// start or a test: everything is kept until the graph goes, and no injection takes the quick
+  /// way, so stop it when that is over.
+  public func recordCreations() { graph.recordCreations(withNeeds: true) }
 
   /// Records no more creations; ``creationReport(slowerThan:)`` goes on to return those that were.
-  public func stopRecordingCreations() { graph.recordedCreations?.stop() }
+  public func stopRecordingCreations() { graph.stopRecordingCreations() }
 
   /// Returns what was created in this graph, and in those that are built on it, since
   /// ``recordCreations()`` was called; nothing if it was not.

@@ -1,5 +1,5 @@
-/// The nodes of a graph in columns, each to the left of what it needs. Where a line passes a column,
-/// it has a vertex of its own there, a bend.
+/// The nodes of a graph in columns, each to the left of what it needs. Where a line passes a
+/// column, it has a vertex of its own there, a bend.
 struct LayoutColumns {
   /// The vertices of each column, from the top: nodes by their positions, then bends.
   var columns: [[Int]] = []

@@ -48,8 +48,8 @@ extension GraphDescription {
       <label>Problem <select id="problem"></select></label>
       </form>
       </header>
-      <nav aria-labelledby="list-title">
-      <h2 id="list-title">Dependencies</h2>
+      <nav aria-label="Dependencies">
+      <h2>Dependencies</h2>
       <p id="count" role="status"></p>
       <ul id="list"></ul>
       </nav>

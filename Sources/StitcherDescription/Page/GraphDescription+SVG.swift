@@ -10,7 +10,7 @@ extension GraphDescription {
     let layout = GraphLayout(self)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" class="drawing" role="img" \
-      aria-labelledby="title summary" width="\(layout.width)" height="\(layout.height)" \
+      aria-label="\(Self.markup(title)): \(summary)" width="\(layout.width)" height="\(layout.height)" \
       viewBox="0 0 \(layout.width) \(layout.height)">
       <title id="title">\(Self.markup(title))</title>
       <desc id="summary">\(Self.markup(summary))</desc>

@@ -18,14 +18,28 @@ package final class CreationLog: Sendable {
   /// What changes under the lock.
   private struct State {
     var entries: [Entry] = []
+    var needs: [Need: (user: Registration, needed: Registration)] = [:]
     var watch: GraphWatch?
+  }
+
+  /// What tells needs apart; the registrations are held.
+  private struct Need: Hashable {
+    let user: ObjectIdentifier
+    let needed: ObjectIdentifier
+  }
+
+  /// What factories have injected, each once, with the registration of who has; no order.
+  package var needs: [(user: Registration, needed: Registration)] {
+    state.withLock { Array($0.needs.values) }
   }
 
   /// What has been recorded.
   package var entries: [Entry] { state.withLock { $0.entries } }
 
   /// Begins to record.
-  fileprivate func begin(in graph: Graph) {
+  fileprivate func begin(in graph: Graph, withNeeds: Bool) {
+    // Before the graph is watched, which has it be looked at anew.
+    if withNeeds { graph.recordNeeds { [weak self] user, needed in self?.add(user, needed) } }
     let watch = graph.watch { [weak self] record in
       switch record.kind {
       case .created(let creation): self?.add(creation, record.graphName, nil)
@@ -43,24 +57,42 @@ package final class CreationLog: Sendable {
     }
   }
 
+  /// Adds a need.
+  private func add(_ user: Registration, _ needed: Registration) {
+    if user === needed { return }
+    let need = Need(user: ObjectIdentifier(user), needed: ObjectIdentifier(needed))
+    state.withLock { state in
+      if state.needs[need] == nil { state.needs[need] = (user, needed) }
+    }
+  }
+
   /// Stops.
-  package func stop() { state.withLock { $0.watch }?.cancel() }
+  fileprivate func stop() { state.withLock { $0.watch }?.cancel() }
 }
 
 extension Graph {
   /// What was recorded in this graph; nil if nothing was.
   package var recordedCreations: CreationLog? { withState { $0.recording } }
 
+  /// Records no more creations.
+  package func stopRecordingCreations() {
+    stopRecordingNeeds()
+    recordedCreations?.stop()
+  }
+
   /// Begins to record what the graph creates, and those that are built on it. A second call does
   /// nothing.
-  package func recordCreations() {
+  ///
+  /// - Parameter withNeeds: Whether it is noted what factories inject, too; then no injection takes
+  ///   the quick way.
+  package func recordCreations(withNeeds: Bool = false) {
     let log = CreationLog()
     let isFirst = withState { state in
       if state.recording != nil { return false }
       state.recording = log
       return true
     }
-    if isFirst { log.begin(in: self) }
+    if isFirst { log.begin(in: self, withNeeds: withNeeds) }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Is told of everything that is injected from a graph, and from those that are built on it.
 ///
 /// Nothing is found in the published table of a graph that has one, so that every injection takes
@@ -11,6 +13,12 @@ package final class InjectionRecorder: Sendable {
 
   /// Is called with each instance that was injected or made on activation.
   private let didObtain: @Sendable (Any, Registration) -> Void
+
+  /// Whether it is on, if it can be turned off.
+  fileprivate let counter = Graph.NeedCounter()
+
+  /// Whether what records needs is on.
+  fileprivate var isOn: Bool { counter.isOn.load(ordering: .sequentiallyConsistent) }
 
   /// Creates a recorder. The closures are called on any thread, under no lock.
   ///
@@ -48,6 +56,64 @@ package final class InjectionRecorder: Sendable {
 }
 
 extension Graph {
+  /// How many graphs' needs are being recorded: as long as there is none, that is all that is
+  /// looked at.
+  private static let needCount = Atomic<Int>(0)
+
+  /// What is told of everything that is injected from here: nearly always nothing. Then tables are
+  /// published.
+  ///
+  /// - Complexity: O(1) if no graph records, else O(*n*) in the number of parents.
+  package var recorder: InjectionRecorder? {
+    if let ownRecorder { return ownRecorder }
+    return Self.needCount.load(ordering: .sequentiallyConsistent) == 0 ? nil : nearestNeedRecorder
+  }
+
+  /// What records the needs of this graph, or of one that it is built on.
+  private var nearestNeedRecorder: InjectionRecorder? {
+    // It stays until the graph goes.
+    if let recorder = needRecorder.borrowed?.object, recorder.isOn { return recorder }
+    return parent?.nearestNeedRecorder
+  }
+
+  /// Has a closure called with what factories inject here, and in the graphs that are built on this
+  /// one, with who injects it; once for a graph. The caller then looks at the graph anew.
+  func recordNeeds(_ action: @escaping @Sendable (_ user: Registration, Registration) -> Void) {
+    let recorder = InjectionRecorder(
+      outer: nil,
+      willInject: { registration, _ in
+        guard let user = InjectionRecorder.innermostCreation else { return }
+        action(user.undecorated, registration)
+      }, didObtain: { _, _ in })
+    recorder.counter.turnOn()
+    if needRecorder.publish(recorder) != nil { recorder.counter.turnOff() }
+  }
+
+  /// Records no more needs. The caller then looks at the graph anew.
+  func stopRecordingNeeds() { needRecorder.borrowed?.with { $0.counter.turnOff() } }
+
+  /// Counts a recorder while it is on.
+  final class NeedCounter: Sendable {
+    /// Whether it is on.
+    fileprivate let isOn = Atomic(false)
+
+    /// Starts.
+    fileprivate func turnOn() {
+      if !isOn.exchange(true, ordering: .sequentiallyConsistent) {
+        Graph.needCount.add(1, ordering: .sequentiallyConsistent)
+      }
+    }
+
+    /// Stops.
+    fileprivate func turnOff() {
+      if isOn.exchange(false, ordering: .sequentiallyConsistent) {
+        Graph.needCount.subtract(1, ordering: .sequentiallyConsistent)
+      }
+    }
+
+    deinit { turnOff() }
+  }
+
   /// Looks a key up, resolves it, and tells the recorder.
   @inline(never)
   func lookUpAndRecord<Value>(

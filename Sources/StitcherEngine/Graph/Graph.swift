@@ -42,9 +42,12 @@ package final class Graph: Sendable {
   /// The hook, which is not retained for each creation.
   let lentHook: Borrowed<InstantiationHook>?
 
-  /// What is told of everything that is injected from here: nearly always nothing. Then tables are
-  /// published.
-  package let recorder: InjectionRecorder?
+  /// What the graph was made to tell of everything that is injected from here: nearly always
+  /// nothing.
+  package let ownRecorder: InjectionRecorder?
+
+  /// What is told of what factories inject, if that was ever recorded.
+  let needRecorder = Published<InjectionRecorder>()
 
   /// Whose graph it is.
   let owner = UnownedReference()
@@ -166,7 +169,7 @@ package final class Graph: Sendable {
     detectsCycles = Atomic(parent?.detectsCycles.load(ordering: .relaxed) ?? true)
     self.hook = hook ?? parent?.hook
     lentHook = self.hook.map { Borrowed($0) }
-    self.recorder = recorder ?? parent?.recorder
+    ownRecorder = recorder ?? parent?.ownRecorder
     if isIsolated { enlist() }
     // Who runs in the graph comes after this.
     if isIsolated, self.canBeCurrent { stitcher_isolation_begin() }

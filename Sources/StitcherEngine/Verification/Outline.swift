@@ -6,8 +6,8 @@ package struct Outline: Sendable {
     /// The registration.
     package let registration: Registration
 
-    /// Whether an instance is kept and alive; nil if the registration keeps none, or if no graph was
-    /// asked.
+    /// Whether an instance is kept and alive; nil if the registration keeps none, or if no graph
+    /// was asked.
     package internal(set) var isLive: Bool?
 
     /// How long its last creation took, if that was recorded.
@@ -67,8 +67,8 @@ package struct Outline: Sendable {
 }
 
 extension Graph {
-  /// What the graph sees: active registrations, those of its parents, what they are declared to need
-  /// and what they were seen to need while creations were recorded, and what is alive.
+  /// What the graph sees: active registrations, those of its parents, what they are declared to
+  /// need and what they were seen to need while creations were recorded, and what is alive.
   ///
   /// Runs the `==` of values, and no factory. Nothing, if the graph has ended.
   ///
@@ -82,7 +82,7 @@ extension Graph {
     }
     var graph: Graph? = self
     while let current = graph {
-      if let log = current.recordedCreations { outline.add(log.entries) }
+      if let log = current.recordedCreations { outline.add(log) }
       graph = current.parent
     }
     return outline
@@ -130,7 +130,7 @@ extension Snapshot {
 
 extension Outline {
   /// Adds what was seen while it was created.
-  fileprivate mutating func add(_ entries: [CreationLog.Entry]) {
+  fileprivate mutating func add(_ log: CreationLog) {
     var positions: [ObjectIdentifier: Int] = [:]
     var places: [UInt: [Int]] = [:]
     for (position, node) in nodes.enumerated() {
@@ -146,14 +146,19 @@ extension Outline {
     }
     struct Pair: Hashable { let from: Int, to: Int }
     var known: Set<Pair> = []
-    for entry in entries {
-      guard let position = find(entry.creation.registration) else { continue }
-      if entry.error == nil { nodes[position].creation = entry.creation.duration }
-      guard let requester = entry.creation.requester, let user = find(requester),
-        known.insert(Pair(from: user, to: position)).inserted
-      else { continue }
+    func add(_ requester: Registration, _ position: Int) {
+      guard let user = find(requester), known.insert(Pair(from: user, to: position)).inserted else {
+        return
+      }
       edges.append(
         Edge(from: user, to: position, demand: .one, isLazy: false, isObserved: true))
     }
+    for entry in log.entries {
+      guard let position = find(entry.creation.registration) else { continue }
+      if entry.error == nil { nodes[position].creation = entry.creation.duration }
+      if let requester = entry.creation.requester { add(requester, position) }
+    }
+    // What was alive before, too.
+    for need in log.needs { if let position = find(need.needed) { add(need.user, position) } }
   }
 }

@@ -50,7 +50,7 @@ final class TestRecord: Sendable {
 
   /// Returns what a graph that is built on another one has to tell, so that it is noted here.
   func recorder(in parent: Graph) -> InjectionRecorder {
-    InjectionRecorder(outer: parent.recorder) { registration, declarer in
+    InjectionRecorder(outer: parent.ownRecorder) { registration, declarer in
       self.note(registration, declaredBy: declarer)
     } didObtain: { instance, registration in
       self.note(instance, of: registration)

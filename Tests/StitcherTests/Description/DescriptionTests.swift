@@ -157,6 +157,36 @@ extension GraphDescription {
     #expect(described(graph.child()).needs == description.needs)
   }
 
+  @Test func seesWhatWasAliveBefore() async throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { Store() }.scope(.singleton)
+      Dependency {
+        let _: Store = try DependencyGraph.inject()
+        return Request()
+      }.scope(.scoped)
+      Dependency { () async throws -> Weather in
+        let _: Store = try await DependencyGraph.injectAsync()
+        return Weather()
+      }
+      Dependency(named: "later") {
+        let _: Store = try DependencyGraph.inject()
+        return 7
+      }
+    }
+    let child = graph.child()
+    _ = try graph.inject() as Store
+    _ = try child.inject() as Store
+    graph.recordCreations()
+    _ = try child.inject() as Request
+    _ = try await graph.injectAsync() as Weather
+    graph.stopRecordingCreations()
+    _ = try graph.inject(byName: "later") as Int
+    let seen = ["Request → Store observed one", "Weather → Store observed one"]
+    #expect(described(graph).needs == seen)
+    #expect(described(child).needs == seen)
+    #expect(try described(graph).node("Store").creationSeconds == nil)
+  }
+
   @Test func tellsProblemsOfAVerification() throws {
     let graph = DependencyGraph.current.isolated { Dependency(autowired: Forecast.init) }
     let description = graph.description()

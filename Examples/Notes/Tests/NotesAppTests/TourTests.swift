@@ -33,6 +33,8 @@ extension OwnGraph {
       #expect(story.fact("notes here and there") == "330 and 330")
       #expect(story.fact("identical") == "yes")
       #expect(console.output.contains("Last writer wins, honestly"))
+      #expect(Int(story.fact("needs seen at the start") ?? "") ?? 0 > 3)
+      #expect(story.fact("problems") == "0")
       #expect(story.fact("database before") == "open")
       #expect(story.fact("database after") == "closed")
       #expect(story.fact("meanwhile recorded") == "closed ana/notes.sqlite; ana signed out")

@@ -14,8 +14,8 @@ public struct Options: Equatable, Sendable {
   /// Whether the report shows what was created before the first request.
   public var showsStart = false
 
-  /// The language in which the command describes the service, and does nothing else; nil if it sends
-  /// requests.
+  /// The language in which the command describes the service, and does nothing else; nil if it
+  /// sends requests.
   public var graph: GraphDescription.Format?
 
   /// The path of the file to which it writes that; nil for the terminal.

@@ -3,8 +3,8 @@ public import Stitcher
 
 /// Describes what a request is answered with.
 public enum ServiceDrawing {
-  /// Describes the graph of a request, in which an order was placed: the service, one tenant, and the
-  /// request itself.
+  /// Describes the graph of a request, in which an order was placed: the service, one tenant, and
+  /// the request itself.
   ///
   /// - Parameter app: The graph in which the service and its surroundings are declared.
   /// - Throws: What is wrong with the declarations or the database.

@@ -15,6 +15,11 @@ extension Tour {
       try rule.check()
       narrator.lines(["\(narrator.style.good("✓")) \(rule.summary)"])
     }
+    narrator.pause()
+    let description = DependencyGraph.description(titled: "Notes")
+    narrator.fact("needs seen at the start", "\(description.edges.count)")
+    narrator.fact("problems", "\(description.problems.count)")
+    narrator.say("'notes graph --html --output graph.html' draws it, for a browser.")
   }
 
   /// Signs out, and shows that the database is closed; then somebody else signs in.

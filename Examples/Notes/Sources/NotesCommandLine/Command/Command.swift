@@ -27,8 +27,8 @@ public enum Command: Hashable, Sendable {
   /// Bring the notes and another database to the same state; whether that is made if missing.
   case sync(path: String, isCreating: Bool)
 
-  /// Show what the graph holds: as a table, or as a file's text in a language of graphs; the file to
-  /// write.
+  /// Show what the graph holds: as a table, or as a file's text in a language of graphs; the file
+  /// to write.
   case graph(format: GraphFormat?, output: String?)
 
   /// Explain a command, or all of them.
