@@ -190,7 +190,7 @@ NOTES = Model(
         for name in ("TextSearch", "TagSearch", "AuthorSearch")
     ],
     [(key, "one") for key in (
-        "Account", "NoteStore", CLOCK, "Synchronizer", "SearchService", "AccountService",
+        "Account", "Session", "NoteStore", CLOCK, "Synchronizer", "SearchService", "AccountService",
         "EventRecorder", DATABASE, "Database", "Replica")] + [("Searchable", "all")])
 
 ORDERS_FILE = "OrdersService/DependencyContainer+Orders.swift"
