@@ -108,13 +108,14 @@ extension FactCollector {
   /// Walks through a group, or what is said of one.
   private func visitGroup(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
     var inside = context
-    if callee.name == "enabled" { inside.builder?.isConditional = true }
-    if callee.name == "init" {
-      if node.argument("id") != nil { inside.builder?.hasIdentity = true }
-      if node.argument("for") != nil {
-        inside.builder?.hasIdentity = true
-        inside.builder?.isConditional = true
-      }
+    let isOwned = callee.name == "init" && (node.argument("id") ?? node.argument("for")) != nil
+    if callee.name == "enabled" || (isOwned && node.argument("for") != nil) {
+      inside.builder?.isConditional = true
+      inside = inside.within(node)
+    }
+    if isOwned {
+      inside.builder?.hasIdentity = true
+      inside.builder?.identity = "\(node.range?.upperBound ?? 0)"
     }
     if let receiver = callee.receiver, receiver.kind != .typeExpr { visit(receiver, inside) }
     visitArguments(node, inside)
@@ -158,7 +159,8 @@ extension FactCollector {
     RegistrationFact(
       keys: [], isConditional: context.builder?.isConditional ?? true,
       block: context.builder?.block ?? facts.units[context.unit].id,
-      container: context.builder?.container, hasIdentity: context.builder?.hasIdentity ?? false,
+      container: context.builder?.container, branch: context.builder?.branch,
+      hasIdentity: context.builder?.hasIdentity ?? false, identity: context.builder?.identity,
       place: place(node, context))
   }
 }

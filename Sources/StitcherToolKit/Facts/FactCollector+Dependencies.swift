@@ -165,7 +165,9 @@ extension FactCollector {
     case "associated": fact.keys = [argument.map(key(ofValue:)) ?? .unknown(.value)]
     case "conforms", "inherits":
       if let type = callee.substitution("$sqd__D") { fact.keys.append(.type(type)) }
-    case "id": fact.hasIdentity = true
+    case "id":
+      fact.hasIdentity = true
+      fact.identity = nil
     default: break
     }
     visitArguments(call, context)

@@ -20,6 +20,13 @@ final class FactCollector {
     var attribute: Int?
     /// Whether it stands in no function.
     var isDeclaration = true
+
+    /// The same in a branch of its own.
+    func within(_ node: SyntaxTree.Node) -> Context {
+      var inside = self
+      inside.builder?.branch += "/\(node.range?.lowerBound ?? 0)"
+      return inside
+    }
   }
 
   /// A closure that builds a container or a group.
@@ -30,8 +37,12 @@ final class FactCollector {
     var container: String?
     /// Whether what stands in it is there only under a condition.
     var isConditional = false
+    /// The branch of conditions that it is in: what is in one is there together.
+    var branch = ""
     /// Whether a group says whose all is.
     var hasIdentity = false
+    /// The innermost group that says it.
+    var identity: String?
     /// What conditions have bound, by name.
     var bound: Set<String> = []
   }
@@ -294,10 +305,10 @@ final class FactCollector {
         let isSubject = child.record.key == .parsedSequence || child.record.key == .subjectExpr
         let inside = isSubject && node.kind == .switchStatement ? context : branch
         if child.record.shape == .object {
-          visit(child, inside)
+          visit(child, inside.within(child))
         } else if child.record.shape == .array {
           for element in child.children where element.record.shape == .object {
-            visit(element, branch)
+            visit(element, branch.within(element))
           }
         }
       }

@@ -110,12 +110,16 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var block: String
   /// What that container is called.
   var container: String?
+  /// The branch of the container that it stands in, empty for none; nil if that is not known.
+  var branch: String?
   /// The unit that is its factory.
   var factory: String?
   /// The types of the factory's parameters; nil if they are not known.
   var parameters: [String]?
   /// Whether `.id(_:)`, or a group around it, says whose it is.
   var hasIdentity = false
+  /// The group that says it.
+  var identity: String?
   /// The names of what its factory captures of values that a condition of the container has bound.
   var captures: [String] = []
   /// What its factory needs, where the registration itself says so.

@@ -56,13 +56,24 @@ struct LinkedRegistration {
 
   /// Whether the library drops one of the two, since nothing tells them apart.
   func isEqual(to other: LinkedRegistration) -> Bool {
-    guard keys == other.keys, keys.allSatisfy(\.isConstant), !fact.hasIdentity,
-      !other.fact.hasIdentity, fact.parameters == other.fact.parameters, fact.parameters != nil
+    guard keys == other.keys, keys.allSatisfy(\.isConstant), hasIdentity(of: other),
+      fact.parameters == other.fact.parameters, fact.parameters != nil
     else { return false }
     // By a name or a value only one is found, whatever it makes.
     if keys.first?.locating != .type { return true }
     return fact.product == other.fact.product && fact.scope == other.fact.scope
       && fact.scope != nil && fact.isEager == other.fact.isEager
+  }
+
+  /// Whether both surely have the same identity, or none.
+  private func hasIdentity(of other: LinkedRegistration) -> Bool {
+    if !fact.hasIdentity, !other.fact.hasIdentity { return true }
+    return fact.identity != nil && fact.identity == other.fact.identity
+  }
+
+  /// Whether both are there together whenever one is.
+  func isTogether(with other: LinkedRegistration) -> Bool {
+    fact.block == other.fact.block && fact.branch != nil && fact.branch == other.fact.branch
   }
 
   /// Whether the library may drop one of the two, as far as is known.

@@ -102,13 +102,18 @@ extension Program {
     var found: [ProgramProblem] = []
     for (key, demand, parameters, fact) in requests where demand != .all {
       guard fact.frontEnd == .stitcher, case .type = key, !fact.isTolerated else { continue }
-      let able = candidates(for: key, of: fact.frontEnd).filter {
-        !registrations[$0].fact.isConditional && registrations[$0].takes(parameters) == true
-      }
+      let all = candidates(for: key, of: fact.frontEnd)
+      let able = all.filter { registrations[$0].takes(parameters) == true }
       for (position, one) in able.enumerated() {
         let rivals = able[(position + 1)...].filter {
-          registrations[$0].fact.block == registrations[one].fact.block
+          registrations[$0].isTogether(with: registrations[one])
             && !registrations[one].mayEqual(registrations[$0])
+        }
+        // While a branch is not active, others may be found, or nothing.
+        if registrations[one].fact.isConditional {
+          guard demand == .one, !isOpen(for: key, of: fact.frontEnd),
+            all.allSatisfy({ registrations[$0].isTogether(with: registrations[one]) })
+          else { continue }
         }
         guard let rival = rivals.first else { continue }
         let other = registrations[rival].fact.place
@@ -130,8 +135,8 @@ extension Program {
   private func duplicates() -> [ProgramProblem] {
     var found: [ProgramProblem] = []
     let blocks = Dictionary(
-      grouping: registrations.indices.filter { !registrations[$0].fact.isConditional },
-      by: { registrations[$0].fact.block })
+      grouping: registrations.indices.filter { registrations[$0].fact.branch != nil },
+      by: { [registrations[$0].fact.block, registrations[$0].fact.branch] })
     for indices in blocks.values where indices.count > 1 {
       var firsts: [KeyFact: [Int]] = [:]
       for index in indices {

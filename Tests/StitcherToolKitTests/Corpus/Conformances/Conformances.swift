@@ -2,8 +2,8 @@ import Stitcher
 
 protocol Store: Sendable {}
 protocol Log: Sendable {}
-class Base: @unchecked Sendable {}
-final class Files: Base, Store, Log, @unchecked Sendable {}
+class Base: @unchecked Sendable {}  // Safe: it has no state.
+final class Files: Base, Store, Log, @unchecked Sendable {}  // Safe: it has no state.
 
 let app = DependencyContainer {
   Dependency(conformingTo: (any Store).self) { Files() }

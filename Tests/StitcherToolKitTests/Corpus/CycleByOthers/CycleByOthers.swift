@@ -30,11 +30,11 @@ func fallback() -> Int {
   return 1
 }
 
-class Base: @unchecked Sendable {
+class Base: @unchecked Sendable {  // Safe: it has no state.
   init(number: Int) { _ = try! DependencyGraph.inject() as Derived }
 }
 
-final class Derived: Base, @unchecked Sendable {
+final class Derived: Base, @unchecked Sendable {  // Safe: it has no state.
   convenience init() { self.init(text: "") }
   init(text: String) { super.init(number: 1) }
 }

@@ -14,12 +14,12 @@ final class Recursive: Loading {
   }
 }
 
-class Base: @unchecked Sendable {
+class Base: @unchecked Sendable {  // Safe: it has no state.
   required init() throws { try prepare() }
   func prepare() throws { _ = try DependencyGraph.inject() as Base }
 }
 
-final class Derived: Base, @unchecked Sendable {
+final class Derived: Base, @unchecked Sendable {  // Safe: it has no state.
   required init() throws { try super.init() }
   override func prepare() throws {}
 }

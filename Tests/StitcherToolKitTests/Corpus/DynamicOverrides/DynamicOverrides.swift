@@ -1,12 +1,12 @@
 import Stitcher
 
-class Base: @unchecked Sendable {
+class Base: @unchecked Sendable {  // Safe: it has no state.
   func prepare() throws -> Int { 1 }
   var text: String { "" }
   subscript(_ index: Int) -> Double { 1 }
 }
 
-final class Derived: Base, @unchecked Sendable {
+final class Derived: Base, @unchecked Sendable {  // Safe: it has no state.
   override func prepare() throws -> Int { try DependencyGraph.inject() }
   override var text: String { try! DependencyGraph.inject() }
   override subscript(_ index: Int) -> Double { try! DependencyGraph.inject() }
