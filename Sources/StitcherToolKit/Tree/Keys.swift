@@ -133,8 +133,8 @@ enum Kind: String, CaseIterable, Sendable {
 
 /// A short text to look up by, without making a string of it.
 private struct TextKey: Hashable, Sendable {
-  /// The length, the first eight bytes, eight in the middle, and the last eight: no two words of the
-  /// compiler agree in all of them.
+  /// The length, the first eight bytes, eight in the middle, and the last eight: no two words of
+  /// the compiler agree in all of them.
   private let length: Int
   private let head: UInt64
   private let middle: UInt64

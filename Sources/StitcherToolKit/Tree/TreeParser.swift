@@ -22,8 +22,11 @@ struct TreeParser {
     var last: Int32
     /// Whether it is an object.
     var isObject: Bool
-    /// Whether it has an initial value already: what is made of that says the same.
-    var hasInitialValue = false
+    /// Where an initial value was passed over, as it stands in the source: what the compiler has
+    /// made of it says more, and comes later if it comes at all.
+    var unread = -1
+    /// Whether that was read after all.
+    var isReread = false
   }
 
   /// Reads a document.
@@ -40,7 +43,10 @@ struct TreeParser {
       case 0x20, 0x0A, 0x0D, 0x09, 0x2C, 0x3A:
         offset &+= 1
       case 0x7B, 0x5B:
-        if Self.isPassedOver(key, open.last) {
+        if key == .originalInit, let top = open.indices.last, !open[top].isReread {
+          open[top].unread = offset
+          try passOver(base, count)
+        } else if Self.isPassedOver(key) {
           try passOver(base, count)
         } else {
           let isObject = base[offset] == 0x7B
@@ -50,7 +56,17 @@ struct TreeParser {
         }
         key = .none
       case 0x7D, 0x5D:
-        guard let closed = open.popLast() else { throw UnreadableTree(offset: offset) }
+        guard let top = open.indices.last else { throw UnreadableTree(offset: offset) }
+        let unread = open[top].unread
+        if unread >= 0 {
+          // Nothing has come: read it, and what follows it once more.
+          open[top].unread = -1
+          open[top].isReread = true
+          offset = unread
+          key = .originalInit
+          continue
+        }
+        let closed = open.removeLast()
         offset &+= 1
         records[Int(closed.record)].end = Int32(truncatingIfNeeded: offset)
         key = .none
@@ -79,12 +95,11 @@ struct TreeParser {
   }
 
   /// Whether nobody looks at the value of a key.
-  private static func isPassedOver(_ key: Key, _ owner: Open?) -> Bool {
+  private static func isPassedOver(_ key: Key) -> Bool {
     switch key {
     case .reqs, .genericSignature, .requirementSignature, .functionRef, .thrown, .captures,
       .builtinInitializer:
       true
-    case .processedInit: owner?.hasInitialValue ?? false
     default: false
     }
   }
@@ -124,7 +139,7 @@ struct TreeParser {
       records[Int(last)].next = index
     }
     open[top].last = index
-    if key == .originalInit { open[top].hasInitialValue = true }
+    if key == .processedInit { open[top].unread = -1 }
     return index
   }
 

@@ -33,9 +33,11 @@ import Testing
       FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var count = 0
     for case let file as URL in files where ["swift", "c", "h"].contains(file.pathExtension) {
-      // A tool has arguments, and only tests link the traits for tests.
-      let isProduction = !["/stitcher-autoregistration/", "/StitcherTesting/"]
-        .contains { file.path.contains($0) }
+      // Tools have arguments, and only tests link the traits for tests.
+      let isProduction = ![
+        "/stitcher-autoregistration/", "/stitcher-tool/", "/StitcherToolKit/", "/StitcherTesting/",
+      ]
+      .contains { file.path.contains($0) }
       if !isProduction { continue }
       count += 1
       let text = try String(contentsOf: file, encoding: .utf8)
