@@ -12,6 +12,7 @@ extension FactCollector {
       noteRepresentation(node, type, inside)
       noteRegisterable(node, type, inside)
       noteInjectorMacros(node, inside)
+      noteKey(node, type, inside)
       if node.kind == .enumeration { noteRawTexts(node) }
     }
     visitMembers(node.list(.members), of: node, inside)

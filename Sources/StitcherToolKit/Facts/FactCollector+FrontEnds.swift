@@ -11,6 +11,7 @@ extension FactCollector {
     if callee.usr.hasPrefix("s:23SwiftDependencyInjector") {
       return visitInjectorCall(node, callee, context)
     }
+    if callee.usr.hasPrefix("s:6Stitch") { return visitMapCall(node, callee, context) }
     return false
   }
 

@@ -143,6 +143,11 @@ enum TypeNames {
 
   /// The name to show: without modules, and with the usual short forms.
   static func short(_ type: String) -> String {
+    if let open = type.firstRange(of: "(extension in "), let close = type.firstRange(of: "):"),
+      open.upperBound <= close.lowerBound
+    {
+      return short(String(type[..<open.lowerBound]) + String(type[close.upperBound...]))
+    }
     // A private type says in which file it is: `App.(Voucher in _A54674F0)`.
     if let open = type.firstRange(of: "("), let middle = type.firstRange(of: " in _"),
       let close = type[middle.upperBound...].firstIndex(of: ")"),

@@ -55,7 +55,8 @@ extension Program {
   private func missing() -> [ProgramProblem] {
     var found: [ProgramProblem] = []
     for (key, demand, parameters, fact) in requests where demand == .one && !fact.isTolerated {
-      guard !isOpen(for: key, of: fact.frontEnd) else { continue }
+      // A key of a map has a default.
+      guard fact.frontEnd != .stitch, !isOpen(for: key, of: fact.frontEnd) else { continue }
       let candidates = candidates(for: key, of: fact.frontEnd)
       if candidates.isEmpty {
         found.append(

@@ -41,7 +41,7 @@ enum Key: String, CaseIterable, Sendable {
   case propertyWrapper = "property_wrapper"
   case defaultArgsOwner = "default_args_owner"
   case sourceKind = "source_kind"
-  case cases, element
+  case cases, components, element
   case subjectExpr = "subject_expr"
   case overridden = "override"
   case labelItems = "case_label_items"

@@ -154,13 +154,6 @@ import Testing
     #expect(answer.code == .problems)
   }
 
-  @Test func `lines that move are no difference`() {
-    var moved = broken
-    for index in moved.nodes.indices { moved.nodes[index].place?.line += 10 }
-    moved.problems[0].place?.line += 10
-    #expect(DiffCommand.Change(from: broken, to: moved).isEmpty)
-  }
-
   @Test func `places begin at the folder of the package`() {
     var absolute = broken
     absolute.problems[0].place?.file = "/app/A.swift"

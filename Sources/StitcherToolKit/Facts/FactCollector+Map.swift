@@ -1,0 +1,66 @@
+// `Stitch`: a key is a registration, since it has a default. A property of the map reads a key, and
+// a key path leads to a property.
+extension FactCollector {
+  /// Reads `resolve` and the properties of `Stitch`.
+  func visitMapCall(
+    _ node: SyntaxTree.Node, _ callee: Callee, _ context: Context
+  ) -> Bool {
+    switch callee.name {
+    case "resolve":
+      if node.argument("key") != nil, let key = callee.substitution("$sqd__D") {
+        facts.injections.append(
+          InjectionFact(
+            frontEnd: .stitch, key: TypeNames.isGeneric(key) ? .unknown(.type) : .type(key),
+            demand: .one, isCertain: context.isCertain && !context.isTolerated, parameters: [],
+            unit: facts.units[context.unit].id, place: place(node, context)))
+      } else if let property = node.arguments.first.flatMap({ mapProperty($0.value) }) {
+        note(call: property, context)
+      } else {
+        return false
+      }
+    case "init" where callee.owner.type.hasPrefix("Stitch"):
+      // A property reads the map when it is read itself.
+      guard let property = node.arguments.first.flatMap({ mapProperty($0.value) }) else {
+        return false
+      }
+      var later = context
+      later.isCertain = false
+      note(call: property, later)
+    default:
+      return false
+    }
+    visitArguments(node, context)
+    return true
+  }
+
+  /// The property of the map that a key path leads to.
+  private func mapProperty(_ node: SyntaxTree.Node) -> String? {
+    var pending = [node]
+    while let next = pending.popLast() {
+      if next.kind == .keyPath {
+        return next.list(.components).first?[.decl]?.text(.declUSR)
+      }
+      for child in next.children where child.record.shape == .object { pending.append(child) }
+    }
+    return nil
+  }
+
+  /// Notes that a type is a key.
+  func noteKey(_ node: SyntaxTree.Node, _ type: String, _ context: Context) {
+    let conformances = node[.inherits]?.list(.conformances) ?? []
+    guard conformances.contains(where: { $0.text(.protocolUSR) == "s:6Stitch13DependencyKeyP" })
+    else { return }
+    let value = node.list(.members).first {
+      $0.kind == .variable && $0[.name]?[.baseName]?.text(.name) == "dependency"
+    }
+    var fact = registration(at: node, context)
+    fact.frontEnd = .stitch
+    fact.keys = [.type(type)]
+    fact.product = value?.text(.interfaceType).map(TypeNames.text)
+    fact.scope = "singleton"
+    fact.isConditional = true
+    fact.parameters = []
+    fact.factory = value?.text(.usr)
+    facts.registrations.append(fact)
+  }
+}
