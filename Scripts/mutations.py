@@ -56,7 +56,10 @@ class Example:
         manifest = re.sub(r"\n    (// [^\n]*\n    )?\.testTarget\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\),",
                           "", manifest)
         (self.folder / "Package.swift").write_text(manifest)
-        build("--package-path", self.folder, "--scratch-path", WORK / "build")
+        # Both examples share what is built; without this option the description of the build would
+        # stay that of the other.
+        build("--package-path", self.folder, "--scratch-path", WORK / "build",
+              "--disable-build-manifest-caching")
         files = {r.file for r in self.model.registrations}
         self.sources = {f: (self.folder / "Sources" / f).read_text() for f in files}
 
@@ -118,7 +121,7 @@ def main():
     for number, name in enumerate(names):
         example = Example(name)
         clean = example.check(example.sources)
-        if clean or example.model.faults():
+        if clean != [] or example.model.faults():
             sys.exit(f"{name} is not clean: {clean or getattr(example, 'reason', '')} "
                      f"{example.model.faults()}")
         for kind in options.kind or changes.KINDS:

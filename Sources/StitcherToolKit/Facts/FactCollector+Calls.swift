@@ -128,7 +128,14 @@ extension FactCollector {
   ) {
     guard callee.usr.contains("_4file4line"), let type = callee.substitution("$sxD"),
       !type.hasPrefix("Stitcher."), let value = node.arguments.first?.value
-    else { return visitArguments(node, context) }
+    else {
+      visitArguments(node, context)
+      // A container, or what was built already.
+      if callee.owner.type == "DependencyGraphBuilder", callee.substitutions.isEmpty {
+        if let block = context.builder?.block { parts[block, default: 0] += 1 }
+      }
+      return
+    }
     var fact = registration(at: node, context)
     if value.unwrapped.kind == .autoclosure {
       fact.keys = [.type(type)]
@@ -159,7 +166,8 @@ extension FactCollector {
     RegistrationFact(
       keys: [], isConditional: context.builder?.isConditional ?? true,
       block: context.builder?.block ?? facts.units[context.unit].id,
-      container: context.builder?.container, branch: context.builder?.branch,
+      container: context.builder?.container,
+      branch: context.builder.map { $0.branch + (parts[$0.block].map { "#\($0)" } ?? "") },
       hasIdentity: context.builder?.hasIdentity ?? false, identity: context.builder?.identity,
       place: place(node, context))
   }

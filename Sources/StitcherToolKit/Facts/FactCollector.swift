@@ -53,6 +53,10 @@ final class FactCollector {
   /// The declarations of the variables that stand beside each other, by name.
   var variables: [String: String] = [:]
 
+  /// How many containers stand so far among what a graph is made with, by its closure: they part
+  /// what is registered before from what is registered after them.
+  var parts: [String: Int] = [:]
+
   /// Where the macros stand that are attached to types, by the names of the types.
   private var attributes: [String: Int] = [:]
 
@@ -138,8 +142,12 @@ final class FactCollector {
 
   /// Whether a closure builds a container or a group.
   private static func isBuilder(_ node: SyntaxTree.Node) -> Bool {
-    guard let type = node.text(.type), type.contains("DependenciesRegistrar") else { return false }
-    return TypeNames.text(type).hasSuffix("-> Stitcher.DependenciesRegistrar")
+    guard let type = node.text(.type),
+      type.contains("DependenciesRegistrar") || type.contains("DependencyGraphContents")
+    else { return false }
+    let text = TypeNames.text(type)
+    return text.hasSuffix("-> Stitcher.DependenciesRegistrar")
+      || text.hasSuffix("-> Stitcher.DependencyGraphContents")
   }
 
   // MARK: Walking

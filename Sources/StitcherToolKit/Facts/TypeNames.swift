@@ -17,11 +17,12 @@ enum TypeNames {
     return normalized(String(cString: memory))
   }
 
-  /// Takes away what makes no difference when the program runs: `& Sendable`.
+  /// Takes away what makes no difference when the program runs: `& Sendable`; and `& AnyObject`,
+  /// which makes none if a protocol of a composition asks for it, too.
   static func normalized(_ text: String) -> String {
-    guard text.contains("Sendable") else { return text }
+    guard text.contains(" & ") else { return text }
     var text = text
-    for marker in [" & Swift.Sendable", " & Swift.SendableMetatype"] {
+    for marker in [" & Swift.SendableMetatype", " & Swift.Sendable", " & Swift.AnyObject"] {
       while let range = text.firstRange(of: marker) { text.removeSubrange(range) }
     }
     while let range = text.firstRange(of: "Swift.Sendable & ") { text.removeSubrange(range) }
