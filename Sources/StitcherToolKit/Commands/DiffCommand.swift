@@ -1,4 +1,4 @@
-package import StitcherDescription
+internal import StitcherDescription
 
 /// `diff REV`: what has changed since a revision.
 package enum DiffCommand {

@@ -8,10 +8,10 @@ extension FactCollector {
     var demand = Demand.one
     if let name = node.argument("byName") ?? node.argument("name") {
       key = self.key(ofName: name)
-      demand = TypeNames.request(isProperty ? asked : result).demand
+      demand = self.demand(byKey: isProperty ? asked : result, isProperty)
     } else if let value = node.argument("byValue") ?? node.argument("value") {
       key = self.key(ofValue: value)
-      demand = TypeNames.request(isProperty ? asked : result).demand
+      demand = self.demand(byKey: isProperty ? asked : result, isProperty)
     } else {
       let request = TypeNames.request(asked)
       key = TypeNames.isGeneric(request.type) ? .unknown(.type) : .type(request.type)
@@ -29,6 +29,13 @@ extension FactCollector {
         parameters: parameters(node, callee), unit: facts.units[context.unit].id,
         owner: isProperty && context.isProperty ? context.type : nil,
         place: place(node, context)))
+  }
+
+  /// How many are wanted by a name or a value: one, whatever its type is. A property that is
+  /// optional or a collection has a value for nothing.
+  private func demand(byKey type: String, _ isProperty: Bool) -> Demand {
+    let isOptional = TypeNames.base(type) == "Swift.Optional"
+    return isOptional || isProperty && TypeNames.request(type).demand != .one ? .optional : .one
   }
 
   /// The types of what an injection passes.

@@ -89,8 +89,8 @@ extension Program {
     let name = TypeNames.short(type)
     switch frontEnd {
     case .stitcher:
-      return "Add 'Dependency { … }' to a container for \(name), or say of one that it "
-        + "'.conforms(to: \(name).self)'."
+      return "Add 'Dependency { … }' to a container for \(name), or say with "
+        + "'.conforms(to:)' which one is a \(name)."
     case .dependencyInjection:
       return "Call 'register(type: \(name).self) { … }' on the container."
     case .swiftDependencyInjector, .stitch:
@@ -235,7 +235,9 @@ extension Program {
     let path = (nodes + nodes.prefix(1)).map(shown).joined(separator: " → ")
     return ProgramProblem(
       isError: true, kind: "cycle", message: "\(shown(nodes[0])) needs itself: \(path)",
-      remedy: "Make one of them lazy: an '@Injected' property is injected at its first read.",
+      remedy: registrations[nodes[0]].fact.frontEnd == .stitch
+        ? "Make one of them lazy: an '@Stitch' property reads the map when it is read itself."
+        : "Make one of them lazy: an '@Injected' property is injected at its first read.",
       place: last.place, path: nodes + nodes.prefix(1))
   }
 

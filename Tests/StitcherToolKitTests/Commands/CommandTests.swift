@@ -144,9 +144,11 @@ import Testing
     #expect(
       answer.text == """
         app:
+        Dependencies: 1 added, 1 removed
         + App.Date (shared)
-        - App.Clock (instance)
-        + App.Service -> App.Date
+        - App.Clock (instance, B.swift:5)
+        Needs: 1 added
+        + App.Service → App.Date
         /app/A.swift:7:1: error: nobody registers Log [missing]
         /app/A.swift:7:1: note: register it
         """)
