@@ -18,6 +18,7 @@ check: ## runs all checks, as CI does
 	Scripts/test.sh --strict
 	$(if $(EXAMPLES),Scripts/build.sh $(EXAMPLES))
 	Scripts/examples.sh --strict
+	Scripts/graphs.sh --strict
 	Scripts/pictures.sh --strict --check
 	Scripts/graph-page.sh --strict
 	Scripts/compile-errors.sh --strict
