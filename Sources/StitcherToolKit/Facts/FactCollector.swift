@@ -60,6 +60,9 @@ final class FactCollector {
   /// Where the macros stand that are attached to types, by the names of the types.
   private var attributes: [String: Int] = [:]
 
+  /// The source.
+  private let text: [UInt8]
+
   /// Where lines begin.
   private let lines: LineTable
 
@@ -67,6 +70,7 @@ final class FactCollector {
   init(file: String, module: String, source: String) {
     facts = FileFacts(file: file, module: module)
     lines = LineTable(source)
+    text = Array(source.utf8)
   }
 
   /// Walks through a whole file.
@@ -163,12 +167,19 @@ final class FactCollector {
     // What macros wrote comes last, with offsets of its own.
     var end = -1
     let attribute = owner.flatMap { macroAttribute(of: $0) }
+    // What is attached to a function writes others of its name beside it, anywhere in the list.
+    var peers: [String: Int] = [:]
+    for member in members where member.kind == .function || member.kind == .constructor {
+      if let attribute = macroAttribute(of: member) { peers[Self.name(of: member)] = attribute }
+    }
     for member in members {
       var inside = context
       if context.attribute == nil, let range = member.range, !member.isTrue(.implicit),
         member.kind != .variable
       {
-        if range.lowerBound < end {
+        if let peer = peers[Self.name(of: member)], !isWritten(member, range) {
+          inside.attribute = peer
+        } else if range.lowerBound < end {
           inside.attribute = attribute ?? self.attribute(ofExtension: member) ?? 0
         } else {
           end = max(end, range.upperBound)
@@ -179,6 +190,17 @@ final class FactCollector {
       }
       visit(member, inside)
     }
+  }
+
+  /// The name of a function; `init` of an initializer.
+  private static func name(of node: SyntaxTree.Node) -> String {
+    node.kind == .constructor ? "init" : node[.name]?[.baseName]?.text(.name) ?? ""
+  }
+
+  /// Whether the source has the name of a declaration where the declaration is said to be.
+  private func isWritten(_ node: SyntaxTree.Node, _ range: ClosedRange<Int>) -> Bool {
+    guard range.upperBound < text.count else { return false }
+    return String(decoding: text[range], as: UTF8.self).contains(Self.name(of: node))
   }
 
   /// Where the macro stands that wrote an extension.
