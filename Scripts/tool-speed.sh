@@ -129,7 +129,7 @@ change one
 measure "swift build, one body has changed" swift build --package-path "$package"
 measure "check, one body has changed" "${check[@]}"
 sed -i.bak 's/public init() {}/public init() {}; public func added() {}/' \
-  "$package/Sources/Part0/File1.swift"
-rm "$package/Sources/Part0/File1.swift.bak"
+  "$package/Sources/Part$((1 % modules))/File1.swift"
+rm "$package/Sources/Part$((1 % modules))/File1.swift.bak"
 measure "swift build, one declaration has changed" swift build --package-path "$package"
 measure "check, one declaration has changed" "${check[@]}"
