@@ -74,14 +74,14 @@ extension DeclaredEdge {
 }
 
 extension GeneratedDependencyRegistration {
-  /// Says what the factory injects, and that it injects nothing else.
+  /// Says what the factory injects. What is left out is not checked.
   ///
   /// - Parameter needs: What is injected.
   /// - Returns: A copy that says so.
   /// - Complexity: O(*n*) in the number of needs.
   public func needing(_ needs: DependencyNeed...) -> Self { needing(needs) }
 
-  /// Says what the factory injects, and that it injects nothing else.
+  /// Says what the factory injects. What is left out is not checked.
   ///
   /// - Parameter needs: What is injected.
   /// - Returns: A copy that says so.

@@ -34,6 +34,9 @@ package struct Reading: Sendable {
   /// One for each program.
   package var graphs: [GraphDescription]
 
+  /// What no executable injects.
+  package var unused: [UnusedRegistration] = []
+
   /// What it took to read them.
   package var effort = ProgramReader.Effort()
 

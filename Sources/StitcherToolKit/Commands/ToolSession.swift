@@ -70,12 +70,13 @@ struct ToolSession {
     let (facts, effort) = try reader.facts(of: modules.filter { linked.contains($0.name) })
     var reading = Reading(root: root, graphs: [])
     reading.effort = effort
-    reading.graphs = programs.map { program in
+    let checked = programs.map { program in
       Program(
         title: program.title, facts: program.modules.flatMap { facts[$0] ?? [] },
-        isOpen: program.isOpen
-      ).description().relative(to: root)
+        isOpen: program.isOpen)
     }
+    reading.graphs = checked.map { $0.description().relative(to: root) }
+    reading.unused = UnusedCommand.unused(in: checked)
     return reading
   }
 

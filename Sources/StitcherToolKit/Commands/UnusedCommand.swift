@@ -1,35 +1,34 @@
-package import StitcherDescription
-
-/// `unused`: registrations that nothing reaches.
+/// `unused`: registrations that nothing injects.
 package enum UnusedCommand {
-  /// Lists what no program reaches.
+  /// Lists what no executable injects.
   package static func answer(_ reading: Reading, _ options: ToolOptions) throws -> ToolAnswer {
-    let found = nodes(reading.graphs)
+    let found = reading.unused
     let code: ToolFailure.Code = found.isEmpty ? .clean : .problems
     if options.isJSON { return ToolAnswer(try Rendering.json(found), code: code) }
-    let lines = found.map { node in
-      let place = node.place.map { $0.fullText(in: reading.root) } ?? ""
-      return "\(place)warning: nothing asks for \(node.label)"
+    let lines = found.map { one in
+      "\(one.place.file):\(one.place.line):\(one.place.column): warning: nothing injects \(one.name)"
     }
     return ToolAnswer(
       lines.joined(separator: "\n"),
-      summary: CheckCommand.count(found.count, "unused registration"),
-      code: code)
+      summary: CheckCommand.count(found.count, "unused registration"), code: code)
   }
 
-  /// The registrations that are in a graph and that no graph reaches.
-  package static func nodes(_ graphs: [GraphDescription]) -> [GraphDescription.Node] {
-    var reached: Set<String> = []
-    var found: [(name: String, node: GraphDescription.Node)] = []
-    for graph in graphs {
-      let paths = GraphPaths(graph)
-      for node in graph.nodes where node.kind == .registration {
-        let name = "\(node.keys) \(node.place?.shortText ?? node.id)"
-        if paths.isReached(node.id) { reached.insert(name) } else { found.append((name, node)) }
-      }
+  /// What is registered in an executable, and injected in none.
+  ///
+  /// - Parameter programs: All programs. What is linked to a library is not known, so a library
+  ///   says nothing.
+  package static func unused(in programs: [Program]) -> [UnusedRegistration] {
+    var used: Set<UnusedRegistration> = []
+    var unused: Set<UnusedRegistration> = []
+    for program in programs where !program.isOpen {
+      let here = Set(program.unused())
+      used.formUnion(program.named().filter { !here.contains($0) })
+      unused.formUnion(here)
     }
-    var seen: Set<String> = []
-    return found.filter { !reached.contains($0.name) && seen.insert($0.name).inserted }
-      .map(\.node)
+    return unused.subtracting(used).sorted {
+      ($0.place.file, $0.place.line, $0.place.column) < (
+        $1.place.file, $1.place.line, $1.place.column
+      )
+    }
   }
 }

@@ -211,7 +211,8 @@ extension Program {
     for start in registrations.indices where state[start] == nil {
       var way: [(node: Int, edges: [Edge])] = [(start, next[start] ?? [])]
       state[start] = 1
-      while var (node, left) = way.popLast() {
+      while let (node, edges) = way.popLast() {
+        var left = edges
         guard let edge = left.popLast(), let target = edge.onlyTarget else {
           state[node] = 2
           continue
@@ -223,8 +224,6 @@ extension Program {
           state[target] = 1
           way.append((target, next[target] ?? []))
         }
-        _ = node
-        node = target
       }
     }
     return found
@@ -258,6 +257,13 @@ extension Program {
     }
     return registrations.indices.filter { !asked.contains($0) && !registrations[$0].fact.isEager }
       .map { UnusedRegistration(name: shown($0), place: registrations[$0].fact.place) }
+  }
+
+  /// All that is registered, as ``unused()`` names it.
+  func named() -> [UnusedRegistration] {
+    registrations.indices.map {
+      UnusedRegistration(name: shown($0), place: registrations[$0].fact.place)
+    }
   }
 
   /// The name of a registration.
@@ -297,12 +303,18 @@ extension Program {
 }
 
 /// A registration that nothing injects.
-package struct UnusedRegistration: Hashable, Sendable {
+package struct UnusedRegistration: Codable, Hashable, Sendable {
   /// What it is found by.
   package var name: String
 
   /// Where it is.
   package var place: SourcePlace
+
+  /// Names a registration.
+  package init(name: String, place: SourcePlace) {
+    self.name = name
+    self.place = place
+  }
 }
 
 extension String {

@@ -1,6 +1,7 @@
 import StitcherDescription
-import StitcherToolKit
 import Testing
+
+@testable import StitcherToolKit
 
 /// What the commands say of a graph.
 @Suite struct CommandTests {
@@ -112,16 +113,32 @@ import Testing
     #expect(answer.code == .problems)
   }
 
-  @Test func `what nothing reaches is unused`() throws {
-    let answer = try UnusedCommand.answer(reading(graph), ToolOptions())
-    #expect(answer.text == "/app/B.swift:5:1: warning: nothing asks for Clock")
+  @Test func `what nothing injects is listed`() throws {
+    var reading = reading(graph)
+    reading.unused = [
+      UnusedRegistration(
+        name: "Clock", place: SourcePlace(file: "/app/B.swift", line: 5, column: 3))
+    ]
+    let answer = try UnusedCommand.answer(reading, ToolOptions())
+    #expect(answer.text == "/app/B.swift:5:3: warning: nothing injects Clock")
     #expect(answer.code == .problems)
   }
 
-  @Test func `what another program reaches is used`() throws {
-    var other = graph
-    other.edges.append(.init(from: "root", to: "App.Clock", evidence: [.proven]))
-    #expect(UnusedCommand.nodes([graph, other]).isEmpty)
+  @Test func `what another executable injects is used, and a library says nothing`() {
+    let place = SourcePlace(file: "/app/B.swift", line: 5, column: 3)
+    var kit = FileFacts(file: "/app/B.swift", module: "Kit")
+    kit.registrations = [RegistrationFact(keys: [.type("Kit.Clock")], block: "b", place: place)]
+    var app = FileFacts(file: "/app/A.swift", module: "App")
+    app.injections = [
+      InjectionFact(
+        key: .type("Kit.Clock"), demand: .one, isCertain: true, unit: "u", place: place)
+    ]
+    let idle = Program(title: "idle", facts: [kit])
+    let busy = Program(title: "busy", facts: [kit, app])
+    let library = Program(title: "Kit", facts: [kit], isOpen: true)
+    #expect(UnusedCommand.unused(in: [idle]) == [UnusedRegistration(name: "Clock", place: place)])
+    #expect(UnusedCommand.unused(in: [idle, library]).count == 1)
+    #expect(UnusedCommand.unused(in: [idle, busy]).isEmpty)
   }
 
   @Test func `a graph of one among several programs has to be chosen`() throws {
