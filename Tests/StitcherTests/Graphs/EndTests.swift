@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [DependencyScope.instance, .shared, .singleton, .scoped])
-  func aGraphMayGoWhileItsFactoryRuns(scope: DependencyScope) throws {
+  func aGraphMayGoWhileItsFactoryRuns(scope: DependencyScope) async throws {
     final class Service: Sendable {
       let tracked: Tracked
       let late = Injected<Part>()
@@ -86,13 +86,17 @@ import Testing
       }
     }
     let graph = Box<DependencyGraph?>(nil)
+    let closed = Counter()
     graph.value = parent.child(named: "request") {
       Dependency { try Service(graph) }.scope(scope)
       Dependency { [lifetimes] in Tracked(lifetimes) }.scope(.singleton)
+        .teardown { _ in closed.count() }
       Part()
     }
     let service: Service? = try graph.value?.inject()
     #expect(graph.value == nil)
+    // Another test may be changing the graph of the process, which holds this one meanwhile.
+    await eventually { closed.value == 1 }
     #expect(throws: InjectionError.graphEnded("request")) { try service?.late.loadIfNeeded() }
     #expect(lifetimes.living == 1)
     withExtendedLifetime(service) {}

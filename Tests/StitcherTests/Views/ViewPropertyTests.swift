@@ -169,9 +169,15 @@ private struct Closed: Error {}
   }
 
   @Test func afterTheEndOfItsGraphItThrows() async throws {
-    var graph: DependencyGraph? = DependencyGraph.process.isolated(named: "gone") { Library() }
+    let closed = Counter()
+    var graph: DependencyGraph? = DependencyGraph.process.isolated(named: "gone") {
+      Dependency { Library() }.scope(.singleton).teardown { _ in closed.count() }
+    }
     let kept = graph?.run { ViewInjection(Injected<Library?>(), .type) }
+    _ = try graph?.inject(byType: Library.self)
     graph = nil
+    // Another test may be changing the graph of the process, which holds this one meanwhile.
+    await eventually { closed.value == 1 }
     let library = try #require(kept?.property(in: nil))
     await #expect(throws: InjectionError.graphEnded("gone")) { try await library.load() }
   }
