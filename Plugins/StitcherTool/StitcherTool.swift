@@ -107,6 +107,8 @@ private struct PackageTargets: Encodable {
     var kind: String
     /// Whether it belongs to the package itself.
     var isRoot: Bool
+    /// Whether it depends on a binary target, of which nobody sees what it registers.
+    var linksBinary: Bool
   }
 
   /// Collects the targets of a package and of all that it depends on.
@@ -127,7 +129,9 @@ private struct PackageTargets: Encodable {
         case .test: "test"
         default: "library"
         }
-      modules[module.moduleName] = Target(kind: kind, isRoot: isRoot)
+      let linksBinary = module.recursiveTargetDependencies.contains { $0 is BinaryArtifactTarget }
+      modules[module.moduleName] = Target(
+        kind: kind, isRoot: isRoot, linksBinary: linksBinary)
     }
     for dependency in package.dependencies { add(dependency.package, isRoot: false) }
   }

@@ -54,6 +54,7 @@ package struct BuildDescription: Sendable {
         ?? command.sources.contains {
           $0.hasPrefix(place) && !$0.dropFirst(place.count).hasPrefix(".build/")
         }
+      module.linksBinary = known?.linksBinary ?? false
       module.dependencies = written.closure(of: module.name)
       module.usesStitcher = module.dependencies.contains(where: LibraryModules.imported.contains)
       found[module.name] = module

@@ -76,6 +76,7 @@ enum BuildServer {
       all[index].isRoot =
         known?.isRoot
         ?? module.sources.contains { $0.hasPrefix(root + "/") && !$0.contains("/.build/") }
+      all[index].linksBinary = known?.linksBinary ?? false
     }
     // The server does not tell which products of other packages a module depends on: on any.
     let others = all.filter { !$0.isRoot && !$0.isExecutable && !$0.isTest }.map(\.name)

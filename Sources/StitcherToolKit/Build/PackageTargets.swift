@@ -19,6 +19,9 @@ package struct PackageTargets: Codable, Sendable {
 
     /// Whether it belongs to the package that is checked.
     package var isRoot: Bool
+
+    /// Whether it depends on a binary target, of which nobody sees what it registers.
+    package var linksBinary: Bool
   }
 
   /// The targets, by the names of their modules.

@@ -18,6 +18,9 @@ package struct ProgramModule: Sendable {
   /// Whether it uses the library, by itself or by what it depends on.
   package var usesStitcher = false
 
+  /// Whether it depends on a binary target, of which nobody sees what it registers.
+  package var linksBinary = false
+
   /// The names of all modules that it depends on, directly or not.
   package var dependencies: [String] = []
 

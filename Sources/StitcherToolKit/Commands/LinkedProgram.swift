@@ -6,7 +6,8 @@ package struct LinkedProgram: Sendable, Equatable {
   /// The names of its modules: its own, and what it depends on.
   package var modules: [String]
 
-  /// Whether it is a library, to which more is linked elsewhere.
+  /// Whether there is more than is seen: it is a library, to which more is linked elsewhere, or a
+  /// binary target is linked to it.
   package var isOpen: Bool
 
   /// Creates a program.
@@ -37,13 +38,15 @@ package struct LinkedProgram: Sendable, Equatable {
         )
       }
       return [
-        LinkedProgram(title: product, modules: [main.name] + main.dependencies, isOpen: false)
+        LinkedProgram(
+          title: product, modules: [main.name] + main.dependencies, isOpen: main.linksBinary)
       ]
     }
     let mains = own.filter { $0.usesStitcher && ($0.isExecutable || withTests && $0.isTest) }
     if !mains.isEmpty {
       return mains.map {
-        LinkedProgram(title: $0.name, modules: [$0.name] + $0.dependencies, isOpen: false)
+        LinkedProgram(
+          title: $0.name, modules: [$0.name] + $0.dependencies, isOpen: $0.linksBinary)
       }
     }
     let libraries = own.filter { $0.usesStitcher && isLibrary($0) }

@@ -13,6 +13,8 @@ extension FactCollector {
       noteRegisterable(node, type, inside)
       noteInjectorMacros(node, inside)
       noteKey(node, type, inside)
+      noteHeld(node, type)
+      noteObserved(node)
       if node.kind == .enumeration { noteRawTexts(node) }
     }
     visitMembers(node.list(.members), of: node, inside)
@@ -84,6 +86,7 @@ extension FactCollector {
       if context.isDeclaration, let usr, value.unwrapped.kind == .stringLiteral {
         facts.texts[usr] = value.unwrapped.text(.value)
       }
+      if context.isDeclaration, let usr, isNewSource(value) { facts.sources.append(usr) }
       var inside = context
       inside.isProperty = name?.hasPrefix("_") ?? false
       // Globals and static properties are made at their first use.

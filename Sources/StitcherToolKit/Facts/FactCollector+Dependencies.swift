@@ -116,8 +116,10 @@ extension FactCollector {
   ) -> String {
     let inner = node.unwrapped
     if inner.kind == .closure || inner.kind == .autoclosure {
-      if let bound = context.builder?.bound, !bound.isEmpty {
-        fact.captures = capturedNames(inner).intersection(bound).sorted()
+      if let builder = context.builder, !builder.bound.isEmpty || !builder.reads.isEmpty {
+        let names = capturedNames(inner)
+        fact.captures = names.intersection(builder.bound).sorted()
+        fact.reads = builder.reads.filter { names.contains($0.key) }
       }
       return visitClosure(inner, context, isFactory: true)
     }
@@ -158,7 +160,9 @@ extension FactCollector {
   ) {
     let argument = call.arguments.first?.value
     switch callee.name {
-    case "scope": fact.scope = argument.flatMap(scope)
+    case "scope":
+      fact.scope = argument.flatMap(scope)
+      fact.source = argument.flatMap(source(ofScope:))
     case "eagerness":
       fact.isEager = argument?.unwrapped[.fn]?.unwrapped[.decl]?.text(.baseName) == "eager"
     case "named": fact.keys = [argument.map(key(ofName:)) ?? .unknown(.name)]
@@ -180,6 +184,7 @@ extension FactCollector {
     fact.parameters = callee.pack
     fact.keys = node.argument("locator").map(keys(ofLocator:)) ?? [.type(fact.product ?? "")]
     fact.scope = node.argument("scope").flatMap(scope)
+    fact.source = node.argument("scope").flatMap(source(ofScope:))
     fact.isEager =
       node.argument("eagerness")?.unwrapped[.fn]?.unwrapped[.decl]?.text(.baseName) == "eager"
     for label in ["dependencyProvider", "onMainActor"] {

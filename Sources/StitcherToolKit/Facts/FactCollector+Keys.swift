@@ -72,6 +72,13 @@ extension FactCollector {
     return ["instance", "shared", "singleton", "managed", "scoped"].contains(name) ? name : nil
   }
 
+  /// The declaration of the source that a managed scope names.
+  func source(ofScope node: SyntaxTree.Node) -> String? {
+    let node = node.unwrapped
+    guard node.kind == .call, Callee(call: node)?.name == "managed" else { return nil }
+    return node.argument("by").flatMap { constant($0.unwrapped) }
+  }
+
   /// The scope of a dependency that says none; nil if it is not known whether it is a class.
   func automaticScope(_ product: String?, _ node: SyntaxTree.Node) -> String? {
     guard let callee = Callee(call: node),

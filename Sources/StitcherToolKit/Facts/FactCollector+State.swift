@@ -20,6 +20,72 @@ extension FactCollector {
     return names
   }
 
+  /// Notes the types of the constants that each instance of a type holds for as long as it lives.
+  func noteHeld(_ node: SyntaxTree.Node, _ type: String) {
+    let types = node.list(.members).filter { member in
+      member.kind == .variable && member.isTrue(.constant) && !member.isTrue(.isStatic)
+        && member.text(.readImplementation) == "stored"
+    }
+    .compactMap { $0.text(.interfaceType).map(TypeNames.text) }
+    if !types.isEmpty { facts.held[type, default: []] += types }
+  }
+
+  /// Notes the properties of a type that observation follows.
+  func noteObserved(_ node: SyntaxTree.Node) {
+    guard Self.has(node, macro: "Observable") else { return }
+    for member in node.list(.members) where member.kind == .variable {
+      guard !member.isTrue(.constant), !member.isTrue(.isStatic), let usr = member.text(.usr),
+        !Self.has(member, macro: "ObservationIgnored")
+      else { continue }
+      facts.observed.append(usr)
+    }
+  }
+
+  /// Whether a macro of the module Observation is attached to a declaration.
+  private static func has(_ node: SyntaxTree.Node, macro: String) -> Bool {
+    node.list(.attrs).contains { attribute in
+      guard let declaration = attribute[.macro] else { return false }
+      return declaration.text(.baseName) == macro
+        && declaration.text(.declUSR)?.hasPrefix("s:11Observation") == true
+    }
+  }
+
+  /// The properties that are read for the constants that a statement declares, by their names.
+  func propertiesRead(by statement: SyntaxTree.Node) -> [String: [String]] {
+    var reads: [String: [String]] = [:]
+    guard statement.kind == .patternBinding else { return reads }
+    for entry in statement.list(.patternEntries) {
+      guard let value = entry[.processedInit] ?? entry[.originalInit] else { continue }
+      var names: Set<String> = []
+      entry[.pattern].map { collectNames(in: $0, into: &names) }
+      let properties = properties(in: value).sorted()
+      if !properties.isEmpty { for name in names { reads[name] = properties } }
+    }
+    return reads
+  }
+
+  /// The properties that an expression reads.
+  private func properties(in node: SyntaxTree.Node) -> Set<String> {
+    var found: Set<String> = []
+    var pending = [node]
+    while let next = pending.popLast() {
+      if next.kind == .memberRef, let usr = next[.decl]?.text(.declUSR) { found.insert(usr) }
+      // What a closure reads is read when that runs.
+      if next.kind == .closure { continue }
+      for child in next.children where child.record.key != .decl {
+        if child.record.shape == .object { pending.append(child) }
+        if child.record.shape == .array { pending += child.children }
+      }
+    }
+    return found
+  }
+
+  /// Whether an expression makes a source of changes.
+  func isNewSource(_ node: SyntaxTree.Node) -> Bool {
+    guard let callee = Callee(call: node.unwrapped), callee.name == "init" else { return false }
+    return callee.owner == Callee.Owner(module: "Stitcher", type: "ChangeSource")
+  }
+
   /// Whether an expression reads a property or calls a function, but those of the standard library.
   private func readsState(_ node: SyntaxTree.Node) -> Bool {
     let reference: SyntaxTree.Node? =

@@ -45,6 +45,8 @@ final class FactCollector {
     var identity: String?
     /// What conditions have bound, by name.
     var bound: Set<String> = []
+    /// The properties that constants before this place were read from, by their names.
+    var reads: [String: [String]] = [:]
   }
 
   /// What was found out.
@@ -290,6 +292,9 @@ final class FactCollector {
     var inside = context
     for statement in statements {
       visit(statement, inside)
+      if inside.builder != nil {
+        inside.builder?.reads.merge(propertiesRead(by: statement)) { $1 }
+      }
       if statement.kind == .guardStatement || mayLeave(statement) { inside.isCertain = false }
     }
   }

@@ -21,6 +21,15 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// Types that describe a dependency themselves.
   var representations: [RepresentationFact] = []
 
+  /// The types of the constants that instances of types hold, by the names of the types.
+  var held: [String: [String]] = [:]
+
+  /// The declarations of the constants that are sources of changes made for them alone.
+  var sources: [String] = []
+
+  /// The properties that observation follows.
+  var observed: [String] = []
+
   /// Texts of constants and of cases, by their declarations.
   var texts: [String: String] = [:]
 
@@ -102,6 +111,8 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var product: String?
   /// How long an instance is kept; nil if that is not known.
   var scope: String?
+  /// The declaration of the source that ends what is managed; nil if that is not known.
+  var source: String?
   /// Whether it is made on activation.
   var isEager = false
   /// Whether it is there only under a condition.
@@ -122,6 +133,9 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var identity: String?
   /// The names of what its factory captures of values that a condition of the container has bound.
   var captures: [String] = []
+  /// The properties that were read for constants of the container which its factory captures, by
+  /// the names of those.
+  var reads: [String: [String]] = [:]
   /// What its factory needs, where the registration itself says so.
   var declared: [Need] = []
   /// Whether all that the factory needs is `declared`.

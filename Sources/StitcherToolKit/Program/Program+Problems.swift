@@ -164,12 +164,13 @@ extension Program {
     return found
   }
 
-  /// What is kept, and captures what a condition has bound, but does not say whose it is.
+  /// What is kept, and captures what a condition has bound or a constant has read of observed
+  /// state, but does not say whose it is.
   private func stale() -> [ProgramProblem] {
     registrations.indices.compactMap { index in
       let registration = registrations[index]
       guard registration.isKept, !registration.fact.hasIdentity,
-        let captured = registration.fact.captures.first
+        let captured = registration.fact.captures.first ?? observed(by: registration.fact)
       else { return nil }
       return ProgramProblem(
         isError: false, kind: "stale",
@@ -180,21 +181,54 @@ extension Program {
     }
   }
 
+  /// The first constant with observed state that a factory captures.
+  private func observed(by fact: RegistrationFact) -> String? {
+    fact.reads.filter { !observed.isDisjoint(with: $0.value) }.keys.min()
+  }
+
   /// What is kept, and needs what ends earlier.
   private func captives(_ edges: [Edge]) -> [ProgramProblem] {
     edges.compactMap { edge in
       let owner = registrations[edge.from]
       guard edge.isCertain, owner.isKept, let target = edge.onlyTarget,
-        !isOpen(for: edge.key, of: owner.fact.frontEnd),
-        registrations[target].fact.scope == "scoped"
+        !isOpen(for: edge.key, of: owner.fact.frontEnd)
       else { return nil }
-      return ProgramProblem(
+      let (user, needed) = (shown(edge.from), shown(target))
+      let scope = owner.fact.scope ?? ""
+      var problem = ProgramProblem(
         isError: true, kind: "captive",
-        message: "\(shown(edge.from)) is kept as \(owner.fact.scope ?? "") and needs "
-          + "\(shown(target)), which is scoped: it would outlive its graph",
-        remedy: "Make \(shown(edge.from)) '.scoped' too, or inject \(shown(target)) where it is "
-          + "used.", place: edge.place, path: [edge.from, target])
+        message: "\(user) is kept as \(scope) and needs \(needed), which is scoped: it would "
+          + "outlive its graph",
+        remedy: "Make \(user) '.scoped' too, or inject \(needed) where it is used.",
+        place: edge.place, path: [edge.from, target])
+      if registrations[target].fact.scope == "scoped" { return problem }
+      guard endsEarlier(target, than: edge.from), holds(edge.from, edge.key) else { return nil }
+      let other = scope == "managed" ? " by another source" : ""
+      problem.message =
+        "\(user) is kept as \(scope)\(other) and holds \(needed), which is managed: "
+        + "it would hold the instance of before the source fired"
+      problem.remedy =
+        "Make \(user) '.managed' by the same source, or have it inject \(needed) "
+        + "where it is used."
+      return problem
     }
+  }
+
+  /// Whether one is managed, and the end of its instances surely does not end those of another.
+  private func endsEarlier(_ index: Int, than other: Int) -> Bool {
+    let (inner, outer) = (registrations[index].fact, registrations[other].fact)
+    guard inner.scope == "managed" else { return false }
+    if outer.scope != "managed" { return true }
+    guard let one = inner.source, let two = outer.source, one != two else { return false }
+    return sources.isSuperset(of: [one, two])
+  }
+
+  /// Whether what a registration makes holds what it finds by a key for as long as it lives.
+  private func holds(_ index: Int, _ key: KeyFact) -> Bool {
+    guard case .type(let type) = key, let product = registrations[index].fact.product else {
+      return false
+    }
+    return held[product]?.contains(type) == true
   }
 
   /// What needs itself.

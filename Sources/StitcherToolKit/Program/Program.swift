@@ -3,7 +3,7 @@ package struct Program {
   /// The name of the executable.
   let title: String
 
-  /// Whether more may be linked to it than is known, as to a library.
+  /// Whether more may be linked to it than is known, as to a library, or with a binary target.
   let isOpen: Bool
 
   /// What is registered.
@@ -17,6 +17,15 @@ package struct Program {
 
   /// What overrides a member, by the member: which of them runs is not known.
   private(set) var overrides: [String: [String]] = [:]
+
+  /// The types of the constants that instances of types hold, by the names of the types.
+  private(set) var held: [String: Set<String>] = [:]
+
+  /// The declarations of the sources of changes that are surely different objects.
+  private(set) var sources: Set<String> = []
+
+  /// The properties that observation follows.
+  private(set) var observed: Set<String> = []
 
   /// What makes it impossible to know everything.
   private(set) var openings: [OpeningFact] = []
@@ -35,7 +44,7 @@ package struct Program {
   /// - Parameters:
   ///   - title: The name of the executable.
   ///   - facts: What all files of all its modules say.
-  ///   - isOpen: Whether it is a library: then nothing is called missing.
+  ///   - isOpen: Whether more may be linked to it than is known: then nothing is called missing.
   /// - Complexity: O(*n*) in the number of facts.
   package init(title: String, facts: [FileFacts], isOpen: Bool = false) {
     self.title = title
@@ -46,6 +55,9 @@ package struct Program {
       texts.merge(file.texts) { first, _ in first }
       openings += file.openings
       ignores += file.ignores
+      sources.formUnion(file.sources)
+      observed.formUnion(file.observed)
+      for (type, types) in file.held { held[type, default: []].formUnion(types) }
       for fact in file.overrides { overrides[fact.base, default: []].append(fact.member) }
       for unit in file.units { units[unit.id, default: unit].merge(unit) }
       for fact in file.representations {

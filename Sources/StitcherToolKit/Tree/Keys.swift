@@ -46,6 +46,8 @@ enum Key: String, CaseIterable, Sendable {
   case overridden = "override"
   case labelItems = "case_label_items"
   case protocolUSR = "protocol"
+  case constant = "let"
+  case readImplementation = "readImpl"
 
   /// Returns the key of a text.
   init(_ text: UnsafePointer<UInt8>, _ length: Int) {

@@ -47,6 +47,20 @@ import Testing
       .map(\.isOpen) == [true])
   }
 
+  @Test func `who links a binary target may have more than is seen`() throws {
+    let package = try ScratchPackage()
+    let target = "{ \"kind\": \"executable\", \"isRoot\": true, \"linksBinary\": true }"
+    try package.write(
+      "{ \"products\": {}, \"modules\": { \"App\": \(target) } }", to: "targets.json")
+    let modules = try modules(
+      targets: PackageTargets(contentsOf: package.root + "/targets.json"))
+    for product in [nil, "App"] {
+      let programs = try LinkedProgram.all(
+        of: modules, product: product, withTests: false, name: "app")
+      #expect(programs.map(\.isOpen) == [true])
+    }
+  }
+
   @Test func `an unknown product is told with those that there are`() throws {
     let modules = try modules()
     let failure = #expect(throws: ToolFailure.self) {

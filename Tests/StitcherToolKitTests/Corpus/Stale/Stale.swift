@@ -20,8 +20,15 @@ final class Page: Sendable {
   init(_ number: Int) {}
 }
 
+final class Cart: Sendable {
+  init(_ account: String?) {}
+}
+
 func container(session: Session) -> DependencyContainer {
   DependencyContainer {
+    let owner = session.account
+    Dependency { Cart(owner) }
+      .scope(.singleton)
     if let account = session.account {
       Dependency { Draft(account) }
         .scope(.singleton)
@@ -42,5 +49,6 @@ func run() throws {
   let page: Page = try DependencyGraph.inject()
   let number: Int = try DependencyGraph.inject()
   let title: Draft = try DependencyGraph.inject(byName: "title")
-  print(title, draft, page, number)
+  let cart: Cart = try DependencyGraph.inject()
+  print(cart, title, draft, page, number)
 }

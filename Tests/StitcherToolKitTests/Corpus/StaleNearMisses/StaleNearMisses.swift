@@ -3,6 +3,12 @@ import Stitcher
 
 @Observable final class Session: Sendable {
   var account: String? { nil }
+  let host = "example.org"
+}
+
+/// Nobody follows it.
+final class Settings: Sendable {
+  var host: String { "example.org" }
 }
 
 final class Draft: Sendable {
@@ -29,6 +35,20 @@ func container(session: Session, mode: String?) -> DependencyContainer {
         Dependency(named: "group") { Draft(account) }
       }
     }
+    // A constant, and what is not observed.
+    let host = session.host
+    let other = Settings().host
+    Dependency(named: "host") { Draft(host) }
+      .scope(.singleton)
+    Dependency(named: "other") { Draft(other) }
+      .scope(.singleton)
+    // It says whose it is, and is read anew where nothing is kept.
+    let owner = session.account
+    Dependency(named: "owner") { Draft(owner ?? "") }
+      .scope(.singleton)
+      .id(owner)
+    Dependency(named: "fresh") { Draft(owner ?? "") }
+      .scope(.instance)
     // What is passed stays as it is.
     if let mode {
       Dependency(named: "mode") { Draft(mode) }
@@ -49,7 +69,9 @@ func run() throws {
   let drafts: [Draft] = try [
     DependencyGraph.inject(byName: "new"), DependencyGraph.inject(byName: "group"),
     DependencyGraph.inject(byName: "for"), DependencyGraph.inject(byName: "mode"),
-    DependencyGraph.inject(byValue: 1),
+    DependencyGraph.inject(byValue: 1), DependencyGraph.inject(byName: "host"),
+    DependencyGraph.inject(byName: "other"), DependencyGraph.inject(byName: "owner"),
+    DependencyGraph.inject(byName: "fresh"),
   ]
   let plain: Plain = try DependencyGraph.inject()
   print(draft, drafts, plain)
