@@ -27,43 +27,60 @@ struct ToolchainCompiler {
     }
   }
 
-  /// Reads the program that all Swift files of a folder are.
+  /// Reads the program that all Swift files of a folder are. If there are folders in it, each is a
+  /// module, and may import those that come before it in the alphabet.
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - module: The name of the module.
+  ///   - module: The name of the program, and of its module if it has no folders.
   /// - Throws: ``Failure`` if it does not compile.
   func program(in folder: URL, module: String = "App") throws -> Program {
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }.sorted()
-    let trees = FileManager.default.temporaryDirectory
+    let work = FileManager.default.temporaryDirectory
       .appendingPathComponent("stitcher-corpus-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: trees, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: trees) }
-    var arguments = try frontEndArguments(module: module)
-    for file in files {
-      arguments += ["-primary-file", folder.appendingPathComponent(file).path]
-      arguments += ["-o", trees.appendingPathComponent("\(file).json").path]
+    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: work) }
+    let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .map { folder.appendingPathComponent($0) }.filter(\.hasDirectoryPath)
+    if folders.isEmpty {
+      return Program(title: module, facts: try facts(of: module, in: folder, work))
     }
-    try Self.run(arguments)
-    let facts = try files.map { file in
-      let source = folder.appendingPathComponent(file)
-      return try TreeReader.facts(
-        ofTree: [UInt8](Data(contentsOf: trees.appendingPathComponent("\(file).json"))),
-        file: source.path, module: module,
-        source: String(contentsOf: source, encoding: .utf8))
+    let facts = try folders.flatMap { folder in
+      try self.facts(of: folder.lastPathComponent, in: folder, work, writesModule: true)
     }
     return Program(title: module, facts: facts)
   }
 
-  /// The arguments that have the compiler write its typed trees.
+  /// What the files of one module say.
+  private func facts(
+    of module: String, in folder: URL, _ work: URL, writesModule: Bool = false
+  ) throws -> [FileFacts] {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }.sorted()
+    let arguments = try frontEndArguments(module: module) + ["-I", work.path]
+    let paths = files.map { folder.appendingPathComponent($0).path }
+    if writesModule {
+      try Self.run(
+        ["swiftc", "-frontend", "-emit-module"] + arguments + paths
+          + ["-o", work.appendingPathComponent("\(module).swiftmodule").path])
+    }
+    var dump = ["swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json"] + arguments
+    let trees = files.map { work.appendingPathComponent("\(module).\($0).json") }
+    for (path, tree) in zip(paths, trees) { dump += ["-primary-file", path, "-o", tree.path] }
+    try Self.run(dump)
+    return try zip(paths, trees).map { path, tree in
+      try TreeReader.facts(
+        ofTree: [UInt8](Data(contentsOf: tree)), file: path, module: module,
+        source: String(contentsOfFile: path, encoding: .utf8))
+    }
+  }
+
+  /// The arguments with which the compiler's front end reads a module.
   private func frontEndArguments(module: String) throws -> [String] {
     guard let suffix else { throw Failure(description: "no modules in \(products.path)") }
     let modules = products.appendingPathComponent("Modules\(suffix)")
     let map = products.appendingPathComponent("CStitcherThread\(suffix).build/module.modulemap")
     var arguments = [
-      "swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json", "-parse-as-library",
-      "-swift-version", "6", "-module-name", module, "-I", modules.path,
+      "-parse-as-library", "-swift-version", "6", "-module-name", module, "-I", modules.path,
       "-Xcc", "-fmodule-map-file=\(map.path)", "-package-name", "corpus",
     ]
     if let resources = Self.resources {
