@@ -104,10 +104,17 @@ final class Rebuilding: Sendable {
     // Who injects may be an observer of the change, also more than once: so look once more. Each
     // look builds the container, so there is an end of it.
     if looks < Self.lookLimit { followWhenLanded(change, looks: looks) }
-    guard state.withLock({ $0.land(change, on: thread) }) else { return }
+    let (landing, isFirst) = state.withLock { state in
+      let landing = state.land(change, on: thread)
+      return (
+        landing, landing == .dueInRound && RebuildingRounds.join(reference, on: isolation)
+      )
+    }
+    if landing == .followed { return }
     registry.markDue()
+    if isFirst { RebuildingRounds.begin(on: isolation) }
     // One that may be built elsewhere only is built in a round.
-    if isolation != nil, !isHere { trigger(.landed) }
+    if landing == .due, isolation != nil, !isHere { trigger(.landed) }
   }
 
   // MARK: Builds

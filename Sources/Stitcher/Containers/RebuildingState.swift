@@ -82,17 +82,28 @@ struct RebuildingState {
     return true
   }
 
-  /// Notes that the thread that told of a change has made it, as far as one can know; returns
-  /// whether what was built meanwhile may be older, so that it has to be built again. No round is
-  /// needed for that.
-  mutating func land(_ change: UInt64, on thread: UInt) -> Bool {
-    if running.isEmpty && built < change { return false }
+  /// Notes that the thread that told of a change has made it, as far as one can know.
+  mutating func land(_ change: UInt64, on thread: UInt) -> Landing {
+    if running.isEmpty && built < change { return .followed }
     // What the thread does in a round, it does after the change.
-    if built >= change, builder == thread { return false }
+    if built >= change, builder == thread { return .followed }
+    // A round that has begun may have read what was there before.
+    let needsRound = confirmed != told && !isScheduled
     if built == told { isQuiet = true }
     if confirmed == told { confirmed += 1 }
     told += 1
-    return true
+    if needsRound { isScheduled = true }
+    return needsRound ? .dueInRound : .due
+  }
+
+  /// What is to be done when a change has landed.
+  enum Landing {
+    /// Nothing: what was built, or is going to be, has read it.
+    case followed
+    /// What was built meanwhile may be older, so it has to be built again by whoever needs it.
+    case due
+    /// A round has to be scheduled for that: the one that builds now may be older, too.
+    case dueInRound
   }
 
   /// Notes that a round begins.

@@ -4,6 +4,8 @@ import StitcherTesting
 import Synchronization
 import Testing
 
+import class StitcherTestSupport.Gate
+import class StitcherTestSupport.Worker
 import func StitcherTestSupport.fatalErrors
 
 /// When a container is rebuilt, and what ends with it.
@@ -48,6 +50,37 @@ import func StitcherTestSupport.fatalErrors
       isInTime = isBeforeLastCheck(start)
       if isInTime { await eventually { container.registrar.count == 1 } }
     } while !isInTime
+  }
+
+  /// The round has read the state when the change lands, but has not installed what it has built.
+  @Test func aChangeThatLandsDuringItsRoundIsFollowed() async {
+    struct Item {}
+    let state = Slow()
+    let reads = Counter()
+    let (isRead, mayGoOn) = (Gate(), Gate())
+    let pause: @Sendable () -> Void = {
+      isRead.open()
+      mayGoOn.wait()
+    }
+    let container = DependencyContainer {
+      let value = state.value
+      let _: Void = reads.count()
+      // Two reads are those of the first build, and two those of the round.
+      if reads.value == 4 { let _: Void = pause() }
+      if value > 0 { Item() }
+    }
+    let graph = DependencyGraph.current
+    Worker {
+      state.announce()
+      isRead.wait()
+      state.land(1)
+      // The thread comes back to a graph, if not to one in which the container is active.
+      _ = try? graph.inject() as Item
+      mayGoOn.open()
+    }
+    .join()
+    await container.settled()
+    #expect(container.registrar.count == 1)
   }
 
   @Test func aChangeDuringARebuildLeadsToAnother() async {
