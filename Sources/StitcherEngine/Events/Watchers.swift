@@ -55,8 +55,10 @@ final class Watchers: Sendable {
   /// Tells all. Call it outside every lock.
   func tell(_ event: GraphEventRecord) {
     if isEmpty { return }
+    // In an array of its own: the thread sanitizer does not see that one that others have read is
+    // changed only when they have let go of it.
     let (only, several) = all.withLock { all -> (Watcher?, [Watcher]) in
-      all.count == 1 ? (all[0], []) : (nil, all)
+      all.count == 1 ? (all[0], []) : (nil, all.map { $0 })
     }
     only?.hear(event)
     for watcher in several { watcher.hear(event) }

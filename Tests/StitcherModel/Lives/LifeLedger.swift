@@ -120,7 +120,7 @@ final class LifeLedger: Sendable {
   }
 
   /// What has happened since the step began.
-  var observation: LifeObservation { state.change { $0.observation } }
+  var observation: LifeObservation { state.change { $0.observation.copy } }
 }
 
 /// Where a factory waits until the request is cancelled, or it may go on.

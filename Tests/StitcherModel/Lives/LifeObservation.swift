@@ -94,6 +94,15 @@ package struct LifeObservation: Hashable, Sendable {
     }
   }
 
+  /// The same in collections of their own: the thread sanitizer does not see that shared ones are
+  /// changed only when their readers have let go of them.
+  var copy: LifeObservation {
+    LifeObservation(
+      events: events.map { $0 }, news: news.map { $0 },
+      unordered: Dictionary(uniqueKeysWithValues: unordered.map { ($0.key, $0.value) }),
+      died: Set(died.map { $0 }))
+  }
+
   /// Whether all that has happened so far may be the beginning of something else.
   func isPart(of other: LifeObservation) -> Bool {
     events.count <= other.events.count && news.count <= other.news.count
