@@ -48,12 +48,7 @@ package struct BuildDescription: Sendable {
       // Besides tests, which may be built like tools, what is built for tools only is a macro.
       if name.hasSuffix("-tool.module"), !module.isTest { continue }
       module.isExecutable = known.map { $0.kind == .executable } ?? !command.isLibrary
-      let place = root.hasSuffix("/") ? root : root + "/"
-      module.isRoot =
-        known?.isRoot
-        ?? command.sources.contains {
-          $0.hasPrefix(place) && !$0.dropFirst(place.count).hasPrefix(".build/")
-        }
+      module.isRoot = known?.isRoot ?? module.isInside(root)
       module.linksBinary = known?.linksBinary ?? false
       module.dependencies = written.closure(of: module.name)
       module.usesStitcher = module.dependencies.contains(where: LibraryModules.imported.contains)

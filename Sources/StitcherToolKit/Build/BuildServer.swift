@@ -73,9 +73,7 @@ enum BuildServer {
       all[index].isExecutable =
         known.map { $0.kind == .executable }
         ?? (answer.hasProduct(module.name) && !all[index].isTest)
-      all[index].isRoot =
-        known?.isRoot
-        ?? module.sources.contains { $0.hasPrefix(root + "/") && !$0.contains("/.build/") }
+      all[index].isRoot = known?.isRoot ?? module.isInside(root)
       all[index].linksBinary = known?.linksBinary ?? false
     }
     // The server does not tell which products of other packages a module depends on: on any.

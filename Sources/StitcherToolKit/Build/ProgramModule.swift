@@ -56,4 +56,14 @@ package struct ProgramModule: Sendable {
     self.arguments = arguments
     self.importPath = importPath
   }
+
+  /// Whether a package in a folder has the module: not what was fetched for it.
+  ///
+  /// The folder itself may be in one for builds.
+  func isInside(_ root: String) -> Bool {
+    let folder = root.hasSuffix("/") ? root : root + "/"
+    return sources.contains {
+      $0.hasPrefix(folder) && !$0.dropFirst(folder.count).hasPrefix(".build/")
+    }
+  }
 }

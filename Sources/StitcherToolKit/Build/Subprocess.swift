@@ -58,6 +58,16 @@ package struct Subprocess: Sendable {
       isSignaled: process.terminationReason == .uncaughtSignal, output: texts.0, errors: texts.1)
   }
 
+  /// Runs Git in a folder, and waits for its end.
+  ///
+  /// What a hook of another repository has put into the environment does not count.
+  ///
+  /// - Throws: ``ToolFailure`` if it cannot be started.
+  package static func git(_ arguments: [String], in folder: String) throws -> Subprocess {
+    let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"]
+    return try run("env", names.flatMap { ["-u", $0] } + ["git"] + arguments, in: folder)
+  }
+
   /// Reads both to their ends at the same time, so that neither fills up.
   private static func read(_ output: FileHandle, _ errors: FileHandle) -> (String, String) {
     let second = Captured()

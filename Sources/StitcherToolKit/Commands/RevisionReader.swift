@@ -43,14 +43,14 @@ struct RevisionReader {
 
   /// Removes a worktree, if it is there.
   private func remove(_ tree: String, from repository: String) {
-    _ = try? Subprocess.run("git", ["worktree", "remove", "--force", tree], in: repository)
+    _ = try? Subprocess.git(["worktree", "remove", "--force", tree], in: repository)
     try? FileManager.default.removeItem(atPath: tree)
-    _ = try? Subprocess.run("git", ["worktree", "prune"], in: repository)
+    _ = try? Subprocess.git(["worktree", "prune"], in: repository)
   }
 
   /// Runs Git, and returns what it prints.
   private func git(_ arguments: [String], in folder: String) throws -> String {
-    let run = try Subprocess.run("git", arguments, in: folder)
+    let run = try Subprocess.git(arguments, in: folder)
     guard run.isSuccess else {
       let reason = run.errors.split(separator: "\n").first.map(String.init)
       throw ToolFailure("error: '\(revision)': \(reason ?? "there is no such revision")")

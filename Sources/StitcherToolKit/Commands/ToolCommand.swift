@@ -18,7 +18,7 @@ package enum ToolCommand {
         write("stitcher \(ToolHelp.version)", to: .standardOutput)
         return 0
       }
-      let answer = try answer(command, options)
+      let answer = try answer(options, to: command)
       if !answer.text.isEmpty { write(answer.text, to: .standardOutput) }
       if !answer.summary.isEmpty { write(answer.summary, to: .standardError) }
       if let path = options.problems {
@@ -36,8 +36,14 @@ package enum ToolCommand {
   }
 
   /// Does what is asked for.
-  private static func answer(
-    _ command: ToolOptions.Command, _ options: ToolOptions
+  ///
+  /// - Parameters:
+  ///   - options: What to look at, and how.
+  ///   - command: What to do.
+  /// - Returns: What there is to say.
+  /// - Throws: ``ToolFailure`` if the package does not build, or cannot be read.
+  package static func answer(
+    _ options: ToolOptions, to command: ToolOptions.Command
   ) throws -> ToolAnswer {
     let session = ToolSession(options)
     let start = ContinuousClock.now

@@ -1,0 +1,129 @@
+import Foundation
+import StitcherToolKit
+import Testing
+
+/// Commands on a package that SwiftPM builds: it has a module with our words, but not our code.
+@Suite struct RevisionTests {
+  /// A package with its first revision.
+  private let package: ScratchPackage
+
+  init() throws {
+    package = try ScratchPackage()
+    try package.write(Self.manifest, to: "Package.swift")
+    try package.write(Self.library, to: "Sources/Stitcher/Stitcher.swift")
+    try package.write(Self.program(""), to: "Sources/App/App.swift")
+    try package.write(".build\n", to: ".gitignore")
+    for arguments in [
+      ["init", "--quiet"], ["add", "--all"],
+      ["-c", "user.name=A", "-c", "user.email=a@b", "commit", "--quiet", "--message", "First"],
+    ] {
+      let run = try Subprocess.git(arguments, in: package.root)
+      if !run.isSuccess { throw ToolFailure(run.errors) }
+    }
+  }
+
+  /// What a command says.
+  private func answer(_ arguments: String...) throws -> ToolAnswer {
+    let options = try ToolOptions(arguments + ["--package-path", package.root])
+    return try ToolCommand.answer(options, to: #require(options.command))
+  }
+
+  @Test(.timeLimit(.minutes(20)), arguments: ["native", "swiftbuild"])
+  func `a revision is built beside the package, and compared`(system: String) throws {
+    let options = ["--build-system", system]
+    try package.write(
+      Self.program("_ = try DependencyGraph.inject() as String"), to: "Sources/App/App.swift",
+      secondsAgo: 0)
+    let answer = try answer("diff", "HEAD", options[0], options[1])
+    #expect(answer.code == .problems)
+    #expect(answer.summary.hasPrefix("0 added, 0 removed, 1 new problem; 1 files"))
+    #expect(
+      answer.text == """
+        App:
+        \(package.root)/Sources/App/App.swift:10:13: error: String is injected, and nothing in \
+        'App' registers it [missing]
+        \(package.root)/Sources/App/App.swift:10:13: note: Add 'Dependency { … }' to a container \
+        for String, or say with '.conforms(to:)' which one is a String.
+        """)
+    let trees = try Subprocess.git(["worktree", "list"], in: package.root).output
+    #expect(trees.split(separator: "\n").count == 1)
+
+    let check = try self.answer("check", "--no-build", options[0], options[1])
+    #expect(check.summary.hasPrefix("1 error, 0 warnings; 1 registration in 1 program"))
+    // What was read for the difference is not read again; the build server may have it built anew.
+    if system == "native" { #expect(check.summary.hasSuffix(", 0 of them read anew")) }
+  }
+
+  @Test func `a revision that is not there is told`() throws {
+    let failure = #expect(throws: ToolFailure.self) { try answer("diff", "nowhere") }
+    #expect(failure?.description == "error: 'nowhere': there is no such revision")
+  }
+
+  @Test func `a package that does not build is told with the compiler's words`() throws {
+    try package.write(Self.program("let number: Int = \"\""), to: "Sources/App/App.swift")
+    let failure = #expect(throws: ToolFailure.self) { try answer("check") }
+    #expect(failure?.description.contains("cannot convert value of type 'String'") == true)
+    #expect(
+      failure?.description.hasSuffix("error: the package does not build; nothing was checked")
+        == true)
+  }
+
+  /// The manifest.
+  private static let manifest = """
+    // swift-tools-version: 6.1
+    import PackageDescription
+
+    let package = Package(
+      name: "Scratch",
+      targets: [
+        .target(name: "Stitcher"), .executableTarget(name: "App", dependencies: ["Stitcher"]),
+      ])
+    """
+
+  /// A program that registers and injects, and then does something else.
+  private static func program(_ statement: String) -> String {
+    """
+    import Stitcher
+
+    struct Store {}
+
+    @main struct App {
+      static func main() throws {
+        let container = DependencyContainer { Dependency { Store() } }
+        let store: Store = try DependencyGraph.inject()
+        print(container, store)
+        \(statement)
+      }
+    }
+    """
+  }
+
+  /// The words of ours that the program uses.
+  private static let library = """
+    public enum DependencyGraph {
+      public static func inject<Value>(byType type: Value.Type = Value.self) throws -> Value {
+        fatalError()
+      }
+    }
+
+    public struct Dependency<Product> {
+      public init(dependency: @escaping () throws -> Product) {}
+    }
+
+    public struct DependenciesRegistrar {}
+
+    @resultBuilder public enum DependencyRegistrarBuilder {
+      public static func buildExpression<Product>(
+        _ dependency: Dependency<Product>
+      ) -> DependenciesRegistrar { DependenciesRegistrar() }
+
+      public static func buildBlock(_ parts: DependenciesRegistrar...) -> DependenciesRegistrar {
+        DependenciesRegistrar()
+      }
+    }
+
+    public final class DependencyContainer {
+      public init(@DependencyRegistrarBuilder dependencies: () -> DependenciesRegistrar) {}
+    }
+    """
+}
