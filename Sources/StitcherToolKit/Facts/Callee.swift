@@ -12,8 +12,12 @@ struct Callee {
   /// Of a method, what it is called on.
   let receiver: SyntaxTree.Node?
 
-  /// The module and the type that declare it; the type is empty for a free function.
+  /// The module and the type that declare it, or that an extension is of; the type is empty for a
+  /// free function.
   let owner: Owner
+
+  /// Whether one of the library's modules declares it: not an extension of the user's.
+  let isOurs: Bool
 
   /// A type that declares members.
   struct Owner: Hashable {
@@ -45,6 +49,7 @@ struct Callee {
     name = declaration.text(.baseName) ?? ""
     self.receiver = receiver
     owner = Self.owner(of: usr)
+    isOurs = Self.isOurs(usr)
     substitutions =
       declaration[.substitutions]?.list(.substitutions).compactMap { substitution in
         guard let parameter = substitution.text(.genericParam),
@@ -67,6 +72,17 @@ struct Callee {
     var node = node
     while node.kind == .other, let inner = node[.subExpr] { node = inner }
     return node
+  }
+
+  /// Whether an identifier is that of a declaration in one of the library's modules.
+  private static func isOurs(_ usr: String) -> Bool {
+    let modules = [
+      "s:8Stitcher", "s:19DependencyInjection", "s:23SwiftDependencyInjector", "s:6Stitch",
+    ]
+    guard modules.contains(where: usr.hasPrefix) else { return false }
+    let text = TypeNames.text("$s" + usr.dropFirst(2))
+    guard let start = text.firstRange(of: "(extension in ") else { return true }
+    return LibraryModules.all.contains(String(text[start.upperBound...].prefix { $0 != ")" }))
   }
 
   /// Reads the module and the type from an identifier such as `s:8Stitcher15DependencyGraphC…`.

@@ -7,16 +7,35 @@ extension FactCollector {
       return visitArguments(node, context)
     }
     guard let callee = Callee(call: node) else { return visitChildren(node, context) }
-    if callee.owner.module == "Stitcher", visitStitcher(node, callee, context) { return }
-    if visitFrontEnd(node, callee, context) { return }
+    if callee.isOurs {
+      if callee.owner.module == "Stitcher", visitStitcher(node, callee, context) { return }
+      if visitFrontEnd(node, callee, context) { return }
+    } else if callee.owner == Callee.Owner(module: "Stitcher", type: "Dependency") {
+      noteOpening(nil, "a word of the user's is said of a dependency", node, context)
+    }
     visitPlainCall(node, callee, context)
   }
 
   /// Walks through a call of something that is not ours.
   func visitPlainCall(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
     note(call: callee.usr, context)
-    if let receiver = callee.receiver { visit(receiver, context) }
-    visitArguments(node, context)
+    var inside = context
+    // A function of the user's may do with what is built whatever it likes.
+    if context.builder != nil, !callee.isOurs {
+      inside = context.within(node)
+      inside.builder?.isConditional = true
+    }
+    if Self.takesFailures(callee) { inside.isTolerated = true }
+    if let receiver = callee.receiver { visit(receiver, inside) }
+    visitArguments(node, inside)
+  }
+
+  /// Whether a call of another library runs closures that may fail: `Result { … }`, and what tests
+  /// expect.
+  private static func takesFailures(_ callee: Callee) -> Bool {
+    let usr = callee.usr
+    return usr.hasPrefix("s:7Testing") || usr.hasPrefix("s:6XCTest")
+      || usr.hasPrefix("s:s6ResultO") && usr.contains("8catching")
   }
 
   /// Walks through the arguments of a call.
@@ -129,7 +148,9 @@ extension FactCollector {
     guard callee.usr.contains("_4file4line"), let type = callee.substitution("$sxD"),
       !type.hasPrefix("Stitcher."), let value = node.arguments.first?.value
     else {
-      visitArguments(node, context)
+      var inside = context
+      inside.isStatement = true
+      visitArguments(node, inside)
       // A container, or what was built already.
       if callee.owner.type == "DependencyGraphBuilder", callee.substitutions.isEmpty {
         if let block = context.builder?.block { parts[block, default: 0] += 1 }
@@ -166,7 +187,7 @@ extension FactCollector {
     RegistrationFact(
       keys: [], isConditional: context.builder?.isConditional ?? true,
       block: context.builder?.block ?? facts.units[context.unit].id,
-      container: context.builder?.container,
+      container: context.builder?.container, isOfGraph: context.builder?.isOfGraph ?? false,
       branch: context.builder.map { $0.branch + (parts[$0.block].map { "#\($0)" } ?? "") },
       hasIdentity: context.builder?.hasIdentity ?? false, identity: context.builder?.identity,
       place: place(node, context))

@@ -15,6 +15,7 @@ extension FactCollector {
       noteKey(node, type, inside)
       noteHeld(node, type)
       noteObserved(node)
+      noteConformances(node, type, inside)
       if node.kind == .enumeration { noteRawTexts(node) }
     }
     visitMembers(node.list(.members), of: node, inside)
@@ -27,7 +28,11 @@ extension FactCollector {
 
   /// Walks through a function, as a unit of its own.
   func visitFunction(_ node: SyntaxTree.Node, _ context: Context) {
-    guard let usr = node.text(.usr) else { return visitChildren(node, context) }
+    guard let usr = node.text(.usr), !usr.isEmpty else {
+      // A function within another: who calls it, and whether anybody does, is not known.
+      _ = visitClosure(node, context)
+      return
+    }
     noteOverride(node)
     if node.kind == .subscripting {
       for accessor in node.list(.accessors) { visit(accessor, context) }
@@ -43,7 +48,10 @@ extension FactCollector {
     let id = node.kind == .accessor ? Self.variable(ofGetter: usr) : usr
     inside.unit = unit(id, name: title, at: offset(node, context))
     if node.kind == .constructor, let type = context.type {
-      facts.units[inside.unit].calls.append(.init(callee: "init:\(type)", isCertain: true))
+      // The one that the compiler writes for a structure takes values in place of the initial ones.
+      let isMemberwise = node.isTrue(.implicit) && !(node[.name]?.list(.args) ?? []).isEmpty
+      facts.units[inside.unit].calls.append(
+        .init(callee: "init:\(type)", isCertain: !isMemberwise))
     }
     // What stands in a default argument runs where the argument is left out.
     for (position, parameter) in (node[.params]?.list(.params) ?? []).enumerated() {
@@ -89,8 +97,9 @@ extension FactCollector {
       if context.isDeclaration, let usr, isNewSource(value) { facts.sources.append(usr) }
       var inside = context
       inside.isProperty = name?.hasPrefix("_") ?? false
-      // Globals and static properties are made at their first use.
-      if context.isDeclaration, let usr, usr.hasSuffix("vpZ") || context.type == nil {
+      // Globals, static and lazy properties are made at their first use.
+      let isLazy = name.map(lazyVariables.contains) ?? false
+      if context.isDeclaration, let usr, usr.hasSuffix("vpZ") || context.type == nil || isLazy {
         let title = [context.type.map(TypeNames.short), name].compactMap { $0 }
         inside.unit = unit(
           usr, name: title.joined(separator: "."), at: offset(node, context))
@@ -168,9 +177,12 @@ extension FactCollector {
     }
   }
 
-  /// The expression that a body returns, if that is the last that it does.
+  /// The expression that a body returns, if nothing before it may return another one.
   private static func onlyResult(_ body: SyntaxTree.Node) -> SyntaxTree.Node? {
-    guard let last = body.list(.elements).last else { return nil }
+    let elements = body.list(.elements)
+    guard let last = elements.last, !elements.dropLast().contains(where: mayLeave) else {
+      return nil
+    }
     return last.kind == .returnStatement ? last[.result] : last
   }
 }

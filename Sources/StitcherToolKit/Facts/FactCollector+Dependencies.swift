@@ -15,7 +15,7 @@ extension FactCollector {
       guard receiver.kind == .call, let next = Callee(call: receiver),
         next.owner == callee.owner
       else {
-        noteOpening(.type, "what is said of a dependency stands apart from it", node, context)
+        noteOpening(nil, "what is said of a dependency stands apart from it", node, context)
         visitPlainCall(node, callee, context)
         return true
       }
@@ -27,6 +27,7 @@ extension FactCollector {
     fact.scope = automaticScope(fact.product, current)
     readInitializer(of: current, currentCallee, into: &fact, context)
     for word in words.reversed() { read(word.callee, word.call, into: &fact, context) }
+    if !context.isStatement { fact.scope = nil }
     add(fact, node, context)
     return true
   }

@@ -99,12 +99,12 @@ extension FactCollector {
   /// Notes an injection by another library.
   private func noteInjection(
     of type: String, _ frontEnd: FrontEnd, _ arguments: [String], _ node: SyntaxTree.Node,
-    _ context: Context, isLazy: Bool = false
+    _ context: Context, demand: Demand = .one, isLazy: Bool = false
   ) {
     facts.injections.append(
       InjectionFact(
         frontEnd: frontEnd, key: TypeNames.isGeneric(type) ? .unknown(.type) : .type(type),
-        demand: .one, isLazy: isLazy, isCertain: context.isCertain && !context.isTolerated,
+        demand: demand, isLazy: isLazy, isCertain: context.isCertain && !context.isTolerated,
         isTolerated: context.isTolerated, parameters: arguments,
         unit: facts.units[context.unit].id, owner: isLazy ? context.type : nil,
         place: place(node, context)))
@@ -136,9 +136,15 @@ extension FactCollector {
       noteInjection(of: type, .swiftDependencyInjector, [], node, context)
       visitArguments(node, context)
     case "init":
-      let properties = ["Inject", "Injectable", "ObservedInject", "ObservedInjectable"]
-      guard properties.contains(callee.owner.type) else { return false }
-      noteInjection(of: type, .swiftDependencyInjector, [], node, context, isLazy: true)
+      // Those that end so are nil where nothing is registered.
+      let optional = ["Injectable", "ObservedInjectable"]
+      let name = callee.owner.type
+      guard optional.contains(name) || ["Inject", "ObservedInject"].contains(name) else {
+        return false
+      }
+      noteInjection(
+        of: type, .swiftDependencyInjector, [], node, context,
+        demand: optional.contains(name) ? .optional : .one, isLazy: true)
       visitArguments(node, context)
     default:
       return false

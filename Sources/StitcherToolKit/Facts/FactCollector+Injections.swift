@@ -12,6 +12,9 @@ extension FactCollector {
     } else if let value = node.argument("byValue") ?? node.argument("value") {
       key = self.key(ofValue: value)
       demand = self.demand(byKey: isProperty ? asked : result, isProperty)
+    } else if let type = node.argument("byType") ?? node.argument("type"), !Self.isWritten(type) {
+      // Found is what the value says, which may be a subclass.
+      key = .unknown(.type)
     } else {
       let request = TypeNames.request(asked)
       key = TypeNames.isGeneric(request.type) ? .unknown(.type) : .type(request.type)
@@ -29,6 +32,11 @@ extension FactCollector {
         parameters: parameters(node, callee), unit: facts.units[context.unit].id,
         owner: isProperty && context.isProperty ? context.type : nil,
         place: place(node, context)))
+  }
+
+  /// Whether a type is written out, as in `App.self`, and not converted.
+  private static func isWritten(_ node: SyntaxTree.Node) -> Bool {
+    node.kind == .dotSelf || node.kind == .typeExpr
   }
 
   /// How many are wanted by a name or a value: one, whatever its type is. A property that is

@@ -18,6 +18,17 @@ extension FactCollector {
       } else {
         return false
       }
+    case "register":
+      // Its default may never be made. Each property has a setter that does this.
+      let unit = facts.units[context.unit].id
+      if let property = node.arguments.first.flatMap({ mapProperty($0.value) }) {
+        facts.replaced.append(property)
+      } else if node.argument("key") != nil, !unit.hasSuffix("vs"), !unit.hasSuffix("vsZ"),
+        let key = callee.substitution("$sqd__D") ?? callee.substitutions.last?.type
+      {
+        facts.replaced.append(key)
+      }
+      return false
     case "init" where callee.owner.type.hasPrefix("Stitch"):
       // A property reads the map when it is read itself.
       guard let property = node.arguments.first.flatMap({ mapProperty($0.value) }) else {

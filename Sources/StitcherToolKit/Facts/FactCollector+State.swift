@@ -30,6 +30,21 @@ extension FactCollector {
     if !types.isEmpty { facts.held[type, default: []] += types }
   }
 
+  /// Notes what a type is to the library by its conformances.
+  func noteConformances(_ node: SyntaxTree.Node, _ type: String, _ context: Context) {
+    for conformance in node[.inherits]?.list(.conformances) ?? [] {
+      guard let usr = conformance.text(.protocolUSR) else { continue }
+      if usr == "s:8Stitcher30DependencyContainingCollectionP" { facts.collections.append(type) }
+      if usr.hasPrefix("s:19DependencyInjection"), usr.hasSuffix("ResolvingP") {
+        facts.openings.append(
+          OpeningFact(
+            frontEnd: .dependencyInjection, locating: nil,
+            reason: "\(TypeNames.short(type)) resolves in its own way", place: place(node, context))
+        )
+      }
+    }
+  }
+
   /// Notes the properties of a type that observation follows.
   func noteObserved(_ node: SyntaxTree.Node) {
     guard Self.has(node, macro: "Observable") else { return }

@@ -20,6 +20,8 @@ final class FactCollector {
     var attribute: Int?
     /// Whether it stands in no function.
     var isDeclaration = true
+    /// Whether it is a whole statement of a container: nothing more is said of it elsewhere.
+    var isStatement = false
 
     /// The same in a branch of its own.
     func within(_ node: SyntaxTree.Node) -> Context {
@@ -35,6 +37,8 @@ final class FactCollector {
     var block: String
     /// What the container is called.
     var container: String?
+    /// Whether it is no container, but what a graph is made with.
+    var isOfGraph = false
     /// Whether what stands in it is there only under a condition.
     var isConditional = false
     /// The branch of conditions that it is in: what is in one is there together.
@@ -54,6 +58,9 @@ final class FactCollector {
 
   /// The declarations of the variables that stand beside each other, by name.
   var variables: [String: String] = [:]
+
+  /// The names of those among them that are made when they are first read.
+  var lazyVariables: Set<String> = []
 
   /// How many containers stand so far among what a graph is made with, by its closure: they part
   /// what is registered before from what is registered after them.
@@ -128,16 +135,20 @@ final class FactCollector {
     var inside = context
     inside.unit = inner
     inside.isCertain = true
-    inside.isTolerated = false
     inside.isForced = false
     inside.isProperty = false
     inside.isDeclaration = false
+    inside.isStatement = false
     if isFactory {
       inside.builder = nil
+      inside.isTolerated = false
     } else if Self.isBuilder(node) {
       var builder = context.builder ?? Builder(block: id, container: name, isConditional: true)
       if context.builder == nil, isContainer { builder.isConditional = false }
-      if context.builder == nil { builder.block = id }
+      if context.builder == nil {
+        builder.block = id
+        builder.isOfGraph = node.text(.type)?.contains("DependencyGraphContents") ?? false
+      }
       inside.builder = builder
     } else {
       inside.builder = nil
@@ -160,11 +171,13 @@ final class FactCollector {
 
   /// Walks through the members of a type or a file.
   func visitMembers(_ members: [SyntaxTree.Node], of owner: SyntaxTree.Node?, _ context: Context) {
-    let outer = variables
-    defer { variables = outer }
-    variables = [:]
+    let outer = (variables, lazyVariables)
+    defer { (variables, lazyVariables) = outer }
+    (variables, lazyVariables) = ([:], [])
     for member in members where member.kind == .variable {
-      if let name = member[.name]?[.baseName]?.text(.name) { variables[name] = member.text(.usr) }
+      guard let name = member[.name]?[.baseName]?.text(.name) else { continue }
+      variables[name] = member.text(.usr)
+      if member.isTrue(.lazy) { lazyVariables.insert(name) }
     }
     // What macros wrote comes last, with offsets of its own.
     var end = -1
@@ -259,8 +272,11 @@ final class FactCollector {
       break
     default:
       var inside = context
-      let isForce = node.text(.kind) == "force_value_expr"
+      let kind = node.text(.kind)
+      let isForce = kind == "force_value_expr"
       inside.isForced = isForce || (context.isForced && node[.subExpr] != nil)
+      // Of `a?.b(c)` only `a` surely runs.
+      if kind == "optional_evaluation_expr" { inside.isCertain = false }
       visitChildren(node, inside)
     }
   }
@@ -275,6 +291,11 @@ final class FactCollector {
         continue
       case .originalInit where hasProcessed:
         continue
+      case .dest:
+        // The getter of what is assigned to does not run, or not for sure.
+        var inside = context
+        inside.isCertain = false
+        visit(child, inside)
       default:
         if child.record.shape == .object {
           visit(child, context)
@@ -295,12 +316,12 @@ final class FactCollector {
       if inside.builder != nil {
         inside.builder?.reads.merge(propertiesRead(by: statement)) { $1 }
       }
-      if statement.kind == .guardStatement || mayLeave(statement) { inside.isCertain = false }
+      if statement.kind == .guardStatement || Self.mayLeave(statement) { inside.isCertain = false }
     }
   }
 
   /// Whether a statement may end the code around it early.
-  private func mayLeave(_ node: SyntaxTree.Node) -> Bool {
+  static func mayLeave(_ node: SyntaxTree.Node) -> Bool {
     switch node.kind {
     case .returnStatement, .throwStatement, .breakStatement, .continueStatement: true
     case .ifStatement, .switchStatement, .catchStatement, .forEach, .whileStatement,

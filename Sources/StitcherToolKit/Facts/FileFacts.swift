@@ -27,6 +27,12 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// The declarations of the constants that are sources of changes made for them alone.
   var sources: [String] = []
 
+  /// The keys of maps, or properties that lead to them, for which a value is registered.
+  var replaced: [String] = []
+
+  /// The types of the user's that stand for all dependencies of a type when they are injected.
+  var collections: [String] = []
+
   /// The properties that observation follows.
   var observed: [String] = []
 
@@ -121,6 +127,8 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var block: String
   /// What that container is called.
   var container: String?
+  /// Whether it stands in what a graph itself is made with, which hides what farther ones have.
+  var isOfGraph = false
   /// The branch of the container that it stands in, empty for none; nil if that is not known.
   var branch: String?
   /// The unit that is its factory.

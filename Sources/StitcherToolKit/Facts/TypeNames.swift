@@ -101,11 +101,19 @@ enum TypeNames {
         word.append(character)
         continue
       }
-      if !isQualified, character != ".", isParameter(word) { return true }
+      if !isQualified, isParameter(word), character != "." || isOuter(word) { return true }
       isQualified = character == "."
       word = ""
     }
     return false
+  }
+
+  /// Whether a word before a point is rather a parameter with an associated type than a module: one
+  /// of the first of a type or of a function in it.
+  private static func isOuter(_ word: String) -> Bool {
+    // Of an existential with a constraint, it is `Self`.
+    guard let first = word.first, word != "Self" else { return false }
+    return first <= "H" && (Int(word.dropFirst()) ?? 0) <= 3
   }
 
   /// Whether a word is how the compiler calls a generic parameter.

@@ -105,7 +105,11 @@ extension Program {
       guard fact.frontEnd == .stitcher, case .type = key, !fact.isTolerated else { continue }
       let all = candidates(for: key, of: fact.frontEnd)
       let able = all.filter { registrations[$0].takes(parameters) == true }
-      for (position, one) in able.enumerated() {
+      // What stands in a graph itself hides what farther graphs have, if that graph is asked.
+      let graphs = Set(
+        all.filter { registrations[$0].fact.isOfGraph }.map { registrations[$0].fact.block })
+      for (position, one) in able.enumerated()
+      where graphs.isSubset(of: [registrations[one].fact.block]) {
         let rivals = able[(position + 1)...].filter {
           registrations[$0].isTogether(with: registrations[one])
             && !registrations[one].mayEqual(registrations[$0])
@@ -233,8 +237,19 @@ extension Program {
 
   /// What needs itself.
   private func cycles(_ edges: [Edge]) -> [ProgramProblem] {
+    // Of a key for which a value is registered, the default may never be made.
+    let replaced = replaced.union(
+      replaced.flatMap { injectionsOfUnit[$0] ?? [] }.compactMap { index in
+        guard case .type(let key) = injections[index].fact.key else { return nil }
+        return key
+      })
+    let isReplaced = { (index: Int) in
+      guard registrations[index].fact.frontEnd == .stitch else { return false }
+      return registrations[index].keys.contains { $0.typeName.map(replaced.contains) ?? false }
+    }
     var next: [Int: [Edge]] = [:]
-    for edge in edges where edge.isCertain && edge.onlyTarget != nil {
+    for edge in edges where edge.isCertain {
+      guard let target = edge.onlyTarget, !isReplaced(target) else { continue }
       if !isOpen(for: edge.key, of: registrations[edge.from].fact.frontEnd) {
         next[edge.from, default: []].append(edge)
       }
@@ -289,8 +304,15 @@ extension Program {
         asked.formUnion(candidates(for: key, of: fact.frontEnd))
       }
     }
-    return registrations.indices.filter { !asked.contains($0) && !registrations[$0].fact.isEager }
-      .map { UnusedRegistration(name: shown($0), place: registrations[$0].fact.place) }
+    return registrations.indices.filter { index in
+      // Anything may find what is found in a way that nobody knows.
+      let isKnown = registrations[index].keys.allSatisfy {
+        if case .unknown = $0 { return false }
+        return true
+      }
+      return isKnown && !asked.contains(index) && !registrations[index].fact.isEager
+    }
+    .map { UnusedRegistration(name: shown($0), place: registrations[$0].fact.place) }
   }
 
   /// All that is registered, as ``unused()`` names it.

@@ -24,6 +24,12 @@ package struct Program {
   /// The declarations of the sources of changes that are surely different objects.
   private(set) var sources: Set<String> = []
 
+  /// The keys of maps, or properties that lead to them, for which a value is registered.
+  private(set) var replaced: Set<String> = []
+
+  /// The types of the user's that stand for all dependencies of a type when they are injected.
+  private(set) var collections: Set<String> = []
+
   /// The properties that observation follows.
   private(set) var observed: Set<String> = []
 
@@ -57,6 +63,8 @@ package struct Program {
       ignores += file.ignores
       sources.formUnion(file.sources)
       observed.formUnion(file.observed)
+      collections.formUnion(file.collections)
+      replaced.formUnion(file.replaced)
       for (type, types) in file.held { held[type, default: []].formUnion(types) }
       for fact in file.overrides { overrides[fact.base, default: []].append(fact.member) }
       for unit in file.units { units[unit.id, default: unit].merge(unit) }
@@ -112,6 +120,7 @@ package struct Program {
   func isOpen(for key: KeyFact, of frontEnd: FrontEnd) -> Bool {
     if isOpen { return true }
     if case .unknown = key { return true }
+    if case .type(let type) = key, collections.contains(TypeNames.base(type)) { return true }
     return openings.contains {
       $0.frontEnd == frontEnd && ($0.locating == nil || $0.locating == key.locating)
     }
@@ -196,6 +205,12 @@ extension KeyFact {
       return self
     }
     return .name(text)
+  }
+
+  /// The full name of the type that it is, if it is one.
+  var typeName: String? {
+    guard case .type(let type) = self else { return nil }
+    return type
   }
 
   /// The text to show.

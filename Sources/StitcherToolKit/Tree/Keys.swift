@@ -47,6 +47,7 @@ enum Key: String, CaseIterable, Sendable {
   case labelItems = "case_label_items"
   case protocolUSR = "protocol"
   case constant = "let"
+  case lazy
   case readImplementation = "readImpl"
 
   /// Returns the key of a text.
