@@ -157,8 +157,12 @@ extension GraphDescription {
       case declared
       /// A creation was seen to do it.
       case observed
-      /// The tool has read it from the compiler's syntax tree.
+      /// The tool has read it from the compiler's syntax tree: it is so whenever the factory runs,
+      /// or, if it is lazy, whenever it is asked for.
       case proven
+      /// The tool has read that it may be so: under a condition, or as one of several that may be
+      /// found.
+      case possible
     }
 
     /// How many dependencies are wanted.

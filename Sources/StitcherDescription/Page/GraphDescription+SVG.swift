@@ -52,7 +52,9 @@ extension GraphDescription {
       var names = ["edge"]
       if edge.isLazy { names.append("lazy") }
       if line.isBackward { names.append("backward") }
-      if edge.evidence == [.observed] { names.append("observed") }
+      if edge.evidence == [.observed] || edge.evidence == [.possible] {
+        names.append(edge.evidence[0].rawValue)
+      }
       let arrow = hasArrows || line.isBackward ? " marker-end=\"url(#arrow)\"" : ""
       text += "<path class=\"\(names.joined(separator: " "))\" data-edge=\"\(line.edge)\""
       text += " d=\"\(Self.path(line))\"\(arrow)/>\n"

@@ -21,7 +21,7 @@ enum PageStyle {
       background: var(--back); }
     .drawing .edge { fill: none; stroke: var(--edge); stroke-width: 1.3; }
     .drawing .edge.lazy { stroke-dasharray: 2 4; }
-    .drawing .edge.observed { stroke-dasharray: 7 3; }
+    .drawing .edge.observed, .drawing .edge.possible { stroke-dasharray: 7 3; }
     .drawing .edge.backward { stroke: var(--bad); }
     .drawing .head { fill: var(--edge); }
     .drawing .box { fill: var(--box); stroke: var(--line); stroke-width: 1.2; }

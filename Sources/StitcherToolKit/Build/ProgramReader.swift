@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 /// From what was built to what the programs of a package say about dependencies.
-package struct ProgramReader: Sendable {
+package struct ProgramReader: FactSource {
   /// The folder of the package.
   private let root: String
 

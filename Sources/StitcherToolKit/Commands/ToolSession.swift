@@ -66,8 +66,8 @@ struct ToolSession {
       of: modules, product: try mainModule(), withTests: options.includesTests,
       name: URL(fileURLWithPath: root).lastPathComponent)
     let linked = Set(programs.flatMap(\.modules))
-    let reader = try ProgramReader(root: root, cache: cachePath)
-    let (facts, effort) = try reader.facts(of: modules.filter { linked.contains($0.name) })
+    let source: any FactSource = try ProgramReader(root: root, cache: cachePath)
+    let (facts, effort) = try source.facts(of: modules.filter { linked.contains($0.name) })
     var reading = Reading(root: root, graphs: [])
     reading.effort = effort
     let checked = programs.map { program in

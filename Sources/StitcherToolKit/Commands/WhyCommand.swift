@@ -111,6 +111,7 @@ package enum WhyCommand {
         var notes: [String] = []
         if edge.demand != .one { notes.append(edge.demand.rawValue) }
         if edge.isLazy { notes.append("lazily") }
+        if edge.evidence == [.possible] { notes.append("maybe") }
         if let place = edge.place { notes.append("at \(place.shortText)") }
         let suffix = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
         return "    \(label(end(edge), paths))\(suffix)"

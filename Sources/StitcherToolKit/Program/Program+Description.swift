@@ -87,8 +87,12 @@ extension Program {
       case .optional: .optional
       case .all: .all
       }
+    let isSure = edge.targets.count < 2 || edge.demand == .all
+    let isProven = isSure && (edge.isCertain || edge.isLazy)
     return GraphDescription.Edge(
-      from: from, to: target, evidence: [.proven], demand: demand, isLazy: edge.isLazy,
+      from: from, to: target,
+      evidence: [edge.isDeclared ? .declared : isProven ? .proven : .possible], demand: demand,
+      isLazy: edge.isLazy,
       place: Self.place(edge.place))
   }
 
@@ -133,7 +137,8 @@ extension Program {
       for target in targets {
         edges.append(
           GraphDescription.Edge(
-            from: id, to: ids[target], evidence: [.proven],
+            from: id, to: ids[target],
+            evidence: [targets.count == 1 || fact.demand == .all ? .proven : .possible],
             demand: fact.demand == .one ? .one : fact.demand == .all ? .all : .optional,
             isLazy: fact.isLazy, place: Self.place(fact.place)))
       }
@@ -141,12 +146,16 @@ extension Program {
     nodes += roots.values
   }
 
-  /// Keeps one edge between two nodes: the strictest.
+  /// Keeps one edge between two nodes: the strictest, and of such the one that is known best.
   private static func merged(_ edges: [GraphDescription.Edge]) -> [GraphDescription.Edge] {
     var kept: [[String]: GraphDescription.Edge] = [:]
     for edge in edges {
       let ends = [edge.from, edge.to]
-      if let known = kept[ends], !known.isLazy || edge.isLazy { continue }
+      if let known = kept[ends] {
+        let isStricter = known.isLazy && !edge.isLazy
+        let isSurer = known.evidence == [.possible] && edge.evidence != [.possible]
+        guard isStricter || known.isLazy == edge.isLazy && isSurer else { continue }
+      }
       kept[ends] = edge
     }
     return Array(kept.values)

@@ -13,6 +13,8 @@ extension Program {
     var isCertain: Bool
     /// Whether it is asked for after that.
     var isLazy: Bool
+    /// Whether the registration itself says so.
+    var isDeclared = false
     /// Where.
     var place: SourcePlace
 
@@ -30,10 +32,10 @@ extension Program {
     for (index, registration) in registrations.enumerated() {
       let fact = registration.fact
       for need in fact.declared {
-        edges.append(
-          edge(
-            from: index, need.key, need.demand, nil, fact, isCertain: true, isLazy: false,
-            fact.place))
+        var declared = edge(
+          from: index, need.key, need.demand, nil, fact, isCertain: true, isLazy: false, fact.place)
+        declared.isDeclared = true
+        edges.append(declared)
       }
       var seen: Set<Int> = []
       if let factory = fact.factory {

@@ -44,6 +44,7 @@ struct CorpusReport {
     var words = ["\(edge.from) → \(edge.to)"]
     if edge.demand != .one { words.append(edge.demand.rawValue) }
     if edge.isLazy { words.append("lazy") }
+    if edge.evidence != [.proven] { words += edge.evidence.map(\.rawValue) }
     return words.joined(separator: " ")
   }
 
