@@ -11,8 +11,8 @@ package enum Diagnosis {
     case type(String)
     /// A value.
     case value(AnyHashable)
-    /// The text of a value.
-    case printedValue(String)
+    /// The text of a value, and how it is written in code.
+    case printedValue(String, code: String)
   }
 
   /// The failure.
@@ -199,7 +199,8 @@ extension Diagnosis.Key {
     switch key {
     case .type(let type): self = .type("\(type)")
     case .name(let name): self = .name(name)
-    case .value(let value): self = .printedValue("\(value.erased)")
+    case .value(let value):
+      self = .printedValue("\(value.erased)", code: Self.code(of: value.erased.base))
     }
   }
 
@@ -212,7 +213,7 @@ extension Diagnosis.Key {
     case .name(let name): name
     case .type(let type): type
     case .value(let value): "\(value)"
-    case .printedValue(let text): text
+    case .printedValue(let text, _): text
     }
   }
 
@@ -223,8 +224,18 @@ extension Diagnosis.Key {
     return switch self {
     case .type(let key): "\(attribute) var \(name): \(key)"
     case .name(let key): "\(attribute)(name: \"\(key)\") var \(name): \(type)"
-    case .value, .printedValue: "\(attribute)(value: \(text)) var \(name): \(type)"
+    case .value(let key):
+      "\(attribute)(value: \(Self.code(of: key.base))) var \(name): \(type)"
+    case .printedValue(_, let code): "\(attribute)(value: \(code)) var \(name): \(type)"
     }
+  }
+
+  /// Returns a value as it is written in code, if that is a text or a case.
+  private static func code(of value: Any) -> String {
+    if let text = value as? String { return "\"\(text)\"" }
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum, mirror.children.isEmpty else { return "\(value)" }
+    return "\(Swift.type(of: value)).\(value)"
   }
 }
 
@@ -331,7 +342,7 @@ extension LookupKey {
     switch (self, key) {
     case (.name(let name), .name(let wanted)): name == wanted
     case (.value(let value), .value(let wanted)): value.erased == wanted
-    case (.value(let value), .printedValue(let wanted)): "\(value.erased)" == wanted
+    case (.value(let value), .printedValue(let wanted, _)): "\(value.erased)" == wanted
     case (.type(let type), .type(let wanted)): "\(type)" == wanted
     default: false
     }

@@ -19,9 +19,12 @@ package struct IsolatedFactory: Error, CustomStringConvertible {
 
   /// What happened, in a sentence, and what to do.
   package var description: String {
+    // A front end whose keys have several parts quotes them itself.
+    let key = locator.keys[0].text
+    let name = key.contains("'") ? key : "'\(key)'"
     let place = location == .unknown ? "" : ", registered at \(location),"
     return """
-      The factory of '\(locator.keys[0].text)'\(place) runs on '\(actor)' only, and the request was made elsewhere. \(remedy)
+      The factory of \(name)\(place) runs on '\(actor)' only, and the request was made elsewhere. \(remedy)
       """
   }
 }

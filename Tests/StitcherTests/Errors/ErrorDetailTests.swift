@@ -113,6 +113,33 @@ import Testing
     }
   }
 
+  enum Place: Hashable { case first }
+
+  static func makeValueCycle(_ root: some Hashable & Sendable) -> DependencyContainer {
+    DependencyContainer {
+      Dependency(for: root) { Root(try DependencyGraph.inject(byValue: 0)) }
+      Dependency(for: 0) { Leaf(try DependencyGraph.inject(byValue: root)) }
+    }
+  }
+
+  /// Whether the last line about a cycle is a property with a value that is written like this.
+  static func advises(_ code: String, for value: some Hashable & Sendable) throws -> Bool {
+    try withActive(makeValueCycle(value)) { () throws in
+      try injectionError { try DependencyGraph.inject(byValue: value) as Root }.description
+        .hasSuffix("'Leaf' can have it lazily: @Injected(value: \(code)) var root: Root")
+    }
+  }
+
+  @Test func aCycleOfValuesSaysHowToAskLazilyByValue() async {
+    await #expect(processExitsWith: .success) {
+      let isAdvised = [
+        try Self.advises("7", for: 7), try Self.advises("\"key\"", for: "key"),
+        try Self.advises("Place.first", for: Place.first),
+      ]
+      #expect(isAdvised == [true, true, true])
+    }
+  }
+
   @Test func theWayToWhatIsMissingIsSaid() async {
     await #expect(processExitsWith: .success) {
       DependencyGraph.activate(Self.makeShop()) {}

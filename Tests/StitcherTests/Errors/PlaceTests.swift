@@ -2,6 +2,9 @@ import Stitcher
 import StitcherTesting
 import Testing
 
+private typealias Graph = DependencyGraph
+private var here: DependencyGraph { .current }
+
 /// Where an injection stands, in the text of its error. Every form passes its own place. Each test
 /// runs in a process of its own, where nobody else fails.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct PlaceTests {
@@ -30,6 +33,62 @@ import Testing
     (#line, { try DependencyGraph.inject(byValue: Key()) as Missing }),
     (#line, { try DependencyGraph.inject(byValue: Key(), parameters: 1) as Missing }),
     (#line, { try DependencyGraph.inject(byValue: Key(), 1) as Missing }),
+  ]
+
+  /// The same forms of a graph.
+  static let ofGraphs: [(line: UInt, body: @Sendable () throws -> Any)] = [
+    (#line, { try here.inject() as Missing }),
+    (#line, { try here.inject(byType: Missing.self) as Missing }),
+    (#line, { try here.inject(parameters: 1) as Missing }),
+    (#line, { try here.inject(byType: Missing.self, 1) as Missing }),
+    (#line, { try here.inject(byName: "place-missing") as Missing }),
+    (#line, { try here.inject(byName: Name.missing) as Missing }),
+    (#line, { try here.inject(byName: Described()) as Missing }),
+    (#line, { try here.inject(byName: "place-missing", parameters: 1) as Missing }),
+    (#line, { try here.inject(byName: Name.missing, parameters: 1) as Missing }),
+    (#line, { try here.inject(byName: Described(), parameters: 1) as Missing }),
+    (#line, { try here.inject(byName: "place-missing", 1) as Missing }),
+    (#line, { try here.inject(byName: Name.missing, 1) as Missing }),
+    (#line, { try here.inject(byName: Described(), 1) as Missing }),
+    (#line, { try here.inject(byValue: Key()) as Missing }),
+    (#line, { try here.inject(byValue: Key(), parameters: 1) as Missing }),
+    (#line, { try here.inject(byValue: Key(), 1) as Missing }),
+  ]
+
+  /// The same forms that wait.
+  static let awaited: [(line: UInt, body: @Sendable () async throws -> Any)] = [
+    (#line, { try await Graph.injectAsync() as Missing }),
+    (#line, { try await Graph.injectAsync(byType: Missing.self) as Missing }),
+    (#line, { try await Graph.injectAsync(parameters: 1) as Missing }),
+    (#line, { try await Graph.injectAsync(byType: Missing.self, 1) as Missing }),
+    (#line, { try await Graph.injectAsync(byName: "place-missing") as Missing }),
+    (#line, { try await Graph.injectAsync(byName: Name.missing) as Missing }),
+    (#line, { try await Graph.injectAsync(byName: Described()) as Missing }),
+    (#line, { try await Graph.injectAsync(byName: "place-missing", parameters: 1) as Missing }),
+    (#line, { try await Graph.injectAsync(byName: Name.missing, parameters: 1) as Missing }),
+    (#line, { try await Graph.injectAsync(byName: Described(), parameters: 1) as Missing }),
+    (#line, { try await Graph.injectAsync(byName: "place-missing", 1) as Missing }),
+    (#line, { try await Graph.injectAsync(byName: Name.missing, 1) as Missing }),
+    (#line, { try await Graph.injectAsync(byName: Described(), 1) as Missing }),
+    (#line, { try await Graph.injectAsync(byValue: Key()) as Missing }),
+    (#line, { try await Graph.injectAsync(byValue: Key(), parameters: 1) as Missing }),
+    (#line, { try await Graph.injectAsync(byValue: Key(), 1) as Missing }),
+    (#line, { try await here.injectAsync() as Missing }),
+    (#line, { try await here.injectAsync(byType: Missing.self) as Missing }),
+    (#line, { try await here.injectAsync(parameters: 1) as Missing }),
+    (#line, { try await here.injectAsync(byType: Missing.self, 1) as Missing }),
+    (#line, { try await here.injectAsync(byName: "place-missing") as Missing }),
+    (#line, { try await here.injectAsync(byName: Name.missing) as Missing }),
+    (#line, { try await here.injectAsync(byName: Described()) as Missing }),
+    (#line, { try await here.injectAsync(byName: "place-missing", parameters: 1) as Missing }),
+    (#line, { try await here.injectAsync(byName: Name.missing, parameters: 1) as Missing }),
+    (#line, { try await here.injectAsync(byName: Described(), parameters: 1) as Missing }),
+    (#line, { try await here.injectAsync(byName: "place-missing", 1) as Missing }),
+    (#line, { try await here.injectAsync(byName: Name.missing, 1) as Missing }),
+    (#line, { try await here.injectAsync(byName: Described(), 1) as Missing }),
+    (#line, { try await here.injectAsync(byValue: Key()) as Missing }),
+    (#line, { try await here.injectAsync(byValue: Key(), parameters: 1) as Missing }),
+    (#line, { try await here.injectAsync(byValue: Key(), 1) as Missing }),
   ]
 
   /// The forms that throw only what a factory does.
@@ -66,14 +125,21 @@ import Testing
   }
 
   private static func expect(_ form: (line: UInt, body: () throws -> Any)) throws {
-    let text = try injectionError(form.body).description
+    expect(try injectionError(form.body).description, saysLine: form.line)
+  }
+
+  private static func expect(_ text: String, saysLine line: UInt) {
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("Injected at") }
-    #expect(lines == ["Injected at \(#fileID):\(form.line)."])
+    #expect(lines == ["Injected at \(#fileID):\(line)."])
   }
 
   @Test func everyFormSaysItsPlace() async {
     await #expect(processExitsWith: .success) {
-      for form in Self.missing { try Self.expect(form) }
+      for form in Self.missing + Self.ofGraphs { try Self.expect(form) }
+      for form in Self.awaited {
+        let error = await #expect(throws: InjectionError.self) { _ = try await form.body() }
+        Self.expect(error?.description ?? "", saysLine: form.line)
+      }
       try withActive(Self.makeBroken()) { () throws in
         for form in Self.failing { try Self.expect(form) }
       }

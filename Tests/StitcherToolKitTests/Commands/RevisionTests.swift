@@ -28,7 +28,13 @@ import Testing
     return try ToolCommand.answer(options, to: #require(options.command))
   }
 
-  @Test(.timeLimit(.minutes(20)), arguments: ["native", "swiftbuild"])
+  /// The build systems to try. The new one is a preview, and crashes now and then on a busy machine:
+  /// it is tried with `STITCHER_SWIFTBUILD=1` in the environment.
+  static let systems =
+    ProcessInfo.processInfo.environment["STITCHER_SWIFTBUILD"] == "1"
+    ? ["native", "swiftbuild"] : ["native"]
+
+  @Test(.timeLimit(.minutes(20)), arguments: systems)
   func `a revision is built beside the package, and compared`(system: String) throws {
     let options = ["--build-system", system]
     try package.write(

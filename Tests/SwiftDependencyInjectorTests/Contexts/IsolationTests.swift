@@ -80,7 +80,8 @@ private final class Paper: Display, Sendable {
     injector.addOrRegister(Display.self, key: "h") { Screen("h") }
     for key in ["a", "b", "e", "f", "g", "h"] {
       let there = elsewhere { (injector.getSafe(constrainedTo: key) as Display?) != nil }
-      #expect(there.problems.count == 1)
+      let text = Self.text(key == "a" ? "Display" : "Display' with the key '\(key)")
+      #expect(there.problems == [problem("CreationFailed", text)])
       #expect(!there.isFound)
       let here: Display? = injector.getSafe(constrainedTo: key)
       #expect(here?.title == (key == "b" ? "function" : key))

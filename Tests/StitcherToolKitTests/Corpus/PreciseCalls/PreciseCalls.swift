@@ -1,31 +1,31 @@
 import Stitcher
 
 // Code that looks as if it ran whenever a factory does, and does not. Each would be a cycle.
-final class Lazily: @unchecked Sendable {  // Safe: an example.
+final class Lazily {
   lazy var other: Other? = try? DependencyGraph.inject()
   lazy var needed: Other = try! DependencyGraph.inject()
 }
 
-final class Later: @unchecked Sendable {  // Safe: an example.
+final class Later {
   var retry: () throws -> Void = {}
 }
 
-final class Setting: @unchecked Sendable {  // Safe: an example.
+final class Setting {
   var other: Other? {
     get { try! DependencyGraph.inject() as Other }
     set { print(newValue as Any) }
   }
 }
 
-struct Valued: Sendable {
+struct Valued {
   var other: Other = try! DependencyGraph.inject()
 }
 
-final class Chained: Sendable {
+final class Chained {
   func attach(_ other: Other) {}
 }
 
-final class Other: Sendable {
+final class Other {
   init(_ lazily: Lazily, _ later: Later, _ setting: Setting, _ valued: Valued, _ chained: Chained) {
   }
   init() {}
