@@ -34,7 +34,10 @@ package final class CreationLog: Sendable {
   }
 
   /// What has been recorded.
-  package var entries: [Entry] { state.withLock { $0.entries } }
+  ///
+  /// In an array of its own: the thread sanitizer does not see that one that others have read is
+  /// changed only when they have let go of it.
+  package var entries: [Entry] { state.withLock { $0.entries.map { $0 } } }
 
   /// Begins to record.
   fileprivate func begin(in graph: Graph, withNeeds: Bool) {

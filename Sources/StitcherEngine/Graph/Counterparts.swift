@@ -38,6 +38,13 @@ extension CurrentGraph {
     mayBeIsolated ? lent?.with { $0.nearestIsolated } : nil
   }
 
+  /// Runs an operation where every object of the process stands for itself, also if the caller runs
+  /// in an isolated graph.
+  package static func runInProcess<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    guard let isolated else { return try operation() }
+    return try run(in: isolated.root, operation)
+  }
+
   /// Returns what stands for an object of the process where the caller runs: the object itself, or
   /// its counterpart in the isolated graph.
   ///

@@ -3,7 +3,7 @@
 
 extension Graph {
   /// The farthest of the graph's parents, or the graph itself.
-  private var root: Graph {
+  var root: Graph {
     var graph = self
     while let parent = graph.parent { graph = parent }
     return graph

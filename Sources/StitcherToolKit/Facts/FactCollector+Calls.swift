@@ -187,7 +187,7 @@ extension FactCollector {
     RegistrationFact(
       keys: [], isConditional: context.builder?.isConditional ?? true,
       block: context.builder?.block ?? facts.units[context.unit].id,
-      container: context.builder?.container, isOfGraph: context.builder?.isOfGraph ?? false,
+      container: context.builder?.container,
       branch: context.builder.map { $0.branch + (parts[$0.block].map { "#\($0)" } ?? "") },
       hasIdentity: context.builder?.hasIdentity ?? false, identity: context.builder?.identity,
       place: place(node, context))

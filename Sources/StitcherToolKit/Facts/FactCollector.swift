@@ -37,8 +37,6 @@ final class FactCollector {
     var block: String
     /// What the container is called.
     var container: String?
-    /// Whether it is no container, but what a graph is made with.
-    var isOfGraph = false
     /// Whether what stands in it is there only under a condition.
     var isConditional = false
     /// The branch of conditions that it is in: what is in one is there together.
@@ -145,10 +143,7 @@ final class FactCollector {
     } else if Self.isBuilder(node) {
       var builder = context.builder ?? Builder(block: id, container: name, isConditional: true)
       if context.builder == nil, isContainer { builder.isConditional = false }
-      if context.builder == nil {
-        builder.block = id
-        builder.isOfGraph = node.text(.type)?.contains("DependencyGraphContents") ?? false
-      }
+      if context.builder == nil { builder.block = id }
       inside.builder = builder
     } else {
       inside.builder = nil

@@ -127,8 +127,6 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var block: String
   /// What that container is called.
   var container: String?
-  /// Whether it stands in what a graph itself is made with, which hides what farther ones have.
-  var isOfGraph = false
   /// The branch of the container that it stands in, empty for none; nil if that is not known.
   var branch: String?
   /// The unit that is its factory.

@@ -105,11 +105,7 @@ extension Program {
       guard fact.frontEnd == .stitcher, case .type = key, !fact.isTolerated else { continue }
       let all = candidates(for: key, of: fact.frontEnd)
       let able = all.filter { registrations[$0].takes(parameters) == true }
-      // What stands in a graph itself hides what farther graphs have, if that graph is asked.
-      let graphs = Set(
-        all.filter { registrations[$0].fact.isOfGraph }.map { registrations[$0].fact.block })
-      for (position, one) in able.enumerated()
-      where graphs.isSubset(of: [registrations[one].fact.block]) {
+      for (position, one) in able.enumerated() {
         let rivals = able[(position + 1)...].filter {
           registrations[$0].isTogether(with: registrations[one])
             && !registrations[one].mayEqual(registrations[$0])

@@ -190,7 +190,7 @@ extension RegistrationFact {
       guard case .type(let type) = key else { return key }
       return .type(TypeNames.substitute(type, arguments))
     }
-    scope = fact.scope == "unknown" || (fact.scope == nil && fact.isImplied) ? nil : fact.scope
+    scope = fact.scope == "unknown" ? nil : fact.scope ?? (fact.isImplied ? nil : "automatic")
     isEager = fact.isEager ?? false
     factory = fact.factory
     parameters = fact.parameters

@@ -1,5 +1,6 @@
 import Observation
 import Stitch
+import Stitcher
 import StitcherTestSupport
 import Testing
 
@@ -33,6 +34,31 @@ extension DependencyMap {
   fileprivate subscript<Owner>(owner: Of<Owner>) -> SharedStore {
     get { resolve(key: StoreKey<Owner>.self) }
     set { register(key: StoreKey<Owner>.self, dependency: newValue) }
+  }
+}
+
+private final class CountedStore: Observable, Sendable {
+  static let made = Box(0)
+  private let registrar = ObservationRegistrar()
+  private let storage = Box(0)
+  init() { Self.made.change { $0 += 1 } }
+
+  var count: Int {
+    get {
+      registrar.access(self, keyPath: \.count)
+      return storage.value
+    }
+    set { registrar.withMutation(of: self, keyPath: \.count) { storage.value = newValue } }
+  }
+}
+
+extension DependencyMap {
+  private enum CountedKey: DependencyKey {
+    static var dependency: CountedStore { CountedStore() }
+  }
+  fileprivate var counted: CountedStore {
+    get { resolve(key: CountedKey.self) }
+    set { register(key: CountedKey.self, dependency: newValue) }
   }
 }
 
@@ -79,6 +105,23 @@ private actor Lane {
     #expect(await recorder.values(until: 2) == [2])
     await MainActor.run { wrapper.wrappedValue.count = 3 }
     #expect(await recorder.values(until: 3) == [3])
+    withExtendedLifetime(subscription) {}
+  }
+
+  /// Whoever makes the change runs in a graph of his own, which has an instance of his own.
+  @Test func whatIsFollowedIsThatOfItsOwnGraph() async throws {
+    let wrapper = StitchPublished(\.counted)
+    let store = wrapper.wrappedValue
+    let recorder = Recorder<Int>()
+    let subscription = wrapper.projectedValue.count.sink { recorder.add($0) }
+    let graph = DependencyGraph.process.isolated { Dependency { "text" } }
+    try graph.run {
+      store.count = 1
+      // The change has landed when the thread comes back to a graph.
+      let _: String = try DependencyGraph.inject()
+    }
+    #expect(await recorder.values(until: 1) == [1])
+    #expect(CountedStore.made.value == 1)
     withExtendedLifetime(subscription) {}
   }
 

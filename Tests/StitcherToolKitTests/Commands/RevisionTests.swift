@@ -28,8 +28,8 @@ import Testing
     return try ToolCommand.answer(options, to: #require(options.command))
   }
 
-  /// The build systems to try. The new one is a preview, and crashes now and then on a busy machine:
-  /// it is tried with `STITCHER_SWIFTBUILD=1` in the environment.
+  /// The build systems to try. The new one is a preview, and crashes now and then on a busy
+  /// machine: it is tried with `STITCHER_SWIFTBUILD=1` in the environment.
   static let systems =
     ProcessInfo.processInfo.environment["STITCHER_SWIFTBUILD"] == "1"
     ? ["native", "swiftbuild"] : ["native"]

@@ -51,17 +51,3 @@ func run() throws {
   let made = DependencyGraph.inject(or: "made")
   print(store, named, marked, made, try DependencyGraph.inject() as Cache)
 }
-
-/// A nearer graph hides two of one container.
-let both = DependencyContainer {
-  Dependency { Fake() }.conforms(to: (any Store).self)
-  Dependency { Disk() }.conforms(to: (any Store).self)
-}
-
-func preview() throws {
-  try DependencyGraph.withOverrides {
-    Dependency { Fake() }.conforms(to: (any Store).self)
-  } operation: {
-    print(try DependencyGraph.inject() as any Store)
-  }
-}
