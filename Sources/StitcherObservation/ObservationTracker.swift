@@ -109,7 +109,8 @@ package final class ObservationTracker: Sendable {
       return state.begun
     }
     guard let number else { return }
-    withObservationTracking({ atHome(read) }) { [reference] in
+    let readAtHome = { self.atHome(read) }
+    withObservationTracking(readAtHome) { [reference] in
       reference.object?.stateWillChange(number)
     }
     // Only now does the earlier read not count any more: a change must always find one that does.
