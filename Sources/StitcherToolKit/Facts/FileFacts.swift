@@ -62,6 +62,13 @@ package struct SourcePlace: Codable, Sendable, Hashable {
   package var line: Int
   /// The column in bytes, from 1.
   package var column: Int
+
+  /// Names a place.
+  package init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
 }
 
 /// What a dependency is found by, as far as the source tells.

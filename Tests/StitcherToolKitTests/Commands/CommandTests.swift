@@ -1,7 +1,7 @@
+import Foundation
 import StitcherDescription
+import StitcherToolKit
 import Testing
-
-@testable import StitcherToolKit
 
 /// What the commands say of a graph.
 @Suite struct CommandTests {
@@ -124,19 +124,22 @@ import Testing
     #expect(answer.code == .problems)
   }
 
-  @Test func `what another executable injects is used, and a library says nothing`() {
-    let place = SourcePlace(file: "/app/B.swift", line: 5, column: 3)
-    var kit = FileFacts(file: "/app/B.swift", module: "Kit")
-    kit.registrations = [RegistrationFact(keys: [.type("Kit.Clock")], block: "b", place: place)]
-    var app = FileFacts(file: "/app/A.swift", module: "App")
-    app.injections = [
-      InjectionFact(
-        key: .type("Kit.Clock"), demand: .one, isCertain: true, unit: "u", place: place)
-    ]
-    let idle = Program(title: "idle", facts: [kit])
-    let busy = Program(title: "busy", facts: [kit, app])
-    let library = Program(title: "Kit", facts: [kit], isOpen: true)
-    #expect(UnusedCommand.unused(in: [idle]) == [UnusedRegistration(name: "Clock", place: place)])
+  @Test func `what another executable injects is used, and a library says nothing`() throws {
+    let package = try ScratchPackage()
+    try package.write(
+      "import Stitcher\nfunc run() throws { print(try DependencyGraph.inject() as Clock) }",
+      to: "Sources/App.swift")
+    try package.write(
+      """
+      import Stitcher
+      struct Clock: Sendable {}
+      let kit = DependencyContainer { Dependency { Clock() } }
+      """, to: "Sources/Kit.swift")
+    let facts = try ToolchainCompiler().facts(in: URL(filePath: package.root + "/Sources"))
+    let idle = Program(title: "idle", facts: [facts[1]])
+    let busy = Program(title: "busy", facts: facts)
+    let library = Program(title: "Kit", facts: [facts[1]], isOpen: true)
+    #expect(UnusedCommand.unused(in: [idle]).map(\.name) == ["Clock"])
     #expect(UnusedCommand.unused(in: [idle, library]).count == 1)
     #expect(UnusedCommand.unused(in: [idle, busy]).isEmpty)
   }

@@ -35,19 +35,21 @@ struct ToolchainCompiler {
   ///   - module: The name of the program, and of its module if it has no folders.
   /// - Throws: ``Failure`` if it does not compile.
   func program(in folder: URL, module: String = "App") throws -> Program {
+    Program(title: module, facts: try facts(in: folder, module: module))
+  }
+
+  /// Reads what the files of a program say, in the order of their names.
+  func facts(in folder: URL, module: String = "App") throws -> [FileFacts] {
     let work = FileManager.default.temporaryDirectory
       .appendingPathComponent("stitcher-corpus-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: work) }
     let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .map { folder.appendingPathComponent($0) }.filter(\.hasDirectoryPath)
-    if folders.isEmpty {
-      return Program(title: module, facts: try facts(of: module, in: folder, work))
+    if folders.isEmpty { return try facts(of: module, in: folder, work) }
+    return try folders.flatMap { folder in
+      try facts(of: folder.lastPathComponent, in: folder, work, writesModule: true)
     }
-    let facts = try folders.flatMap { folder in
-      try self.facts(of: folder.lastPathComponent, in: folder, work, writesModule: true)
-    }
-    return Program(title: module, facts: facts)
   }
 
   /// What the files of one module say.
