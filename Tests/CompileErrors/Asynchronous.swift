@@ -29,3 +29,4 @@ struct Feed {
   func load(action: () -> Void) {}
 }
 // error: Cannot inject the parameter 'action' asynchronously, since '() -> Void' is not Sendable. Ignore the parameter.
+// fix-it: Ignore 'action'

@@ -25,6 +25,28 @@ final class Seen: Sendable {
   init(mail: any Mail) { self.mail = mail }
 }
 // error: Cannot pass the parameter 'mail' at injection, since 'any Mail' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer.
+// fix-it: Replace 'init(mail:)' with '@InjectedInitializer'
+
+// However many there are, there is one error.
+@Registerable
+final class Filled: Sendable {
+  let mail: any Mail
+  let store: Store
+  let title: String
+  init(mail: any Mail, store: Store, title: String) {
+    self.mail = mail
+    self.store = store
+    self.title = title
+  }
+}
+// error: Cannot pass the parameter 'mail' at injection, since 'any Mail' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer.
+// fix-it: Replace 'init(mail:store:title:)' with '@InjectedInitializer'
+
+@Registerable
+struct Mixed {
+  init(store: Store, clock: ContinuousClock, names: [String], stores: [Store]) {}
+}
+// error: 'init(locator:scope:eagerness:file:line:dependencyProvider:)' is unavailable: Each parameter that is passed at injection must be Hashable. Inject those that are not, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer, and list the others after 'ignoring:'.
 
 @Registerable
 final class Throwing: Sendable {

@@ -61,8 +61,10 @@ func wereMadeAtOnce(_ changes: () -> Void) -> Bool {
 
 /// Has rounds wait longer, so that changes that are made at once are one event also on a busy
 /// machine, or under a sanitizer. Tests call it in a process of their own.
-func waitLongerForRounds() {
-  RebuildingPace.factor.store(hasThreadSanitizer ? 100 : 10, ordering: .relaxed)
+///
+/// - Parameter factor: How many times longer they wait, without a sanitizer.
+func waitLongerForRounds(by factor: Int = 10) {
+  RebuildingPace.factor.store(hasThreadSanitizer ? 10 * factor : factor, ordering: .relaxed)
 }
 
 /// Whether a change that was told of at a time, and has landed now, is found by those who look for

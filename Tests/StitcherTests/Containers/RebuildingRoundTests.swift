@@ -43,6 +43,37 @@ import var StitcherTestSupport.processTime
     }
   }
 
+  @Test func aThousandThatReadTheSameStateAreOneEvent() async {
+    await #expect(processExitsWith: .success) {
+      var isAtOnce = false
+      // So many observers take a while to be told of a change.
+      waitLongerForRounds(by: 500)
+      repeat {
+        let session = Session()
+        let containers = (0..<1_000).map { number in
+          DependencyContainer { if session.isSignedIn { Dependency { Thing() }.id(number) } }
+        }
+        for container in containers { DependencyGraph.activate(container) {} }
+        // What is found at each event, in the graph and in the containers.
+        let counts = Record<[Int]>()
+        let cancellable = DependencyGraph.graphChangedPublisher.sink {
+          let found = try? DependencyGraph.inject() as [Thing]
+          counts.append([found?.count ?? -1, containers.count { !$0.registrar.isEmpty }])
+        }
+        await afterChange {
+          isAtOnce = wereMadeAtOnce { session.isSignedIn = true }
+        } until: {
+          containers.allSatisfy { !$0.registrar.isEmpty }
+        }
+        // Nothing is told of later.
+        await DependencyGraph.settled()
+        if isAtOnce { #expect(counts.elements == [[1_000, 1_000]]) }
+        cancellable.cancel()
+        DependencyGraph.deactivateAll()
+      } while !isAtOnce
+    }
+  }
+
   @Test func anInjectionSeesAllOfThemOrNone() async throws {
     protocol Service {}
     struct One: Service {}

@@ -1,0 +1,296 @@
+import Stitcher
+import StitcherTesting
+import Testing
+
+import class StitcherTestSupport.Worker
+
+/// The whole texts of errors about what is registered and cannot be had: in this graph, here, or
+/// any more. Each test runs in a process of its own, where nobody else fails.
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct RefusedInjectionTests {
+  final class Visit: Sendable {}
+  final class Service: Sendable { init(_ visit: Visit) {} }
+  final class Database: Sendable {}
+  final class Search: Sendable { init(_ database: Database) {} }
+  @MainActor final class Screen {}
+  final class Window: Sendable { init(_ screen: Screen) {} }
+  @globalActor actor Disk { static let shared = Disk() }
+  @Disk final class File {}
+
+  // Inside of an exit test, all lines are the line of the test; so registrations and injections say
+  // where they are.
+
+  /// What says that a scoped dependency would be kept.
+  static func captiveText(
+    _ dependency: String = "Type[Visit]", _ holder: String = "Type[Service]",
+    path: String = "Service → Visit", neededBy name: String = "Service"
+  ) -> String {
+    """
+    \(dependency) lives as long as the graph that is asked, and \(holder), which needs it, is kept for longer.
+    Recovery: Please consider taking it as a parameter, or injecting it later, where it is used.
+    Path: \(path)
+    Needed by '\(name)', which is registered at Service.swift:2.
+    Injected at Service.swift:3.
+      - \(dependency), registered at Visit.swift:1
+      - \(holder), registered at Service.swift:2
+    """
+  }
+
+  /// What says that a graph has ended.
+  static func endedText(_ graph: String = "The graph 'request'", rest: String...) -> String {
+    let lines = [
+      "\(graph) has ended.",
+      "Recovery: Please consider injecting what is needed before the end, or from a graph that lives longer.",
+    ]
+    return (lines + rest).joined(separator: "\n")
+  }
+
+  /// Expects that an error says a text, however it is printed.
+  static func expect(
+    _ error: InjectionError?, says text: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    #expect(error?.description == text, sourceLocation: sourceLocation)
+    #expect(error?.debugDescription == text, sourceLocation: sourceLocation)
+    let printed = error.map { "\($0)" }
+    #expect(printed == text, sourceLocation: sourceLocation)
+  }
+
+  /// Expects that an error that is thrown on another thread says a text, there and here.
+  static func expectElsewhere(
+    _ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    _ inject: @escaping @Sendable () throws -> Any
+  ) {
+    let (error, own) = Worker {
+      let error = try? injectionError(inject)
+      return (error, error?.debugDescription)
+    }.join()
+    #expect(own == text, sourceLocation: sourceLocation)
+    expect(error, says: text, sourceLocation: sourceLocation)
+  }
+
+  @DependencyGraphBuilder static func visits() -> DependencyGraphContents {
+    Dependency(file: "Visit.swift", line: 1) { Visit() }.scope(.scoped)
+  }
+
+  static func makeServices() -> DependencyContainer {
+    DependencyContainer {
+      Dependency(file: "Service.swift", line: 2) {
+        Service(try DependencyGraph.inject(file: "Service.swift", line: 3))
+      }
+      .scope(.singleton)
+    }
+  }
+
+  @Test func aCaptiveIsSaidWithBothPlaces() async {
+    await #expect(processExitsWith: .success) {
+      let graph = DependencyGraph.process.child(named: "request") {
+        Self.visits()
+        Self.makeServices()
+      }
+      let error = try injectionError { try graph.inject(file: "Here.swift", line: 7) as Service }
+      Self.expect(error, says: Self.captiveText())
+      let absent = try injectionError {
+        try graph.inject(file: "Here.swift", line: 8) as Service? as Any
+      }
+      Self.expect(absent, says: Self.captiveText())
+    }
+  }
+
+  @Test func soIsOneThatOnlyANearerGraphDeclares() async {
+    await #expect(processExitsWith: .success) {
+      let application = DependencyGraph.process.isolated(named: "application") {
+        Self.makeServices()
+      }
+      let request = application.child(named: "request") { Self.visits() }
+      let error = try injectionError { try request.inject(file: "Here.swift", line: 7) as Service }
+      Self.expect(error, says: Self.captiveText())
+    }
+  }
+
+  @Test func soIsOneOfTheProcessThatHasAName() async {
+    await #expect(processExitsWith: .success) {
+      let container = DependencyContainer {
+        Dependency(named: "visit", file: "Visit.swift", line: 1) { Visit() }.scope(.scoped)
+        Dependency(named: "service", file: "Service.swift", line: 2) {
+          Service(try DependencyGraph.inject(byName: "visit", file: "Service.swift", line: 3))
+        }
+        .scope(.shared)
+      }
+      await DependencyGraph.activate(container)
+      let error = try injectionError {
+        try DependencyGraph.inject(byName: "service", file: "Here.swift", line: 7) as Service
+      }
+      Self.expect(
+        error,
+        says: Self.captiveText(
+          "Name[visit]", "Name[service]", path: "service → visit", neededBy: "service"))
+    }
+  }
+
+  @Test func soIsOneThatIsAwaited() async {
+    await #expect(processExitsWith: .success) {
+      let graph = DependencyGraph.process.child(named: "request") {
+        Self.visits()
+        Dependency(file: "Service.swift", line: 2) { () async throws -> Service in
+          Service(try await DependencyGraph.injectAsync(file: "Service.swift", line: 3))
+        }
+        .scope(.singleton)
+      }
+      let error = await #expect(throws: InjectionError.self) {
+        _ = try await graph.injectAsync(file: "Here.swift", line: 7) as Service
+      }
+      Self.expect(error, says: Self.captiveText())
+    }
+  }
+
+  @Test func anAsynchronousFactoryIsSaidWithItsPlace() async {
+    await #expect(processExitsWith: .success) {
+      let container = DependencyContainer {
+        Dependency(file: "Database.swift", line: 1) { () async throws -> Database in Database() }
+          .scope(.singleton)
+        Dependency(named: "copy", file: "Database.swift", line: 2) {
+          () async throws -> Database in Database()
+        }
+        .scope(.instance)
+        Dependency(file: "Search.swift", line: 3) {
+          Search(try DependencyGraph.inject(file: "Search.swift", line: 4))
+        }
+      }
+      await DependencyGraph.activate(container)
+      let error = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 7) as Database
+      }
+      Self.expect(
+        error,
+        says: """
+          The factory of Type[Database] is asynchronous, and there is no instance yet.
+          Recovery: Please consider writing 'injectAsync', and awaiting it.
+          Injected at Here.swift:7.
+            - Type[Database], registered at Database.swift:1
+          """)
+      let named = try injectionError {
+        try DependencyGraph.inject(byName: "copy", file: "Here.swift", line: 8) as Database
+      }
+      Self.expect(
+        named,
+        says: """
+          The factory of Name[copy] is asynchronous, and there is no instance yet.
+          Recovery: Please consider writing 'injectAsync', and awaiting it.
+          Injected at Here.swift:8.
+            - Name[copy], registered at Database.swift:2
+          """)
+      let nested = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 9) as Search
+      }
+      Self.expect(
+        nested,
+        says: """
+          The factory of Type[Database] is asynchronous, and there is no instance yet.
+          Recovery: Please consider writing 'injectAsync', and awaiting it.
+          Path: Search → Database
+          Needed by 'Search', which is registered at Search.swift:3.
+          Injected at Search.swift:4.
+            - Type[Database], registered at Database.swift:1
+          """)
+    }
+  }
+
+  @Test func anEndedGraphIsSaidByItsName() async {
+    await #expect(processExitsWith: .success) {
+      let (graph, unnamed) = (
+        DependencyGraph.process.child(named: "request") { Self.visits() },
+        DependencyGraph.process.isolated()
+      )
+      let child = graph.child(named: "child")
+      let property = child.run { Injected<Visit>(file: "Holder.swift", line: 3) }
+      try await graph.end()
+      try await unnamed.end()
+      let error = try injectionError { try graph.inject(file: "Here.swift", line: 7) as Visit }
+      Self.expect(error, says: Self.endedText(rest: "Injected at Here.swift:7."))
+      let ofChild = try injectionError {
+        try child.inject(byName: "visit", file: "Here.swift", line: 8) as Visit
+      }
+      Self.expect(ofChild, says: Self.endedText(rest: "Injected at Here.swift:8."))
+      let ofProperty = try injectionError { try property.loadIfNeeded() }
+      Self.expect(ofProperty, says: Self.endedText(rest: "Injected at Holder.swift:3."))
+      let awaited = await #expect(throws: InjectionError.self) {
+        _ = try await graph.injectAsync(file: "Here.swift", line: 9) as Visit
+      }
+      Self.expect(awaited, says: Self.endedText(rest: "Injected at Here.swift:9."))
+      let ofUnnamed = try injectionError {
+        try unnamed.inject(file: "Here.swift", line: 10) as [Visit]
+      }
+      Self.expect(ofUnnamed, says: Self.endedText("The graph", rest: "Injected at Here.swift:10."))
+    }
+  }
+
+  @Test func anEndedGraphIsSaidFurtherIn() async {
+    await #expect(processExitsWith: .success) {
+      let request = DependencyGraph.process.child(named: "request") { Self.visits() }
+      let container = DependencyContainer {
+        Dependency(file: "Service.swift", line: 2) {
+          Service(try request.inject(file: "Service.swift", line: 3))
+        }
+      }
+      await DependencyGraph.activate(container)
+      try await request.end()
+      let error = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 7) as Service
+      }
+      Self.expect(
+        error,
+        says: Self.endedText(
+          rest: "Path: Service → Visit",
+          "Needed by 'Service', which is registered at Service.swift:2.",
+          "Injected at Service.swift:3."))
+    }
+  }
+
+  @Test func aGraphThatIsGoneIsSaidByItsName() async {
+    await #expect(processExitsWith: .success) {
+      let property = DependencyGraph.process.child(named: "request") { Self.visits() }
+        .run { Injected<Visit>(file: "Holder.swift", line: 3) }
+      let error = try injectionError { try property.loadIfNeeded() }
+      Self.expect(error, says: Self.endedText(rest: "Injected at Holder.swift:3."))
+    }
+  }
+
+  @Test func aFactoryOfAnActorIsSaidWithItsPlace() async {
+    await #expect(processExitsWith: .success) {
+      let container = DependencyContainer {
+        Dependency(file: "Screen.swift", line: 1) { @MainActor in Screen() }
+        Dependency(file: "Window.swift", line: 2) {
+          Window(try DependencyGraph.inject(file: "Window.swift", line: 3))
+        }
+        Dependency(named: "file", file: "File.swift", line: 4) { @Disk in File() }
+      }
+      await DependencyGraph.activate(container)
+      Self.expectElsewhere(
+        """
+        The factory of Type[Screen] runs on MainActor only, and the injection does not.
+        Recovery: Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+        Injected at Here.swift:7.
+          - Type[Screen], registered at Screen.swift:1
+        """
+      ) { try DependencyGraph.inject(file: "Here.swift", line: 7) as Screen }
+      Self.expectElsewhere(
+        """
+        The factory of Type[Screen] runs on MainActor only, and the injection does not.
+        Recovery: Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+        Path: Window → Screen
+        Needed by 'Window', which is registered at Window.swift:2.
+        Injected at Window.swift:3.
+          - Type[Screen], registered at Screen.swift:1
+        """
+      ) { try DependencyGraph.inject(file: "Here.swift", line: 8) as Window }
+      Self.expectElsewhere(
+        """
+        The factory of Name[file] runs on Disk only, and the injection does not.
+        Recovery: Ask for it on 'Disk'. If its factory needs nothing of that actor, free it where it is registered: without '@Disk', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+        Injected at Here.swift:9.
+          - Name[file], registered at File.swift:4
+        """
+      ) { try DependencyGraph.inject(byName: "file", file: "Here.swift", line: 9) as File }
+    }
+  }
+}
