@@ -104,22 +104,34 @@ extension DependencyGraph {
   /// - Throws: ``TeardownError``, after all that.
   /// - Complexity: O(*n* log *n*) in the number of the graph's instances and registrations.
   public func end() async throws {
-    try await close { end(&$0) }
+    if let rest = endAtOnce() {
+      try TeardownError.check(await graph.finish(rest))
+    } else {
+      try await close { end(&$0) }
+    }
+  }
+
+  /// Ends the graph on the calling thread, as far as that can be done.
+  private func endAtOnce() -> RestOfEnd? {
+    graph === Self.processGraph ? nil : graph.endAtOnce { graph.tellOfChange() }
   }
 
   /// Ends the graph, or, of the process, deactivates all containers.
   ///
   /// - Parameter endings: Gets what has to be torn down.
   private func end(_ endings: inout Endings) {
-    if graph === Self.processGraph { graph.deactivateAll(&endings) } else { graph.end(&endings) }
+    if graph === Self.processGraph {
+      graph.deactivateAll(&endings)
+    } else if !graph.end(&endings) {
+      return
+    }
     graph.tellOfChange()
   }
 
   /// Ends the graph on the calling thread; what is torn down asynchronously is so in a task.
   package func endNow() {
     if graph === Self.processGraph { return deactivateAll() }
-    graph.end()
-    graph.tellOfChange()
+    if graph.end() { graph.tellOfChange() }
   }
 }
 

@@ -115,6 +115,6 @@ struct AsyncCreationStep: Sendable {
 
   /// Tells of a new instance, after the step and after the instance can be found.
   func tell<Product>(_ product: Product) {
-    graph.hook?.tell(product, in: graph)
+    graph.lentHook?.object.tell(product, in: graph)
   }
 }

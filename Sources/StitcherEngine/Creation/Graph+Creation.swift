@@ -220,10 +220,11 @@ extension Graph {
         _ = try creation.gate.withLock { $0 }?.get()
         preconditionFailure("A creation ended without a result.")
       }
-      if let hook, !hook.isPlain(created.dynamicTypeBits(registration)),
+      if let hook = lentHook,
+        !hook.with({ $0.isPlain(created.dynamicTypeBits(registration)) }),
         let any = created.anyValue, !registration.isPassedOn(any)
       {
-        hook.tell(any, in: self)
+        hook.object.tell(any, in: self)
       }
       return .instance(created)
     }

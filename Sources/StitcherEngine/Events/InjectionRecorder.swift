@@ -44,7 +44,7 @@ package final class InjectionRecorder: Sendable {
 
   /// Tells that a candidate was chosen.
   func tell(_ candidate: Candidate, in graph: Graph) {
-    willInject(candidate.registration.undecorated, graph.ancestor(candidate.distance))
+    willInject(candidate.registration.undecorated, graph.ancestor(candidate.distance).object)
     outer?.tell(candidate, in: graph)
   }
 

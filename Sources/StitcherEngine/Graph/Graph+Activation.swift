@@ -88,10 +88,14 @@ extension Graph {
   /// from then on.
   ///
   /// Nothing has to be compared for it, so it is not planned as other changes are.
-  package func end() {
+  ///
+  /// - Returns: Whether it had not ended before.
+  @discardableResult
+  package func end() -> Bool {
     var endings = Endings()
-    end(&endings)
+    let hasEnded = end(&endings)
     start(endings)
+    return hasEnded
   }
 
   /// Ends the graph as ``end()`` does.
@@ -100,11 +104,24 @@ extension Graph {
   /// - Returns: Whether it had not ended before.
   @discardableResult
   package func end(_ endings: inout Endings) -> Bool {
+    let closing = endings.closing
+    return end(&endings) { state in
+      closing?.begin(&state, of: self)
+      return true
+    }
+  }
+
+  /// Ends the graph as ``end()`` does.
+  ///
+  /// - Parameters:
+  ///   - endings: Gets what has to be torn down.
+  ///   - begin: Begins the closing, under the lock; returns whether the graph may end.
+  /// - Returns: Whether it ends, and had not ended before.
+  func end(_ endings: inout Endings, _ begin: (inout State) -> Bool) -> Bool {
     var outdated = Outdated()
     let left = withState { state -> Contents? in
-      if state.hasEnded { return nil }
+      guard !state.hasEnded, begin(&state) else { return nil }
       state.hasEnded = true
-      endings.closing?.begin(&state, of: self)
       let left = state.takeContents()
       invalidate(&state, &outdated)
       return left

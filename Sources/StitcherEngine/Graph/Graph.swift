@@ -21,6 +21,9 @@ package final class Graph: Sendable {
   /// The graph that is asked for what this one has no registration for.
   package let parent: Graph?
 
+  /// The same for who asks it often: threads that count its references hold each other up.
+  let lentParent: Borrowed<Graph>?
+
   /// Whether what the parents declare and keep has instances of its own here.
   package let isIsolated: Bool
 
@@ -36,10 +39,11 @@ package final class Graph: Sendable {
   /// Whether a cycle of instances that are not kept is looked for; others always are.
   package let detectsCycles: Atomic<Bool>
 
-  /// What is called after an instance was created.
-  let hook: InstantiationHook?
+  /// What was given to be called after an instance was created.
+  private let ownHook: InstantiationHook?
 
-  /// The hook, which is not retained for each creation.
+  /// What is called after an instance was created: the graph's own hook, or that of a parent, who
+  /// holds it. It is not retained for each creation, or for each child.
   let lentHook: Borrowed<InstantiationHook>?
 
   /// What the graph was made to tell of everything that is injected from here: nearly always
@@ -119,6 +123,9 @@ package final class Graph: Sendable {
     /// The teardowns that may not be over, in order.
     var closings: [Closing] = []
 
+    /// Whether what ends with the graph is being looked through.
+    var end = End.none
+
     /// The active registries that there is something to tell of.
     var news: Set<ObjectIdentifier> = []
 
@@ -134,6 +141,15 @@ package final class Graph: Sendable {
         registries: registries, version: version, cells: store.removeAll(),
         counterparts: Array(counterparts.values), untold: untold, mayBeRead: mayBeRead)
     }
+  }
+
+  /// What others know of a graph's end before it is known whether something has to be torn down.
+  enum End {
+    case none
+    /// Nobody has asked, so there is no closing yet.
+    case unasked
+    /// Somebody has to come after it.
+    case asked(Closing)
   }
 
   /// What ends with a graph, to be let go outside the lock.
@@ -162,13 +178,14 @@ package final class Graph: Sendable {
     recorder: InjectionRecorder? = nil
   ) {
     self.parent = parent
+    lentParent = parent.map { Borrowed($0) }
     self.isIsolated = isIsolated
     self.name = name
     self.canBeCurrent = canBeCurrent || parent?.canBeCurrent == true
     self.host = host
     detectsCycles = Atomic(parent?.detectsCycles.load(ordering: .relaxed) ?? true)
-    self.hook = hook ?? parent?.hook
-    lentHook = self.hook.map { Borrowed($0) }
+    ownHook = hook
+    lentHook = hook.map { Borrowed($0) } ?? parent?.lentHook
     ownRecorder = recorder ?? parent?.ownRecorder
     if isIsolated { enlist() }
     // Who runs in the graph comes after this.
@@ -176,7 +193,7 @@ package final class Graph: Sendable {
   }
 
   deinit {
-    parent?.followers?.with { $0.remove(self) }
+    lentParent?.with { $0.followers }?.with { $0.remove(self) }
     if isIsolated { delist() }
     guard let left = withState({ $0.hasEnded ? nil : $0.takeContents() }) else { return }
     var endings = Endings()
@@ -206,11 +223,11 @@ package final class Graph: Sendable {
   package func setOwner(_ owner: AnyObject) { self.owner.refer(to: owner) }
 
   /// The graph that is so many steps farther away.
-  func ancestor(_ distance: Int) -> Graph {
-    var graph = self
+  func ancestor(_ distance: Int) -> Borrowed<Graph> {
+    var graph = Borrowed(self)
     for _ in 0..<distance {
       // A snapshot says no distance that its graph does not have.
-      graph = graph.parent.unsafelyUnwrapped
+      graph = graph.with { $0.lentParent.unsafelyUnwrapped }
     }
     return graph
   }
@@ -226,12 +243,14 @@ extension Graph {
     while true {
       if let present = withState({ $0.snapshot }) { return present }
       let (own, version, hasEnded) = withState { ($0.registries, $0.version, $0.hasEnded) }
-      let farther = hasEnded ? nil : parent?.snapshot(for: self)
+      let farther = hasEnded ? nil : lentParent?.with { $0.snapshot(for: self) }
       let new = Snapshot(
         own: own, parent: farther, isIsolated: isIsolated,
         hasEnded: hasEnded || farther?.hasEnded == true)
       // From here on the parent says when it comes due.
-      if let parent, parent.isDue.load(ordering: .sequentiallyConsistent) { markDue() }
+      if lentParent?.with({ $0.isDue.load(ordering: .sequentiallyConsistent) }) == true {
+        markDue()
+      }
       let current = withState { state -> Snapshot? in
         guard state.version == version else { return nil }
         if let other = state.snapshot { return other }

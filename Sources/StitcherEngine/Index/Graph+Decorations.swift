@@ -40,14 +40,14 @@ extension Graph {
         keeper = layer.distance
         var cell: Cell?
         if registration.isStored {
-          let seen = snapshot.ancestor(layer.distance)
-          cell = ancestor(layer.distance).cell(for: registration, isOwn: false) {
-            $0.snapshot === seen
+          let seen = snapshot.ancestor(layer.distance).bits
+          cell = ancestor(layer.distance).with {
+            $0.cell(for: registration, isOwn: false) { $0.snapshot?.bits == seen }
           }
           if cell == nil { return nil }
         }
         current = Candidate(
-          registration: registration, cell: cell, creator: Borrowed(ancestor(layer.distance)),
+          registration: registration, cell: cell, creator: ancestor(layer.distance),
           distance: candidate.distance, isWatched: candidate.isWatched)
       }
       decorated.append(current)

@@ -50,15 +50,15 @@ extension Graph {
       {
         cell = registry.cell(for: registration)
       } else {
-        let snapshot = snapshot.ancestor(distance)
-        cell = creator.cell(for: registration, isOwn: visible.active.isEditable) {
-          $0.snapshot === snapshot
+        let bits = snapshot.ancestor(distance).bits
+        cell = creator.with {
+          $0.cell(for: registration, isOwn: visible.active.isEditable) { $0.snapshot?.bits == bits }
         }
       }
       guard let cell else { return nil }
       candidates.append(
         Candidate(
-          registration: registration, cell: cell, creator: Borrowed(creator),
+          registration: registration, cell: cell, creator: creator,
           distance: visible.distance))
     }
     return candidates

@@ -118,10 +118,12 @@ final class Snapshot: Sendable {
   var tableBits: UInt { contents.withLock { $0.table.bits } }
 
   /// Returns the snapshot of the graph that is so many steps farther away.
-  func ancestor(_ distance: Int) -> Snapshot {
-    var snapshot = self
-    // A snapshot says no distance that it does not have.
-    for _ in 0..<distance { snapshot = snapshot.parent.unsafelyUnwrapped }
+  func ancestor(_ distance: Int) -> Borrowed<Snapshot> {
+    var snapshot = Borrowed(self)
+    for _ in 0..<distance {
+      // A snapshot says no distance that it does not have.
+      snapshot = snapshot.with { Borrowed($0.parent.unsafelyUnwrapped) }
+    }
     return snapshot
   }
 

@@ -3,7 +3,7 @@
 /// A graph's closings come one after the other, in the order of the changes. One that a teardown
 /// begins in its own graph does not wait for that teardown; and no teardown waits, also by way of
 /// other graphs, for what waits for it.
-final class Closing: @unchecked Sendable {
+package final class Closing: @unchecked Sendable {
   // Safe: constants and locks; `waitsFor` is guarded by `waits`.
 
   /// The closing in whose task the caller runs.
@@ -49,6 +49,20 @@ final class Closing: @unchecked Sendable {
     isInFactory = isAwaited && AsyncStep.isInFactory
   }
 
+  /// Creates the closing of a graph that ends where nothing is being closed.
+  private init(ofEnd: ()) { (outer, awaiting, isInFactory) = (nil, nil, false) }
+
+  /// Begins the closing of a graph that is ending, for whoever has to come after it. Called under
+  /// the graph's lock.
+  fileprivate static func begin(endOf graph: Graph, _ state: inout Graph.State) -> Closing {
+    if case .asked(let closing) = state.end { return closing }
+    let closing = Closing(ofEnd: ())
+    closing.state.withLock { $0.graphs.append(ObjectIdentifier(graph)) }
+    state.closings.append(closing)
+    state.end = .asked(closing)
+    return closing
+  }
+
   /// Whether this, or one in which it was begun, is a closing of a graph.
   private func contains(_ graph: Graph) -> Bool {
     let id = ObjectIdentifier(graph)
@@ -80,6 +94,7 @@ final class Closing: @unchecked Sendable {
   /// The closings that this one comes after, if it has to wait for them. Called under the graph's
   /// lock.
   fileprivate func previous(_ state: inout Graph.State, of graph: Graph) -> [Closing] {
+    if case .unasked = state.end { _ = Self.begin(endOf: graph, &state) }
     state.closings.removeAll { $0 === self || $0.isOver }
     // In an array of its own: the thread sanitizer does not see that one that others have read is
     // changed only when they have let go of it.
@@ -199,6 +214,12 @@ extension Graph {
       }
       return []
     }
+    return await finish(closing, endings)
+  }
+
+  /// Tears down what has gone with a change, and waits for that.
+  private func finish(_ closing: Closing, _ endings: Endings) async -> [TeardownFailure] {
+    var endings = endings
     if closing.isInFactory, endings.isLate { start(endings.takeLate()) }
     if endings.isEmpty { return await closing.run(endings) }
     endings.sort()
@@ -208,6 +229,43 @@ extension Graph {
     return await Task { [endings] in await closing.run(endings) }.value
   }
 
+  /// Ends the graph as ``close(_:)`` does, but on this thread, if nothing is being closed in it: the
+  /// end of a request mostly has nothing to tear down, so nothing to wait for.
+  ///
+  /// - Parameter tell: Tells of the change.
+  /// - Returns: What is left to be done; nil if it has to be done by ``close(_:)``.
+  package func endAtOnce(_ tell: () -> Void) -> RestOfEnd? {
+    if Closing.current != nil || AsyncStep.isInFactory { return nil }
+    var endings = Endings()
+    let hasEnded = end(&endings) { state in
+      guard state.closings.isEmpty else { return false }
+      state.end = .unasked
+      return true
+    }
+    guard hasEnded else { return nil }
+    tell()
+    endings.tell()
+    let isEmpty = endings.isEmpty
+    let closing = withState { state -> Closing? in
+      defer { state.end = .none }
+      if !isEmpty { return Closing.begin(endOf: self, &state) }
+      if case .asked(let closing) = state.end { return closing }
+      return nil
+    }
+    guard let closing else { return .nothing }
+    return .teardowns(closing, endings)
+  }
+
+  /// Does what is left of the graph's end, and waits for it.
+  ///
+  /// - Returns: What has failed, in order.
+  package func finish(_ rest: RestOfEnd) async -> [TeardownFailure] {
+    switch rest {
+    case .nothing: []
+    case .teardowns(let closing, let endings): await finish(closing, endings)
+    }
+  }
+
   /// Tears down what has gone with a change, as ``Endings/start()`` does, but after what is being
   /// torn down already.
   package func start(_ endings: consuming Endings) {
@@ -215,6 +273,12 @@ extension Graph {
     if endings.isEmpty { return }
     Closing.start(endings, in: [self] + endings.graphs.filter { $0 !== self })
   }
+}
+
+/// What is left of a graph's end.
+package enum RestOfEnd: Sendable {
+  case nothing
+  case teardowns(Closing, Endings)
 }
 
 extension Endings {

@@ -118,7 +118,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     _ product: Inner, madeOf original: Original, _ step: CreationStep
   ) {
     if isSameObject(original, product) { return }
-    step.graph.object.hook?.tell(product, in: step.graph.object)
+    step.graph.object.lentHook?.object.tell(product, in: step.graph.object)
   }
 
   /// Makes what is decorated, or returns the live instance.

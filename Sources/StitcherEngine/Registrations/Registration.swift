@@ -180,7 +180,7 @@ extension Registration {
   final var decorated: Registration? { rarities?.decorated }
 
   /// The registration that this one was made from, to be found by something else.
-  private final var original: Registration? { rarities?.original }
+  final var original: Registration? { rarities?.original }
 
   /// The registration whose place in a store this one has: itself, unless it was moved.
   final var origin: Registration { original ?? self }

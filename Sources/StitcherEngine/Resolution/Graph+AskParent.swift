@@ -24,7 +24,9 @@ extension Graph {
   func resolveAskingParent<Value>(_ key: LookupKey, _ type: any Any.Type) throws -> Value {
     if let version = versionToAskParent() {
       // From here, not from within: stacks may be small.
-      if parent?.isUnknown(ObjectIdentifier(type)) == true { _ = parent?.lookUp(key, .type) }
+      lentParent?.with { parent in
+        if parent.isUnknown(ObjectIdentifier(type)) { _ = parent.lookUp(key, .type) }
+      }
       if let answer = answerOfParent(ObjectIdentifier(type), version) {
         // If its place has ended, the graph has changed: what it sees now counts.
         do { return try take(answer, key) } catch is PlaceEnded {}
@@ -55,13 +57,13 @@ extension Graph {
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   private func answerOfParent(_ type: ObjectIdentifier, _ version: UInt64) -> ParentAnswer? {
-    guard let parent else { return nil }
-    var found = parent.find(type)
+    guard let parent = lentParent else { return nil }
+    var found = parent.with { $0.find(type) }
     // Who has places follows the parent already.
     if found.isOneScoped, withState({ $0.store.count == 0 }) {
       found.unpin()
-      parent.add(follower: self)
-      found = parent.find(type)
+      parent.with { $0.add(follower: self) }
+      found = parent.with { $0.find(type) }
     }
     if found.isOneScoped { return scopedAnswer(found, version) }
     if found.kind == Found.Kind.nothing { return nil }

@@ -97,7 +97,7 @@ extension Graph {
       if let registry = node.registry, !registration.scope.isScoped {
         registry.table.withLock { $0.store.chain(of: registration) }
       } else {
-        ancestor(node.home).withState { $0.store.chain(of: registration) }
+        ancestor(node.home).object.withState { $0.store.chain(of: registration) }
       }
     guard let instance = chain?.cell(of: registration)?.kept else { return false }
     return !instance.isGone

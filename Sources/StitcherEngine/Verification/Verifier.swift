@@ -162,7 +162,7 @@ struct Verifier {
       if node < result.registrationCount { result.undeclaredCount += 1 }
       return
     }
-    let home = snapshot.ancestor(nodes[node].home)
+    let home = snapshot.ancestor(nodes[node].home).object
     for edge in edges {
       guard let targets = resolve(edge, of: node, in: home) else { continue }
       if node < result.registrationCount { result.provenCount += 1 }

@@ -246,8 +246,8 @@ extension LifeModel {
 
   /// Ends a graph; returns which teardowns have failed.
   private mutating func end(_ graph: Int) -> [LifeFailure] {
-    tell(.changed, of: nil, in: graph)
     if graphs[graph]!.hasEnded { return [] }
+    tell(.changed, of: nil, in: graph)
     let lost = Set(graphs[graph]!.active.flatMap { program.containers[$0].declarations })
     graphs[graph]!.active = []
     graphs[graph]!.hasEnded = true

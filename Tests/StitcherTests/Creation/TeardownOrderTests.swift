@@ -74,6 +74,48 @@ private struct Failure: Error {}
     _ = try? await made.value
   }
 
+  /// An end that is asked for once more before it is known what has to be torn down.
+  @Test(arguments: [true, false])
+  func anEndWaitsForOneThatHasJustBegun(hasTeardown: Bool) async throws {
+    for _ in 0..<100 {
+      let (mayClose, isAsked, changes) = (AsyncGate(), Counter(), Counter())
+      let closed = Record<Int>()
+      let graph = DependencyGraph.current.isolated {
+        if hasTeardown {
+          Dependency { 1 }.scope(.singleton)
+            .teardown { number in
+              await mayClose.wait()
+              closed.append(number)
+            }
+        } else {
+          Dependency { 1 }.scope(.singleton)
+        }
+      }
+      _ = try graph.inject() as Int
+      let second = Box<Task<[Int], any Error>?>(nil)
+      let observation = graph.observe { event in
+        guard case .changed = event else { return }
+        changes.count()
+        let task = Task {
+          isAsked.count()
+          try await graph.end()
+          return closed.elements
+        }
+        second.change { $0 = task }
+        // Mostly it asks before this end goes on.
+        for _ in 0..<100_000 where isAsked.value == 0 {}
+      }
+      let first = Task { try await graph.end() }
+      await eventually { isAsked.value > 0 }
+      for _ in 0..<20 { await Task.yield() }
+      mayClose.open()
+      try await first.value
+      #expect(try await second.change { $0 }?.value == (hasTeardown ? [1] : []))
+      #expect(changes.value == 1, "the second end changes nothing")
+      observation.cancel()
+    }
+  }
+
   /// A task that a teardown has left behind is in no teardown any more.
   @Test func aTaskOfATeardownThatIsOverWaits() async throws {
     let isOver = AsyncGate()

@@ -102,8 +102,7 @@ extension Benchmark {
       }
       let iterations = Rounds.iterations(for: life)
       let speedup = Rounds.median {
-        let one = ThreadTeam.seconds(iterations: iterations, [life])
-        return 2 * one / ThreadTeam.seconds(iterations: iterations, [life, otherLife])
+        ThreadTeam.speedup(iterations: iterations, life, otherLife)
       }
       results.add("children.threads2.speedup", speedup, "×")
     },

@@ -10,9 +10,7 @@ extension Benchmark {
     Benchmark(["threads2.speedup"]) { results in
       let iterations = Rounds.iterations(for: injectService)
       let speedup = Rounds.median {
-        let one = ThreadTeam.seconds(iterations: iterations, [injectService])
-        let two = ThreadTeam.seconds(iterations: iterations, [injectService, injectOther])
-        return 2 * one / two
+        ThreadTeam.speedup(iterations: iterations, injectService, injectOther)
       }
       results.add("threads2.speedup", speedup, "×")
     },

@@ -22,6 +22,13 @@ enum ThreadTeam {
     }
     return race.run()
   }
+
+  /// Returns how many times as long two threads would take if they worked one after the other.
+  static func speedup(iterations: Int, _ work: @escaping Work, _ other: @escaping Work) -> Double {
+    let oneByOne =
+      seconds(iterations: iterations, [work]) + seconds(iterations: iterations, [other])
+    return oneByOne / seconds(iterations: iterations, [work, other])
+  }
 }
 
 /// The common start and end of threads.
@@ -70,7 +77,7 @@ private final class Race: Sendable {
 
   /// Waits for all threads; returns the seconds that they took.
   func run() -> Double {
-    while running.load(ordering: .acquiring) > 0 { usleep(200) }
+    while running.load(ordering: .acquiring) > 0 { usleep(5000) }
     return (end.withLock { $0 } - start.withLock { $0 }) / .seconds(1)
   }
 }
