@@ -254,7 +254,7 @@ let package = Package(
       swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
 
     .testTarget(
-      name: "StitcherAutoregistrationTests", dependencies: ["StitcherMacros"],
+      name: "StitcherAutoregistrationTests", dependencies: ["StitcherMacros", "StitcherTesting"],
       swiftSettings: settings, plugins: ["StitcherAutoregistration"]),
 
     .testTarget(
@@ -267,14 +267,16 @@ let package = Package(
     .testTarget(
       name: "SwiftDependencyInjectorTests",
       dependencies: [
-        "SwiftDependencyInjector", "Stitcher", "StitcherEngine", "StitcherTestSupport",
+        "SwiftDependencyInjector", "Stitcher", "StitcherEngine", "StitcherTesting",
+        "StitcherTestSupport",
       ],
       // As its users write it: protocols without `any`.
       swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
       name: "DependencyInjectionTests",
       dependencies: [
-        "DependencyInjection", "Stitcher", "StitcherEngine", "StitcherTestSupport",
+        "DependencyInjection", "Stitcher", "StitcherEngine", "StitcherTesting",
+        "StitcherTestSupport",
       ], swiftSettings: settings),
 
     // One contract for all front ends.
@@ -299,14 +301,14 @@ let package = Package(
       name: "Swift5Tests",
       dependencies: [
         "Stitcher", "StitcherMacros", "Stitch", "SwiftDependencyInjectorMacros",
-        "DependencyInjection",
+        "DependencyInjection", "StitcherTesting",
       ],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "MainActorTests",
       dependencies: [
         "Stitcher", "StitcherMacros", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
-        "StitcherTestSupport",
+        "StitcherTesting", "StitcherTestSupport",
       ],
       swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
   ]

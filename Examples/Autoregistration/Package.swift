@@ -24,6 +24,9 @@ let package = Package(
       name: "Shop", dependencies: [macros], swiftSettings: settings,
       plugins: [.plugin(name: "StitcherAutoregistration", package: "Stitcher")]),
     .executableTarget(name: "shop-tour", dependencies: ["Shop", macros], swiftSettings: settings),
-    .testTarget(name: "ShopTests", dependencies: ["Shop", macros], swiftSettings: settings),
+    .testTarget(
+      name: "ShopTests",
+      dependencies: ["Shop", macros, .product(name: "StitcherTesting", package: "Stitcher")],
+      swiftSettings: settings),
   ]
 )

@@ -25,7 +25,10 @@ let package = Package(
 
     .testTarget(
       name: "SignInTests",
-      dependencies: ["SignIn", .product(name: "Stitch", package: "Stitcher")],
+      dependencies: [
+        "SignIn", .product(name: "Stitch", package: "Stitcher"),
+        .product(name: "StitcherTesting", package: "Stitcher"),
+      ],
       swiftSettings: settings),
   ]
 )

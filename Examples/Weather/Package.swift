@@ -25,6 +25,7 @@ let package = Package(
       name: "WeatherTests",
       dependencies: [
         "Weather", .product(name: "SwiftDependencyInjector", package: "Stitcher"),
+        .product(name: "StitcherTesting", package: "Stitcher"),
       ],
       swiftSettings: settings),
   ]

@@ -1,9 +1,10 @@
 #if Macros
   import StitcherMacros
+  import StitcherTesting
   import Testing
 
   /// The group that the plugin generates for this target.
-  @MainActor @Suite struct AutoregistrationTests {
+  @MainActor @Suite(.dependencies()) struct AutoregistrationTests {
     @Test func everyTypeThatCanBeNamedIsRegistered() async throws {
       let container = DependencyContainer { DependencyGroup.autoregisteredDependencies }
       await DependencyGraph.activate(container)

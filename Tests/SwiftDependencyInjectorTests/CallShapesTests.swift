@@ -1,8 +1,8 @@
+import StitcherTesting
 import SwiftDependencyInjector
 import Testing
 
-// What users write, as they write it. Some of it is bound to a context of its own, so that tests
-// do not meet.
+// What users write, as they write it.
 
 private protocol Storage {
   func fetch() -> [Int]
@@ -53,7 +53,7 @@ private final class StorageService {
   var missing: [Missing?] { [elsewhere, observedElsewhere] }
 }
 
-@Suite struct CallShapesTests {
+@Suite(.dependencies()) struct CallShapesTests {
   @Test func whatUsersWriteWorks() {
     Injector.global.register(
       Storage.self, defaultDependency: StorageType.remote.rawValue,

@@ -1,5 +1,6 @@
 #if Macros
   import Observation
+  import StitcherTesting
   import SwiftDependencyInjector
   import Testing
 
@@ -36,7 +37,7 @@
     var power: Int { engine.power }
   }
 
-  @Suite struct MacrosTests {
+  @Suite(.dependencies()) struct MacrosTests {
     @Test func whatIsGeneratedRegistersAndInjects() {
       Garage().startInjection()
       #expect(Car(plate: "A 1").text == "A 1: 90, petrol")

@@ -28,7 +28,7 @@ protocol Unknown: Sendable {}
 /// Numbers contexts.
 private let contexts = Counter()
 
-/// Returns a context that no other test uses.
+/// Returns a context that no other test uses, so that tests of contexts may be in the process.
 func freshContext() -> InjectionContext { .custom(name: "test \(contexts.increment())") }
 
 /// Runs a closure and returns the lines that it logs.

@@ -106,7 +106,8 @@ extension StitchPublished {
       let current = current
       guard current != last else { return }
       last = current
-      values.send(Handed(current))
+      // Subscribers read what the graph of the publisher has.
+      state.store.graph.inHost { values.send(Handed(current)) }
     }
   }
 }

@@ -1,6 +1,7 @@
 import DependencyInjection
 import Foundation
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// What an asynchronous container does when one task uses it.
@@ -30,7 +31,7 @@ import Testing
     #expect(await container.resolve(type: (any Numbered).self).number == 9)
   }
 
-  @Test func theSharedContainerIsOne() async {
+  @Test(.dependencies()) func theSharedContainerIsOne() async {
     struct Mark: Sendable { let number: Int }
     await AsyncContainer.shared.register { _ in Mark(number: 3) }
     #expect(await AsyncContainer.shared.resolve(type: Mark.self).number == 3)

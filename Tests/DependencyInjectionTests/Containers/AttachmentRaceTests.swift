@@ -1,4 +1,5 @@
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 import class DependencyInjection.Container
@@ -7,9 +8,8 @@ import struct Stitcher.Dependency
 import class Stitcher.DependencyContainer
 import class Stitcher.DependencyGraph
 
-/// Containers that come and go while other threads inject what they have. Each test has types of
-/// its own, since the graph is shared.
-@Suite(.timeLimit(.minutes(20))) struct AttachmentRaceTests {
+/// Containers that come and go while other threads inject what they have.
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct AttachmentRaceTests {
   /// What all instances say if they are in order.
   static let word = "alive"
 
@@ -24,20 +24,24 @@ import class Stitcher.DependencyGraph
     _ find: @escaping @Sendable (Int) -> String?
   ) {
     let isDone = Box(false)
-    let writer = Worker {
-      for _ in 0..<rounds { come()() }
-      isDone.value = true
-    }
-    let wrong = runThreads(2) { _ in
-      var (wrong, round) = (0, 0)
-      while !isDone.value {
-        for _ in 0..<20 {
-          if let text = find(round), text != Self.word { wrong += 1 }
-          round += 1
+    let graph = DependencyGraph.current
+    let writer = Worker(
+      graph.bound {
+        for _ in 0..<rounds { come()() }
+        isDone.value = true
+      })
+    let wrong = runThreads(
+      2,
+      graph.bound { (_: Int) in
+        var (wrong, round) = (0, 0)
+        while !isDone.value {
+          for _ in 0..<20 {
+            if let text = find(round), text != Self.word { wrong += 1 }
+            round += 1
+          }
         }
-      }
-      return wrong
-    }
+        return wrong
+      })
     writer.join()
     #expect(wrong == [0, 0])
   }
@@ -52,7 +56,7 @@ import class Stitcher.DependencyGraph
     return { [weak container] in if let container { DependencyGraph.detach(container) } }
   }
 
-  @Test(.serialized, arguments: [DependencyScope.new, .shared])
+  @Test(arguments: [DependencyScope.new, .shared])
   func anInjectionFindsOrMisses(_ scope: DependencyScope) {
     final class Marked: Sendable {
       let text: String
@@ -73,7 +77,7 @@ import class Stitcher.DependencyGraph
     }
   }
 
-  @Test(.serialized, arguments: [DependencyScope.new, .shared])
+  @Test(arguments: [DependencyScope.new, .shared])
   func anInjectionByProtocolFindsOrMisses(_ scope: DependencyScope) {
     protocol Service: AnyObject { var text: String { get } }
     final class Marked: Service {

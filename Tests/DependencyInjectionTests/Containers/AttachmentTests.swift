@@ -1,4 +1,5 @@
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 import class DependencyInjection.Container
@@ -10,8 +11,8 @@ import class Stitcher.DependencyGraph
 import struct Stitcher.Injected
 import enum Stitcher.InjectionError
 
-/// Containers in Stitcher's graph. The types are the tests' own, since the graph is shared.
-@Suite struct AttachmentTests {
+/// Containers in Stitcher's graph.
+@Suite(.dependencies()) struct AttachmentTests {
   final class Account: Sendable {
     let number: Int
     init(_ number: Int = 0) { self.number = number }

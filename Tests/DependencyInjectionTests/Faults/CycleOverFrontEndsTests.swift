@@ -1,4 +1,5 @@
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 import class DependencyInjection.Container
@@ -8,9 +9,8 @@ import class Stitcher.DependencyContainer
 import class Stitcher.DependencyGraph
 import enum Stitcher.InjectionError
 
-/// Creations of two front ends that need each other. Stitcher's graph is shared, so one test
-/// at a time.
-@Suite(.serialized, .timeLimit(.minutes(20))) struct CycleOverFrontEndsTests {
+/// Creations of two front ends that need each other.
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct CycleOverFrontEndsTests {
   final class Own: Sendable { init(_ other: Other) {} }
   final class Other: Sendable { init(_ own: Own) {} }
 
@@ -64,12 +64,13 @@ import enum Stitcher.InjectionError
         gates[1 - number].wait()
       }
       defer { DependencyGraph.deactivate(other) }
-      let worker = Worker { () -> Bool in
-        do {
-          _ = try container.tryResolve(type: Own.self)
-          return false
-        } catch { return true }
-      }
+      let worker = Worker(
+        DependencyGraph.current.bound { () -> Bool in
+          do {
+            _ = try container.tryResolve(type: Own.self)
+            return false
+          } catch { return true }
+        })
       #expect(throws: InjectionError.self) { try DependencyGraph.inject() as Other }
       #expect(worker.join())
       container.clean()

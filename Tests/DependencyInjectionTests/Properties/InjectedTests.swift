@@ -1,5 +1,6 @@
 import DependencyInjection
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// `@Injected` and `@LazyInjected`.
@@ -101,7 +102,7 @@ import Testing
     #expect(owner.text == "x")
   }
 
-  @Test func theSharedContainerIsTheDefault() {
+  @Test(.dependencies()) func theSharedContainerIsTheDefault() {
     Container.shared.register(dependency: SharedName())
     let owner = FromShared()
     #expect(owner.name === Container.shared.resolve(type: SharedName.self))

@@ -1,5 +1,6 @@
 import Observation
 import Stitch
+import StitcherTesting
 import Testing
 
 // What an application declares, in a module where everything belongs to the main actor by default.
@@ -70,7 +71,7 @@ private struct Launch: DependencyLifecycleScope, DependencyMocker {
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(20))) struct StitchUsageTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct StitchUsageTests {
   @Test func theMapBelongsToTheMainActor() {
     Launch().start()
     let model = Model()

@@ -1,4 +1,5 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 // Everything here belongs to the main actor, as the target's settings say.
@@ -28,7 +29,7 @@ private nonisolated final class Note: Sendable {
   } catch { return "\(error)" }
 }
 
-@Suite struct StitcherIsolationTests {
+@Suite(.dependencies()) struct StitcherIsolationTests {
   @Test func aFactoryThatSaysSoRunsOnTheMainActorOnly() async throws {
     let container = DependencyContainer {
       Dependency { @MainActor in Screen() }

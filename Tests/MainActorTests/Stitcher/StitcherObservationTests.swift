@@ -1,10 +1,11 @@
 import Observation
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// Observed state and events of the main actor.
-@Suite(.timeLimit(.minutes(20))) struct StitcherObservationTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct StitcherObservationTests {
   /// Makes a change, and returns after an event at which a condition holds.
   private func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
     var events = DependencyGraph.graphChanges.makeAsyncIterator()
@@ -162,7 +163,8 @@ import Testing
     activate(container)
     defer { DependencyGraph.deactivate(container) }
     #expect(reads.number == 0)
-    let first = try await Task.detached { try DependencyGraph.inject() as RemoteMailbox }.value
+    let inject = DependencyGraph.current.bound { try DependencyGraph.inject() as RemoteMailbox }
+    let first = try await Task.detached { try inject() }.value
     while reads.number == 0 { await Task.yield() }
     #expect(try DependencyGraph.inject() as RemoteMailbox === first, "nothing has changed")
     session.number += 1
@@ -170,7 +172,7 @@ import Testing
     #expect(second !== first)
     #expect(reads.number >= 2, "the next change is listened to at once")
     session.number += 1
-    let third = try await Task.detached { try DependencyGraph.inject() as RemoteMailbox }.value
+    let third = try await Task.detached { try inject() }.value
     #expect(third !== second)
   }
 
@@ -210,7 +212,8 @@ import Testing
     let cancelled = one.follow()
     let kept = other.follow()
     // A task would have to wait for the threads of the pool.
-    runThreads(1) { _ in DependencyGraph.deactivateNothing() }
+    let sendEvent = DependencyGraph.current.bound { DependencyGraph.deactivateNothing() }
+    runThreads(1) { _ in sendEvent() }
     let before = one.events
     cancelled.cancel()
     while other.events <= before { await Task.yield() }
@@ -240,7 +243,8 @@ import Testing
     #expect(owner.events == events)
 
     owner.follow()
-    await Task.detached { DependencyGraph.deactivateNothing() }.value
+    let sendEvent = DependencyGraph.current.bound { DependencyGraph.deactivateNothing() }
+    await Task.detached { sendEvent() }.value
     while owner.events == events { await Task.yield() }
   }
 

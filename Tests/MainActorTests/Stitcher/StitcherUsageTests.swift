@@ -1,8 +1,9 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// What must compile, and work, where everything belongs to the main actor by default.
-@Suite struct StitcherUsageTests {
+@Suite(.dependencies()) struct StitcherUsageTests {
   final class ViewModel {
     @Dependencies var container = DependencyContainer { @MainActor in
       Dependency { Cache() }

@@ -1,5 +1,6 @@
 #if Macros
   import StitcherMacros
+  import StitcherTesting
   import Testing
 
   // The macros in a module whose declarations belong to the main actor by default. There, a
@@ -48,7 +49,7 @@
     let archive: Archive
   }
 
-  @Suite struct StitcherMacrosUsageTests {
+  @Suite(.dependencies()) struct StitcherMacrosUsageTests {
     @Dependencies var container = DependencyContainer { @MainActor in
       Window.dependencyRegistration
       Palette.dependencyRegistration

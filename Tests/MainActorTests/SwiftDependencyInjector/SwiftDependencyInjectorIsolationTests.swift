@@ -1,3 +1,4 @@
+import StitcherTesting
 import SwiftDependencyInjector
 import Testing
 
@@ -11,10 +12,9 @@ private nonisolated final class Note: Sendable {}
   _ body: @Sendable () -> Result
 ) async -> Result { body() }
 
-@Suite struct SwiftDependencyInjectorIsolationTests {
+@Suite(.dependencies()) struct SwiftDependencyInjectorIsolationTests {
   @Test func closuresBelongToTheMainActorWithoutAWord() async {
     let injector = Injector.build(context: .custom(name: "isolation, main actor"))
-    defer { injector.destroy() }
     injector.register(Screen.self) { Screen() }
     injector.register(
       Note.self, defaultDependency: "main",

@@ -1,3 +1,4 @@
+import StitcherTesting
 import SwiftDependencyInjector
 import Testing
 
@@ -36,10 +37,9 @@ private class Screen {
   @ObservedInject(context: .custom(name: "main actor")) var observed: Greeter
 }
 
-@Suite struct SwiftDependencyInjectorUsageTests {
+@Suite(.dependencies()) struct SwiftDependencyInjectorUsageTests {
   @Test func classesOfTheMainActorAreRegisteredAndInjected() {
     let injector = Injector.build(context: .custom(name: "main actor"))
-    defer { injector.destroy() }
     injector.register(Greeter.self) { Polite() }
     let screen = Screen()
     #expect(screen.greeter?.greet() == "Good day")
@@ -48,7 +48,6 @@ private class Screen {
 
   @Test func nonisolatedTypesAreRegisteredByTheirFunction() {
     let injector = Injector.build(context: .custom(name: "main actor, nonisolated"))
-    defer { injector.destroy() }
     injector.register(Clock.self, implementation: Noon.instance)
     let clock: Clock = injector.get()
     #expect(clock.hour == 12)
@@ -57,7 +56,6 @@ private class Screen {
   #if Macros
     @Test func theMacrosTakeNonisolatedTypes() {
       Setup().startInjection()
-      defer { Injector.global.remove(Clock.self) }
       #expect(Lamp().isLit())
     }
   #endif

@@ -17,6 +17,8 @@ private struct User: Sendable {
   @Stitch(\.canary) var canary
 }
 
+/// What is read while it is replaced. In the map of the process, which has a way of its own to what
+/// is kept: nobody else reads the key.
 @Suite(.timeLimit(.minutes(20))) struct ReadWhileReplacedTests {
   @Test func aDependencyThatIsReadIsAlive() {
     let user = User()

@@ -1,6 +1,7 @@
 import Foundation
 import Stitch
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// Something that resolves and registers.
@@ -35,7 +36,7 @@ private enum RightKey: DependencyKey {
 }
 
 /// What stops the program.
-@Suite(.timeLimit(.minutes(20))) struct DefaultFailureTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct DefaultFailureTests {
   private static let remedies = """
     Break the cycle in one of these ways:
       - Register a dependency for one of the keys before the first read.

@@ -6,7 +6,8 @@ import Testing
 /// Something that resolves and registers.
 private struct Scope: DependencyLifecycleScope {}
 
-/// What many threads see of a key.
+/// What many threads see of a key. In the map of the process, which has a way of its own to what is
+/// kept: each test has keys that no other one reads.
 @Suite(.timeLimit(.minutes(20))) struct DependencyKeyConcurrencyTests {
   /// A key of which there are as many as wanted.
   private enum CountedKey<T: Tag>: DependencyKey {

@@ -1,12 +1,14 @@
 import Stitch
+import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// Something that resolves and registers.
 private struct Scope: DependencyLifecycleScope {}
 
 /// What is kept under a key.
-@Suite(.timeLimit(.minutes(20))) struct DependencyKeyTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct DependencyKeyTests {
   private let scope = Scope()
 
   @Test func aDefaultIsMadeAtTheFirstReadAndOnce() {
@@ -116,14 +118,16 @@ private struct Scope: DependencyLifecycleScope {}
         return Tracked(1)
       }
     }
-    let results = runThreads(2) { number in
-      if number == 0 { return Scope().resolve(key: Key.self).number }
-      Key.started.wait()
-      Scope().register(key: Key.self, dependency: Tracked(2))
-      let read = Scope().resolve(key: Key.self).number
-      Key.mayEnd.open()
-      return read
-    }
+    let results = runThreads(
+      2,
+      DependencyGraph.current.bound { (number: Int) -> Int in
+        if number == 0 { return Scope().resolve(key: Key.self).number }
+        Key.started.wait()
+        Scope().register(key: Key.self, dependency: Tracked(2))
+        let read = Scope().resolve(key: Key.self).number
+        Key.mayEnd.open()
+        return read
+      })
     #expect(results[1] == 2)
     #expect(results[0] == 1 || results[0] == 2)
     #expect(scope.resolve(key: Key.self).number == 2, "the default does not come back")

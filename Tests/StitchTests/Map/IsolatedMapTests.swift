@@ -196,6 +196,32 @@ private struct Scope: DependencyLifecycleScope, DependencyMocker {
     subscription.cancel()
   }
 
+  @Test @MainActor func subscribersRunInTheGraphOfTheirPublisher() async {
+    actor Listener {
+      private let engine: Recorder<String>
+      private var subscription: StitchCancellable?
+      init(_ engine: Recorder<String>) { self.engine = engine }
+      func listen(_ publisher: StitchPublished<Store>.Publisher<Int>) {
+        subscription = publisher.sink { _ in self.engine.add(Scope().engine.name) }
+      }
+      func stop() { subscription = nil }
+    }
+    let graph = process.isolated()
+    let (here, elsewhere) = (Recorder<String>(), Recorder<String>())
+    let (wrapper, subscription) = graph.runHere {
+      Scope().engine = Engine("isolated")
+      let wrapper = StitchPublished<Store>(\.isolatedStore)
+      return (wrapper, wrapper.projectedValue.count.sink { _ in here.add(Scope().engine.name) })
+    }
+    let listener = Listener(elsewhere)
+    await listener.listen(wrapper.projectedValue.count)
+    wrapper.wrappedValue.count = 1
+    #expect(await here.values(until: "isolated") == ["isolated"])
+    #expect(await elsewhere.values(until: "isolated") == ["isolated"])
+    await listener.stop()
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func theEndLetsGo() {
     final class Kept {
       let own: Tracked

@@ -1,6 +1,7 @@
 import Observation
 import Stitch
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 @Observable private final class Model { var name = "default" }
@@ -27,7 +28,7 @@ extension DependencyMap {
 }
 
 /// What a view follows, without a view.
-@Suite(.timeLimit(.minutes(20))) struct DependencyOriginTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct DependencyOriginTests {
   @Test func aPropertyOfTheMapIsThatOfWhatIsRegisteredNow() {
     let origin = DependencyOrigin(\.followed)
     #expect(origin[\.name] == "default")

@@ -2,6 +2,7 @@ import Observation
 import Stitch
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// A store that threads may change.
@@ -25,15 +26,13 @@ private final class SharedStore: Observable, Sendable {
   }
 }
 
-private struct Of<Owner>: Hashable, Sendable {}
-
 extension DependencyMap {
-  private enum StoreKey<Owner>: DependencyKey {
+  private enum StoreKey: DependencyKey {
     static var dependency: SharedStore { SharedStore() }
   }
-  fileprivate subscript<Owner>(owner: Of<Owner>) -> SharedStore {
-    get { resolve(key: StoreKey<Owner>.self) }
-    set { register(key: StoreKey<Owner>.self, dependency: newValue) }
+  fileprivate var store: SharedStore {
+    get { resolve(key: StoreKey.self) }
+    set { register(key: StoreKey.self, dependency: newValue) }
   }
 }
 
@@ -90,10 +89,9 @@ private actor Lane {
 }
 
 /// Where and when values are delivered.
-@Suite(.timeLimit(.minutes(20))) struct DeliveryTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct DeliveryTests {
   @Test func valuesAreDeliveredOnTheMainActorWhoeverChangesThem() async {
-    enum Owner {}
-    let wrapper = StitchPublished(\.[Of<Owner>()])
+    let wrapper = StitchPublished(\.store)
     let recorder = Recorder<Int>()
     let subscription = wrapper.projectedValue.count.sink { value in
       MainActor.assertIsolated()
@@ -126,9 +124,8 @@ private actor Lane {
   }
 
   @Test func theActorThatDeliversCanBeReplaced() async {
-    enum Owner {}
     let lane = Lane()
-    let wrapper = Delivery.$actor.withValue(lane) { StitchPublished(\.[Of<Owner>()]) }
+    let wrapper = Delivery.$actor.withValue(lane) { StitchPublished(\.store) }
     let received = Log<Int>()
     let subscription = wrapper.projectedValue.count.sink { value in
       lane.assertIsolated()
@@ -143,11 +140,10 @@ private actor Lane {
   }
 
   @Test func aChangeThatLandsLateIsNotLost() async {
-    enum Owner {}
     let lane = Lane()
     let landing = Gate()
     let store = SharedStore(landing: landing)
-    let wrapper = Delivery.$actor.withValue(lane) { StitchPublished(\.[Of<Owner>()]) }
+    let wrapper = Delivery.$actor.withValue(lane) { StitchPublished(\.store) }
     wrapper.wrappedValue = store
     let received = Log<Int>()
     let subscription = wrapper.projectedValue.count.sink { value in
@@ -166,8 +162,7 @@ private actor Lane {
   }
 
   @Test func theLastChangeOfManyThreadsArrives() async {
-    enum Owner {}
-    let wrapper = StitchPublished(\.[Of<Owner>()])
+    let wrapper = StitchPublished(\.store)
     for round in 1...200 {
       let recorder = Recorder<Int>()
       let subscription = wrapper.projectedValue.count.sink { recorder.add($0) }

@@ -2,6 +2,7 @@ import Foundation
 import Observation
 import Stitch
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 private final class Plain { var count = 0 }
@@ -26,7 +27,7 @@ extension Plain: Equatable {
 }
 
 /// The check that a dependency can be observed.
-@Suite(.timeLimit(.minutes(20))) struct PreconditionTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct PreconditionTests {
   private static let message =
     "Cannot observe an object that does not conform to 'AnyObservableObject'"
 

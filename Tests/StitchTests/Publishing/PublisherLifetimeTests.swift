@@ -2,6 +2,7 @@ import Observation
 import Stitch
 import StitcherEngine
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 @Observable private final class Store {
@@ -11,26 +12,23 @@ import Testing
   deinit { ends?.increment() }
 }
 
-private struct Of<Owner>: Hashable, Sendable {}
-
 extension DependencyMap {
-  private enum StoreKey<Owner>: DependencyKey {
+  private enum StoreKey: DependencyKey {
     static var dependency: Store { Store() }
   }
-  fileprivate subscript<Owner>(owner: Of<Owner>) -> Store {
-    get { resolve(key: StoreKey<Owner>.self) }
-    set { register(key: StoreKey<Owner>.self, dependency: newValue) }
+  fileprivate var store: Store {
+    get { resolve(key: StoreKey.self) }
+    set { register(key: StoreKey.self, dependency: newValue) }
   }
 }
 
 /// What lives how long.
-@Suite(.timeLimit(.minutes(20))) @MainActor struct PublisherLifetimeTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) @MainActor struct PublisherLifetimeTests {
   @Test func theSubscriptionAloneKeepsAllThatItNeeds() async {
-    enum Owner {}
     let recorder = Recorder<Int>()
-    let registrant = StitchPublished(\.[Of<Owner>()])
+    let registrant = StitchPublished(\.store)
     func subscribe() -> StitchCancellable {
-      let wrapper = StitchPublished(\.[Of<Owner>()])
+      let wrapper = StitchPublished(\.store)
       return wrapper.projectedValue.count.sink { recorder.add($0) }
     }
     var subscription: StitchCancellable? = subscribe()
@@ -47,13 +45,12 @@ extension DependencyMap {
   }
 
   @Test func nothingIsLeftBehind() async {
-    enum Owner {}
     weak var wrapper: StitchPublished<Store>?
     weak var publisher: StitchPublished<Store>.Publisher<Int>?
     weak var received: Recorder<Int>?
     let ends = Counter()
     do {
-      let owner = StitchPublished(\.[Of<Owner>()])
+      let owner = StitchPublished(\.store)
       wrapper = owner
       owner.wrappedValue = Store(ends: ends)
       let recorder = Recorder<Int>()
@@ -74,8 +71,7 @@ extension DependencyMap {
   }
 
   @Test func publishersOfNobodyGoAtOnce() {
-    enum Owner {}
-    let wrapper = StitchPublished(\.[Of<Owner>()])
+    let wrapper = StitchPublished(\.store)
     weak var publisher: StitchPublished<Store>.Publisher<Int>?
     for _ in 0..<1000 {
       let one = wrapper.projectedValue.count
@@ -86,9 +82,8 @@ extension DependencyMap {
   }
 
   @Test func aReplacedObjectIsReleasedWhileItsPublisherLives() async {
-    enum Owner {}
     let ends = Counter()
-    let wrapper = StitchPublished(\.[Of<Owner>()])
+    let wrapper = StitchPublished(\.store)
     wrapper.wrappedValue = Store(ends: ends)
     let recorder = Recorder<Int>()
     let subscription = wrapper.projectedValue.count.sink { recorder.add($0) }
@@ -101,8 +96,7 @@ extension DependencyMap {
   }
 
   @Test func cancellingReleasesTheClosureAtOnce() {
-    enum Owner {}
-    let wrapper = StitchPublished(\.[Of<Owner>()])
+    let wrapper = StitchPublished(\.store)
     var held: Tracked? = Tracked()
     weak let weakHeld = held
     let subscription = wrapper.projectedValue.count.sink { [held] _ in _ = held?.number }

@@ -2,6 +2,7 @@ import Observation
 import Stitch
 import StitcherObservation
 import StitcherTestSupport
+import StitcherTesting
 import Synchronization
 import Testing
 
@@ -34,45 +35,20 @@ private struct Item: Equatable {
   var count = 0
 }
 
-// One property of the map for each test, since tests run at the same time.
 extension DependencyMap {
-  fileprivate struct StoreKey<Owner>: @MainActor DependencyKey {
+  private enum StoreKey: @MainActor DependencyKey {
     @MainActor static var dependency: any AuthStoring { AuthStore() }
   }
-  @MainActor fileprivate subscript<Owner>(owner: Of<Owner>) -> any AuthStoring {
-    get { resolve(key: StoreKey<Owner>.self) }
-    set { register(key: StoreKey<Owner>.self, dependency: newValue) }
+  @MainActor fileprivate var store: any AuthStoring {
+    get { resolve(key: StoreKey.self) }
+    set { register(key: StoreKey.self, dependency: newValue) }
   }
-}
-
-/// The properties of the map, by a tag of the test.
-private struct Of<Owner>: Hashable, Sendable {}
-
-/// The owners.
-private enum Tags {
-  enum A {}
-  enum B {}
-  enum C {}
-  enum D {}
-  enum E {}
-  enum F {}
-  enum G {}
-  enum H {}
-  enum I {}
-  enum J {}
-  enum K {}
-  enum L {}
 }
 
 /// What a property publishes, and when.
-@Suite(.timeLimit(.minutes(20))) @MainActor struct StitchPublishedTests {
-  /// Makes a wrapper of a property that no other test uses.
-  private func makeWrapper<Owner>(_ owner: Owner.Type) -> StitchPublished<any AuthStoring> {
-    StitchPublished(\.[Of<Owner>()])
-  }
-
+@Suite(.timeLimit(.minutes(20)), .dependencies()) @MainActor struct StitchPublishedTests {
   @Test func aChangeIsPublishedOnceAndLater() async {
-    let wrapper = makeWrapper(Tags.A.self)
+    let wrapper = StitchPublished(\.store)
     let recorder = Recorder<Int>()
     let direct = Counter()
     let subscription = wrapper.projectedValue.count.sink { value in
@@ -99,7 +75,7 @@ private enum Tags {
   }
 
   @Test func equalPropertiesAreNotConfused() async {
-    let wrapper = makeWrapper(Tags.B.self)
+    let wrapper = StitchPublished(\.store)
     let current = Recorder<Bool>()
     let was = Recorder<Bool>()
     let subscriptions = [
@@ -116,7 +92,7 @@ private enum Tags {
   }
 
   @Test func theBaselineIsTheValueWhenThePublisherWasMade() async {
-    let wrapper = makeWrapper(Tags.C.self)
+    let wrapper = StitchPublished(\.store)
     wrapper.wrappedValue.count = 1
     let publisher = wrapper.projectedValue.count
     let one = Recorder<Int>()
@@ -139,7 +115,7 @@ private enum Tags {
 
   @Test func replacementsAreFollowedWhoeverMakesThem() async {
     struct Registrant: DependencyRegistrant, DependencyMocker {}
-    let wrapper = makeWrapper(Tags.D.self)
+    let wrapper = StitchPublished(\.store)
     let recorder = Recorder<Int>()
     let subscription = wrapper.projectedValue.count.sink { recorder.add($0) }
     let old = wrapper.wrappedValue
@@ -147,11 +123,11 @@ private enum Tags {
     wrapper.wrappedValue = AuthStore(count: 1)
     #expect(await recorder.values(until: 1) == [1])
     wrapper.wrappedValue = AuthStore(count: 1)
-    Registrant().register(\.[Of<Tags.D>()], dependency: AuthStore(count: 2))
+    Registrant().register(\.store, dependency: AuthStore(count: 2))
     #expect(await recorder.values(until: 2) == [2])
-    Registrant().mock(\.[Of<Tags.D>()], mock: AuthStore(count: 3))
+    Registrant().mock(\.store, mock: AuthStore(count: 3))
     #expect(await recorder.values(until: 3) == [3])
-    makeWrapper(Tags.D.self).wrappedValue = AuthStore(count: 4)
+    StitchPublished(\.store).wrappedValue = AuthStore(count: 4)
     #expect(await recorder.values(until: 4) == [4])
     // The new object is followed, the old one is not.
     old.count = 9
@@ -162,7 +138,7 @@ private enum Tags {
   }
 
   @Test func aPublisherIsASequenceOfValuesThatDiffer() async {
-    let wrapper = makeWrapper(Tags.E.self)
+    let wrapper = StitchPublished(\.store)
     var iterator = wrapper.projectedValue.count.makeAsyncIterator()
     wrapper.wrappedValue.count = 1
     #expect(await iterator.next() == 1)
@@ -181,7 +157,7 @@ private enum Tags {
   }
 
   @Test func anIterationThatIsSlowSeesTheLastValueAndNoneTwice() async {
-    let wrapper = makeWrapper(Tags.F.self)
+    let wrapper = StitchPublished(\.store)
     let publisher = wrapper.projectedValue.count
     let recorder = Recorder<Int>()
     let subscription = publisher.sink { recorder.add($0) }
@@ -200,7 +176,7 @@ private enum Tags {
   }
 
   @Test func valuesThatAreNotSendableGoToTheMainActor() async {
-    let wrapper = makeWrapper(Tags.G.self)
+    let wrapper = StitchPublished(\.store)
     var received: [[Item]] = []
     let recorder = Recorder<Int>()
     let subscription = wrapper.projectedValue.list.sink { items in
@@ -226,7 +202,7 @@ private enum Tags {
       }
       func stop() { subscription = nil }
     }
-    let wrapper = makeWrapper(Tags.H.self)
+    let wrapper = StitchPublished(\.store)
     let listener = Listener()
     await listener.listen(wrapper.projectedValue.count)
     wrapper.wrappedValue.count = 3
@@ -241,7 +217,7 @@ private enum Tags {
       var outer: Set<StitchCancellable> = []
       var inner: [StitchCancellable] = []
     }
-    let wrapper = makeWrapper(Tags.I.self)
+    let wrapper = StitchPublished(\.store)
     let owner = Owner()
     let outer = Recorder<Int>()
     let inner = Recorder<Int>()
@@ -267,7 +243,7 @@ private enum Tags {
   }
 
   @Test func whatIsCancelledReceivesNothing() async {
-    let wrapper = makeWrapper(Tags.J.self)
+    let wrapper = StitchPublished(\.store)
     let recorder = Recorder<Int>()
     let publisher = wrapper.projectedValue.count
     let first = publisher.sink { recorder.add($0 * 1000) }
@@ -281,7 +257,7 @@ private enum Tags {
   }
 
   @Test func copiesOfAStructureShareTheWrapper() async {
-    @MainActor struct Owner { @StitchPublished(\.[Of<Tags.K>()]) var store }
+    @MainActor struct Owner { @StitchPublished(\.store) var store }
     let owner = Owner()
     let copy = owner
     let recorder = Recorder<String>()
@@ -294,26 +270,24 @@ private enum Tags {
   }
 
   @Test func theDependencyIsResolvedWhenTheWrapperIsCreated() {
-    final class Store: Observable {}
-    enum Key: DependencyKey {
-      static let made = Counter()
-      static var dependency: Store {
-        made.increment()
-        return Store()
-      }
-    }
-    func check(_ keyPath: WritableKeyPath<DependencyMap, Store>) {
-      _ = StitchPublished(keyPath)
-    }
-    #expect(Key.made.value == 0)
-    check(\.[eager: Of<Key>()])
-    #expect(Key.made.value == 1)
+    #expect(CountedStore.made.value == 0)
+    _ = StitchPublished(\.counted)
+    #expect(CountedStore.made.value == 1)
   }
 }
 
+/// A store that one test asks for.
+private final class CountedStore: Observable {
+  static let made = Counter()
+  init() { Self.made.increment() }
+}
+
 extension DependencyMap {
-  fileprivate subscript<Key: DependencyKey>(eager key: Of<Key>) -> Key.Value {
-    get { resolve(key: Key.self) }
-    set { register(key: Key.self, dependency: newValue) }
+  private enum CountedKey: DependencyKey {
+    static var dependency: CountedStore { CountedStore() }
+  }
+  fileprivate var counted: CountedStore {
+    get { resolve(key: CountedKey.self) }
+    set { register(key: CountedKey.self, dependency: newValue) }
   }
 }

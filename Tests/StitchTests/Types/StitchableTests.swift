@@ -1,6 +1,7 @@
 import Observation
 import Stitch
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 private protocol Store: AnyObject, Sendable { var number: Int { get } }
@@ -45,7 +46,7 @@ private struct OwnRules: Stitchable {
 private struct Adopter: DependencyLifecycleScope, DependencyMocker {}
 
 /// Types that say themselves what is injected.
-@Suite(.serialized) @MainActor struct StitchableTests {
+@Suite(.dependencies()) @MainActor struct StitchableTests {
   @Test func theApplicationsInstanceIsOne() {
     let made = ApplicationStore.made.value
     let owner = Owner()
@@ -56,7 +57,6 @@ private struct Adopter: DependencyLifecycleScope, DependencyMocker {}
     #expect(DependencyMap.resolve(ApplicationStore.self) === owner.application)
     owner.application = Mock(-1)
     #expect(other.application.number == -1)
-    #expect(ApplicationStore.dependency.number == -1)
     Adopter().register(ApplicationStore.self, dependency: Mock(-2))
     #expect(owner.application.number == -2)
     Adopter().mock(ApplicationStore.self, mock: Mock(-3))
@@ -66,6 +66,20 @@ private struct Adopter: DependencyLifecycleScope, DependencyMocker {}
     let type: any Stitchable<any Store>.Type = ApplicationStore.self
     Adopter().register(type, dependency: Mock(-5))
     #expect(Adopter().resolve(type).number == -5)
+  }
+
+  /// The instance of the process, so in a process of the test's own.
+  @Test func outsideOfIsolatedGraphsItIsTheTypes() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let owner = Owner()
+        #expect(owner.application === ApplicationStore.dependency)
+        owner.application = Mock(-1)
+        #expect(ApplicationStore.dependency.number == -1)
+        Adopter().mock(ApplicationStore.self, mock: Mock(-2))
+        #expect(ApplicationStore.dependency.number == -2)
+      }
+    }
   }
 
   @Test func eachPropertyHasAUniqueInstance() {
@@ -131,7 +145,7 @@ private struct Adopter: DependencyLifecycleScope, DependencyMocker {}
 }
 
 /// Changes of types that say themselves what is injected.
-@Suite(.timeLimit(.minutes(20))) @MainActor struct PublishedStitchableTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) @MainActor struct PublishedStitchableTests {
   @MainActor private final class Owner {
     @StitchPublished(Session.self) var session
     @StitchPublished(Draft.self) var draft: Draft

@@ -1,12 +1,13 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// An actor that is not the main actor.
 @globalActor private actor Office { static let shared = Office() }
 
 /// Eager dependencies of actors are made there, whoever activates their container.
-@Suite(.serialized, .timeLimit(.minutes(20))) struct EagerIsolationTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct EagerIsolationTests {
   private final class First: Sendable {}
   private final class Second: Sendable {}
   private final class Third: Sendable {}
@@ -57,6 +58,22 @@ import Testing
     DependencyGraph.deactivate(container)
   }
 
+  /// In a process of the test's own.
+  @Test func soTheyAreInTheGraphOfTheProcess() async {
+    await #expect(processExitsWith: .success) {
+      let (awaited, later) = (EagerIsolationTests(), EagerIsolationTests())
+      let container = awaited.makeContainer()
+      await DependencyGraph.activate(container)
+      #expect(awaited.made.elements == [1, 2, 3, 4])
+      DependencyGraph.deactivate(container)
+      let other = later.makeContainer()
+      Worker { DependencyGraph.activate(other) {} }.join()
+      await eventually { later.made.elements.count == 4 }
+      #expect(later.made.elements.filter { $0 != 2 && $0 != 4 } == [1, 3])
+      DependencyGraph.deactivate(other)
+    }
+  }
+
   @MainActor @Test func whatMayBeMadeAtOnceIsAndTheRestSoonAfter() async {
     let container = makeContainer()
     DependencyGraph.activate(container) {}
@@ -69,7 +86,7 @@ import Testing
   @MainActor @Test func elsewhereTheMainActorIsNotWaitedFor() async {
     let container = makeContainer()
     // The main actor is busy, so what is made there comes later.
-    Worker { DependencyGraph.activate(container) {} }.join()
+    boundWorker { DependencyGraph.activate(container) {} }.join()
     #expect(made.elements == [1, 3])
     await eventually { made.elements.count == 4 }
     #expect(made.elements == [1, 3, 2, 4])
@@ -79,7 +96,7 @@ import Testing
   @MainActor @Test func whatHasGoneMeanwhileIsNotMade() async {
     let (gone, kept) = (makeContainer(), EagerIsolationTests())
     let other = kept.makeContainer()
-    Worker {
+    boundWorker {
       DependencyGraph.activate(gone) {}
       DependencyGraph.deactivate(gone)
       DependencyGraph.activate(other) {}
@@ -95,8 +112,8 @@ import Testing
     await property.setContainer(makeContainer())
     #expect(made.elements == [1, 2, 3, 4])
     let next = EagerIsolationTests()
-    Worker { property.setContainer(.empty) {} }.join()
-    Worker { property.setContainer(next.makeContainer()) {} }.join()
+    boundWorker { property.setContainer(.empty) {} }.join()
+    boundWorker { property.setContainer(next.makeContainer()) {} }.join()
     await eventually { next.made.elements.count == 4 }
     #expect(next.made.elements.filter { $0 != 2 && $0 != 4 } == [1, 3])
   }

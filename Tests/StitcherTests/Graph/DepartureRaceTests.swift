@@ -36,7 +36,7 @@ import Testing
     #expect(wrong == [0, 0])
   }
 
-  @Test(.serialized, arguments: [DependencyScope.instance, .shared, .singleton])
+  @Test(arguments: [DependencyScope.instance, .shared, .singleton])
   func aFactoryRunsToItsEnd(_ scope: DependencyScope) {
     protocol Service: AnyObject { var text: String { get } }
     final class Marked: Service, Sendable {

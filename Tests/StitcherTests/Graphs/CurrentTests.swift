@@ -4,7 +4,8 @@ import Stitcher
 import StitcherTestSupport
 import Testing
 
-/// Which graph is current where.
+/// Which graph is current where. Outside of all graphs it is that of the process, so no trait
+/// stands here.
 @Suite(.timeLimit(.minutes(10))) struct CurrentTests {
   let graph = DependencyGraph.process.isolated(named: "graph") {
     Dependency(named: "whose") { "graph" }

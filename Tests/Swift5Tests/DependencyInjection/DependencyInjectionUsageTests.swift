@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// The document's examples and the shapes of calls, as users of Swift 5 write them.
-@Suite(.serialized) struct DependencyInjectionUsageTests {
+@Suite struct DependencyInjectionUsageTests {
   class Manager {}
   class SimpleDependency {}
   class Dependency {

@@ -5,6 +5,7 @@
     import OpenCombine
   #endif
   import Stitch
+  import StitcherTesting
   import Testing
 
   private protocol ObservedAuthStoring: ObservableObject, AnyObservableObject {
@@ -47,7 +48,7 @@
   }
 
   /// The document's examples with publishers, as users of Swift 5 write them.
-  @MainActor @Suite(.timeLimit(.minutes(20))) struct StitchPublisherTests {
+  @MainActor @Suite(.timeLimit(.minutes(20)), .dependencies()) struct StitchPublisherTests {
     @Test func aServiceFollowsAnObservableObject() async {
       let service = ObservingService()
       service.setup()

@@ -1,5 +1,6 @@
 import Observation
 import Stitch
+import StitcherTesting
 import Testing
 
 // The document's examples, as users of Swift 5 write them.
@@ -110,7 +111,8 @@ class UnannotatedOwner {
   @Stitch(Counting.self) var counting: Counting
 }
 
-@Suite(.serialized, .timeLimit(.minutes(20))) struct StitchUsageTests: DependencyMocker {
+@Suite(.timeLimit(.minutes(20)), .dependencies())
+struct StitchUsageTests: DependencyMocker {
   @Test func theQuickStartWorks() {
     Launch().start()
     let model = Model()
@@ -145,10 +147,10 @@ class UnannotatedOwner {
   }
 
   @Test @MainActor func aTypeInjectsItself() {
+    struct Registrant: DependencyLifecycleScope {}
     let owner = CountingOwner()
     owner.count()
-    #expect(Counting.dependency.count == 1)
-    struct Registrant: DependencyLifecycleScope {}
+    #expect(Registrant().resolve(Counting.self).count == 1)
     Registrant().register(Counting.self, dependency: Counting())
     #expect(Registrant().resolve(Counting.self).count == 0)
   }

@@ -1,8 +1,9 @@
 import Stitcher
+import StitcherTesting
 import Testing
 
 /// The document's examples, as users of Swift 5 write them.
-@Suite struct StitcherUsageTests {
+@Suite(.dependencies()) struct StitcherUsageTests {
   class LocalStorageService {}
   class AuthenticationService {}
   class UserAccountService {}
@@ -193,14 +194,15 @@ import Testing
     }
     await DependencyGraph.activate(container)
     defer { DependencyGraph.deactivate(container) }
-    let actor = await Task.detached { () -> String in
+    let inject = DependencyGraph.current.bound { () -> String in
       do {
         let _: Screen = try DependencyGraph.inject()
         return "none"
       } catch InjectionError.isolatedDependency(let isolated) {
         return isolated.actor
       } catch { return "\(error)" }
-    }.value
+    }
+    let actor = await Task.detached { inject() }.value
     #expect(actor == "MainActor")
     let screen: Screen = try DependencyGraph.inject()
     #expect(try DependencyGraph.inject() as Screen === screen)

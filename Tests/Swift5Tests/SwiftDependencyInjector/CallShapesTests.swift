@@ -1,3 +1,4 @@
+import StitcherTesting
 import SwiftDependencyInjector
 import Testing
 
@@ -76,13 +77,11 @@ private class DummyService {
   }
 }
 
-@Suite struct CallShapesTests {
+@Suite(.dependencies()) struct CallShapesTests {
   @Test func everyShapeOfACallCompilesAndWorks() {
     let injector = Injector.build(context: .custom(name: "Swift 5 shapes"))
-    defer { injector.destroy() }
     injector.register(Repository.self, implementation: RepositoryMock.instance)
     ApplicationSetup.start()
-    defer { Injector.global.remove(Repository.self) }
     let service = DummyService()
     #expect(service.all == [5, 5, 5, 5, 5, 1, 9, 5, 9, 5, 1, 5])
     DummyNetworkManager().validateConnection(false)

@@ -1,5 +1,8 @@
+import StitcherTesting
 import SwiftDependencyInjectorMacros
 import Testing
+
+import class Stitcher.DependencyGraph
 
 // The library as programs in Swift 5 mode use it.
 
@@ -23,10 +26,9 @@ private class Bell {
   @ObservedInjectable(context: .custom(name: "swift5")) var observed: Clock?
 }
 
-@Suite struct SwiftDependencyInjectorUsageTests {
+@Suite(.dependencies()) struct SwiftDependencyInjectorUsageTests {
   @Test func propertiesAreInjectedAndFollowTheKey() {
     let injector = Injector.build(context: .custom(name: "swift5"))
-    defer { injector.destroy() }
     injector.register(
       Clock.self, defaultDependency: "noon",
       implementations: ["noon": Noon.instance, "midnight": Midnight.instance])
@@ -40,16 +42,15 @@ private class Bell {
   @MainActor @Test func anImplementationThatIsWrittenOnAnActorIsMadeThereOnly() async {
     @MainActor class Screen {}
     let injector = Injector.build(context: .custom(name: "isolation, Swift 5"))
-    defer { injector.destroy() }
     injector.register(Screen.self) { Screen() }
-    #expect(await Task.detached { (injector.getSafe() as Screen?) == nil }.value)
+    let isMissing = DependencyGraph.current.bound { (injector.getSafe() as Screen?) == nil }
+    #expect(await Task.detached { isMissing() }.value)
     #expect((injector.getSafe() as Screen?) != nil)
   }
 
   #if Macros
     @Test func whatMacrosGenerateInjects() {
       Injector.global.register(Chime.self) { Gong() }
-      defer { Injector.global.remove(Chime.self) }
       #expect(Tower(name: "East").text == "East: dong")
     }
   #endif

@@ -1,5 +1,6 @@
 import Stitcher
 import StitcherTestSupport
+import StitcherTesting
 import SwiftDependencyInjector
 import Testing
 
@@ -111,7 +112,8 @@ import Testing
       ])
   }
 
-  @Test func stitchersGraphFindsTheDefaultImplementationOfWhatIsAttached() throws {
+  @Test(.dependencies())
+  func stitchersGraphFindsTheDefaultImplementationOfWhatIsAttached() throws {
     struct Attached: Sendable { let number: Int }
     final class Holder { @Injected var attached: Attached }
     let injector = injector

@@ -1,8 +1,9 @@
 import Shop
 import StitcherMacros
+import StitcherTesting
 import Testing
 
-@Suite struct ShopTests {
+@Suite(.dependencies()) struct ShopTests {
   @Test func theShopIsComposedFromWhatIsAnnotated() async throws {
     let container = DependencyContainer.shop()
     await DependencyGraph.activate(container)

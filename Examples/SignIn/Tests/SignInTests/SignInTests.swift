@@ -1,6 +1,7 @@
 import Observation
 import SignIn
 import Stitch
+import StitcherTesting
 import Synchronization
 import Testing
 
@@ -19,8 +20,8 @@ private final class MockStore: AuthStoring {
   init(user: String? = nil) { self.user = user }
 }
 
-/// The map is one for the process, so the tests run one after the other.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct SignInTests: DependencyMocker {
+/// Each test has a map of its own, so they run in parallel.
+@Suite(.dependencies(), .timeLimit(.minutes(5))) @MainActor struct SignInTests: DependencyMocker {
   private let logger = RecordingLogger()
 
   init() {

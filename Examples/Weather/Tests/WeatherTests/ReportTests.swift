@@ -1,3 +1,4 @@
+import StitcherTesting
 import SwiftDependencyInjector
 import Testing
 
@@ -16,11 +17,13 @@ private final class FixedForecasts: ForecastSource {
   func temperatures(in city: String) -> [Int] { [temperature] }
 }
 
-/// `Report.swift` declares what is tested, so the context is called `Report`: one at a time.
-@Suite(.serialized) struct ReportTests {
-  private func withInjector(_ test: (Injector) -> Void) {
-    let injector = Injector.build(context: .tests(name: "Report"))
-    defer { injector.destroy() }
+/// `Report.swift` declares what is tested, so the context is called `Report`. Each test has one of
+/// its own.
+@Suite(.dependencies()) struct ReportTests {
+  private let injector = Injector.build(context: .tests(name: "Report"))
+
+  /// Registers what the tests control.
+  private func registerMocks() {
     injector.register(
       ForecastSource.self, defaultDependency: ForecastKey.remote.rawValue,
       implementations: [
@@ -28,36 +31,30 @@ private final class FixedForecasts: ForecastSource {
         ForecastKey.local.rawValue: { FixedForecasts("usual", 5) },
       ])
     injector.register(Statistics.self, implementation: Statistics.instance)
-    test(injector)
   }
 
   @Test func aReportComparesWithWhatIsUsual() {
-    withInjector { _ in
-      #expect(Report().line(for: "Rome") == "Rome: up to 9 °C (mock), warmer than usual")
-    }
+    registerMocks()
+    #expect(Report().line(for: "Rome") == "Rome: up to 9 °C (mock), warmer than usual")
   }
 
   @Test func aReportFollowsTheConnection() {
-    withInjector { injector in
-      let report = Report()
-      Connection.change(isAvailable: false, in: injector)
-      #expect(report.line(for: "Rome") == "Rome: up to 5 °C (usual), as usual")
-      Connection.change(isAvailable: true, in: injector)
-      #expect(report.line(for: "Rome").contains("mock"))
-    }
+    registerMocks()
+    let report = Report()
+    Connection.change(isAvailable: false, in: injector)
+    #expect(report.line(for: "Rome") == "Rome: up to 5 °C (usual), as usual")
+    Connection.change(isAvailable: true, in: injector)
+    #expect(report.line(for: "Rome").contains("mock"))
   }
 
   @Test func reportsAreCountedTogether() {
-    withInjector { _ in
-      _ = Report().line(for: "Rome")
-      _ = Report().line(for: "Rome")
-      #expect(Report().number == 2)
-    }
+    registerMocks()
+    _ = Report().line(for: "Rome")
+    _ = Report().line(for: "Rome")
+    #expect(Report().number == 2)
   }
 
   @Test func theProgramsOwnRegistrationsFitTogether() {
-    let injector = Injector.build(context: .tests(name: "Report"))
-    defer { injector.destroy() }
     Setup.start(in: injector)
     #expect(Report().line(for: "Oslo") == "Oslo: up to 4 °C (service), warmer than usual")
     Connection.change(isAvailable: false, in: injector)
