@@ -22,9 +22,8 @@ package final class ObservationTracker: Sendable {
   /// Is called when a change has landed, on the thread that has made it.
   private let hasLanded: @Sendable () -> Void
 
-  /// The isolated graph in which the tracker was made; nil for the process. The state is read
-  /// there, whatever graph the thread runs in that makes a change.
-  private let home: GraphReference?
+  /// Where the tracker was made, and the state is read.
+  private let home = HomeGraph()
 
   /// What changes under the lock.
   private let state = Lock(State())
@@ -71,7 +70,6 @@ package final class ObservationTracker: Sendable {
     self.willChange = willChange
     self.didChange = didChange
     self.hasLanded = hasLanded
-    home = CurrentGraph.isolated?.reference
     reference.refer(to: self)
   }
 
@@ -109,17 +107,12 @@ package final class ObservationTracker: Sendable {
       return state.begun
     }
     guard let number else { return }
-    let readAtHome = { self.atHome(read) }
+    let readAtHome = { [home] in home.run(read) }
     withObservationTracking(readAtHome) { [reference] in
       reference.object?.stateWillChange(number)
     }
     // Only now does the earlier read not count any more: a change must always find one that does.
     state.withLock { $0.armed = max($0.armed, number) }
-  }
-
-  /// Runs an operation in the graph in which the tracker was made.
-  private func atHome(_ operation: () -> Void) {
-    if let home { home.run(operation) } else { CurrentGraph.runInProcess(operation) }
   }
 
   /// Reads the state on its actor.

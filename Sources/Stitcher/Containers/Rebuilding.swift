@@ -21,6 +21,9 @@ final class Rebuilding: Sendable {
   /// The actor on which the closure was written.
   let isolation: (any Actor)?
 
+  /// Where the container was made, and its closure runs.
+  private let home = HomeGraph()
+
   /// What the container holds.
   let registry: FixedRegistry
 
@@ -138,8 +141,8 @@ final class Rebuilding: Sendable {
     case .nothing: break
     case .busy: updates.isIncomplete = true
     case .build(let build):
-      let read = { [reference] in
-        building.build { reference.object?.trigger(.here, since: build.told) }
+      let read = { [home, reference] in
+        home.run { building.build { reference.object?.trigger(.here, since: build.told) } }
       }
       let (registrar, isObserved) = read()
       updates.add(registry, registrar.base, build: build.number) { [self] contents in

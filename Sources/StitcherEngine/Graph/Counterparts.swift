@@ -38,13 +38,6 @@ extension CurrentGraph {
     mayBeIsolated ? lent?.with { $0.nearestIsolated } : nil
   }
 
-  /// Runs an operation where every object of the process stands for itself, also if the caller runs
-  /// in an isolated graph.
-  package static func runInProcess<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    guard let isolated else { return try operation() }
-    return try run(in: isolated.root, operation)
-  }
-
   /// Returns what stands for an object of the process where the caller runs: the object itself, or
   /// its counterpart in the isolated graph.
   ///
@@ -110,5 +103,22 @@ extension GraphReference {
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     guard let becoming else { return try operation() }
     return try CurrentGraph.run(in: becoming, operation)
+  }
+}
+
+/// Where something was made: an isolated graph, or the process. What it is made from is read there,
+/// whatever graph a thread runs in that makes a change or looks something up.
+package struct HomeGraph: Sendable {
+  /// The isolated graph; nil for the process.
+  private let isolated: GraphReference?
+
+  /// Notes where the caller runs.
+  package init() { isolated = CurrentGraph.isolated?.reference }
+
+  /// Runs an operation there; in an isolated graph that is gone, where the caller runs.
+  package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    if let isolated { return try isolated.run(operation) }
+    guard let other = CurrentGraph.isolated else { return try operation() }
+    return try CurrentGraph.run(in: other.root, operation)
   }
 }

@@ -52,6 +52,28 @@ import func StitcherTestSupport.fatalErrors
     } while !isInTime
   }
 
+  /// Whoever looks something up, in whatever graph, has the container built where it was made.
+  @Test func aClosureRunsInTheGraphOfItsContainer() async throws {
+    struct Item {}
+    let session = Session()
+    let names = Record<String?>()
+    let home = DependencyGraph.current.isolated(named: "home")
+    let container = home.run {
+      DependencyContainer {
+        let _: Void = names.append(DependencyGraph.current.name)
+        if session.isSignedIn { Item() }
+      }
+    }
+    let other = DependencyGraph.current.isolated(named: "other")
+    await other.activate(container)
+    try other.run {
+      session.isSignedIn = true
+      let _: Item = try DependencyGraph.inject()
+    }
+    await container.settled()
+    #expect(Set(names.elements) == ["home"])
+  }
+
   /// The round has read the state when the change lands, but has not installed what it has built.
   @Test func aChangeThatLandsDuringItsRoundIsFollowed() async {
     struct Item {}
