@@ -106,19 +106,32 @@ extension GraphReference {
   }
 }
 
-/// Where something was made: an isolated graph, or the process. What it is made from is read there,
-/// whatever graph a thread runs in that makes a change or looks something up.
+/// Where something was made. What it is made from is read there, whatever graph a thread runs in that
+/// makes a change or looks something up.
 package struct HomeGraph: Sendable {
-  /// The isolated graph; nil for the process.
+  /// The graph that was current; nil for a front end's own one.
+  private let graph: GraphReference?
+
+  /// The isolated graph around it, which may be there for longer.
   private let isolated: GraphReference?
 
   /// Notes where the caller runs.
-  package init() { isolated = CurrentGraph.isolated?.reference }
+  package init() {
+    let current = CurrentGraph.lent?.object
+    graph = current?.parent == nil ? nil : current?.reference
+    isolated = current?.nearestIsolated?.reference
+  }
 
-  /// Runs an operation there; in an isolated graph that is gone, where the caller runs.
+  /// Runs an operation there; if the graph and the isolated one around it are gone, where the caller
+  /// runs.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    if let isolated { return try isolated.run(operation) }
-    guard let other = CurrentGraph.isolated else { return try operation() }
-    return try CurrentGraph.run(in: other.root, operation)
+    if let home = graph?.object ?? isolated?.object {
+      if CurrentGraph.lent?.bits == Borrowed(home).bits { return try operation() }
+      return try CurrentGraph.run(in: home, operation)
+    }
+    guard isolated == nil, let current = CurrentGraph.lent?.object, current.parent != nil else {
+      return try operation()
+    }
+    return try CurrentGraph.run(in: current.root, operation)
   }
 }

@@ -53,7 +53,8 @@ import func StitcherTestSupport.fatalErrors
   }
 
   /// Whoever looks something up, in whatever graph, has the container built where it was made.
-  @Test func aClosureRunsInTheGraphOfItsContainer() async throws {
+  @Test(arguments: [true, false])
+  func aClosureRunsInTheGraphOfItsContainer(isElsewhere: Bool) async throws {
     struct Item {}
     let session = Session()
     let names = Record<String?>()
@@ -64,7 +65,9 @@ import func StitcherTestSupport.fatalErrors
         if session.isSignedIn { Item() }
       }
     }
-    let other = DependencyGraph.current.isolated(named: "other")
+    let other =
+      isElsewhere
+      ? DependencyGraph.current.isolated(named: "other") : home.child(named: "request")
     await other.activate(container)
     try other.run {
       session.isSignedIn = true
@@ -72,6 +75,27 @@ import func StitcherTestSupport.fatalErrors
     }
     await container.settled()
     #expect(Set(names.elements) == ["home"])
+  }
+
+  /// Nor does a child that is current count, where a container belongs to the process.
+  @Test func aClosureOfTheProcessRunsThere() async {
+    await #expect(processExitsWith: .success) {
+      struct Item {}
+      let session = Session()
+      let names = Record<String?>()
+      let container = DependencyContainer {
+        let _: Void = names.append(DependencyGraph.current.name)
+        if session.isSignedIn { Item() }
+      }
+      await DependencyGraph.activate(container)
+      let request = DependencyGraph.process.child(named: "request")
+      request.run {
+        session.isSignedIn = true
+        precondition((try? DependencyGraph.inject() as Item) != nil)
+      }
+      await container.settled()
+      precondition(Set(names.elements) == [DependencyGraph.process.name])
+    }
   }
 
   /// The round has read the state when the change lands, but has not installed what it has built.
