@@ -110,6 +110,26 @@ struct ServerTests {
       ])
   }
 
+  @Test func aTenantThatDoesNotCloseHoldsUpNoOther() async throws {
+    struct Failure: Error {}
+    struct Stock {}
+    let closed = Guarded(0)
+    let tenants = ["linz", "graz"].map { name in
+      Tenant(name) {
+        Dependency { Stock() }
+          .scope(.singleton)
+          .eagerness(.eager)
+          .teardown { _ in
+            closed.withLock { $0 += 1 }
+            throw Failure()
+          }
+      }
+    }
+    let server = try await Server(tenants: tenants)
+    await #expect(throws: TeardownError.self) { try await server.shutDown() }
+    #expect(closed.withLock { $0 } == 2)
+  }
+
   @Test func nothingIsFoundAfterTheShutDown() async throws {
     _ = try await server.respond(to: .order())
     try await server.shutDown()

@@ -21,8 +21,14 @@ final class OpenWork: Sendable {
   }
 
   /// Rolls back all that is open.
+  ///
+  /// - Throws: The first error, after all that.
   func rollBack() throws {
-    while let work = next() { try work.rollBack() }
+    var first: (any Error)?
+    while let work = next() {
+      do { try work.rollBack() } catch { first = first ?? error }
+    }
+    if let first { throw first }
   }
 
   /// Takes out the unit that was made last.

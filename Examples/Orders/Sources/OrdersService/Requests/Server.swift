@@ -22,7 +22,7 @@ public struct Server: Sendable {
     do {
       for graph in self.tenants.values { _ = try await graph.injectAsync() as Database }
     } catch {
-      try await shutDown()
+      try? await shutDown()
       throw error
     }
   }
@@ -52,8 +52,10 @@ public struct Server: Sendable {
       return response
     } catch {
       // Who is cancelled comes here as well: what is made is closed before the graph lets go of it.
-      try work.rollBack()
-      try await graph.end()
+      // The first error is the one that counts; what does not close is logged.
+      let sink: (any LogSink)? = try? tenant.inject()
+      do { try work.rollBack() } catch { sink?.write(["not rolled back: \(error)"]) }
+      do { try await graph.end() } catch { sink?.write(["not closed: \(error)"]) }
       throw error
     }
   }
@@ -100,7 +102,13 @@ public struct Server: Sendable {
 
   /// Closes the service: the graphs of the tenants end, and with them their databases, when what is
   /// under way is done.
+  ///
+  /// - Throws: The first error; every tenant's graph ends, whatever fails.
   public func shutDown() async throws {
-    for graph in tenants.values { try await graph.end() }
+    var first: (any Error)?
+    for graph in tenants.values {
+      do { try await graph.end() } catch { first = first ?? error }
+    }
+    if let first { throw first }
   }
 }
