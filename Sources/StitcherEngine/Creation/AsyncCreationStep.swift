@@ -9,12 +9,26 @@ struct AsyncCreationStep: Sendable {
   /// Who needs the instance.
   let asker: Asker
 
+  /// The graph that was asked, if that is another one, for errors.
+  var asked: GraphReference?
+
   /// Whether those who watch are told; not of what is made, and not kept, to be decorated.
   var isTold = true
 
   /// How often a factory may ask for its own instance in tasks that may or may not be its children,
   /// or in other graphs, within each other: where nothing is kept, that cannot be told.
   private static let recursionLimit = 64
+
+  /// Starts a step in a graph.
+  init(graph: Graph, asker: Asker, isTold: Bool = true) {
+    (self.graph, self.asker, self.isTold) = (graph, asker, isTold)
+  }
+
+  /// Starts the step of a candidate that was found in a graph.
+  init(_ candidate: Candidate, askedIn asked: Graph, _ asker: Asker) {
+    self.init(graph: candidate.creator.object, asker: asker)
+    if asked.canBeCurrent, graph !== asked { self.asked = asked.reference }
+  }
 
   /// Throws if the registration is being created on the path.
   func enter(_ registration: Registration) throws {
@@ -42,7 +56,7 @@ struct AsyncCreationStep: Sendable {
     let frame = isTold && graph.isWatched ? CreationFrame(registration, in: asker.step?.frame) : nil
     creation?.frame = frame
     let step = AsyncStep(
-      registration, graph: graph, asker: asker, creation: creation, frame: frame)
+      registration, graph: graph, asked: asked, asker: asker, creation: creation, frame: frame)
     defer { step.end() }
     do {
       let product = try await AsyncStep.$current.withValue(step) {
@@ -88,7 +102,8 @@ struct AsyncCreationStep: Sendable {
     _ registration: Registration, on isolation: isolated (any Actor)?,
     _ body: @Sendable (CreationStep) throws -> Result
   ) async throws -> Result {
-    let step = AsyncStep(registration, graph: graph, asker: asker, creation: nil)
+    let step = AsyncStep(
+      registration, graph: graph, asked: asked, asker: asker, creation: nil)
     defer { step.end() }
     return try AsyncStep.$current.withValue(step) {
       try body(CreationStep(graph: Borrowed(graph), record: ThreadRecord.current))

@@ -23,6 +23,9 @@ final class AsyncStep: @unchecked Sendable {
   /// The graph that does it; only compared.
   let graph: ObjectIdentifier
 
+  /// The graph that was asked, if that is another one.
+  private let asked: GraphReference?
+
   /// The step in whose factory this one began.
   private(set) var parent: AsyncStep?
 
@@ -56,9 +59,10 @@ final class AsyncStep: @unchecked Sendable {
 
   /// Creates a step that the current task is going to run.
   init(
-    _ registration: Registration, graph: Graph, asker: Asker, creation: Creation?,
-    frame: CreationFrame? = nil
+    _ registration: Registration, graph: Graph, asked: GraphReference?, asker: Asker,
+    creation: Creation?, frame: CreationFrame? = nil
   ) {
+    self.asked = asked
     self.frame = frame ?? asker.step?.frame
     self.registration = registration
     self.graph = ObjectIdentifier(graph)
@@ -121,6 +125,19 @@ final class AsyncStep: @unchecked Sendable {
       step = current.isNeeded ? current.parent : nil
     }
     return nil
+  }
+
+  /// The graphs that were asked for what asynchronous factories, and what they need, are creating
+  /// on the calling thread, as far as they create it for another graph; the innermost first.
+  static var askedGraphs: [Graph] {
+    guard mayBeAround else { return [] }
+    var graphs: [Graph] = []
+    var step = Asker(nil).step
+    while let current = step {
+      if let graph = current.asked?.object { graphs.append(graph) }
+      step = current.isNeeded ? current.parent : nil
+    }
+    return graphs
   }
 
   /// Notes that the factory has ended.

@@ -28,7 +28,8 @@ extension Graph {
     guard let holder = path.pointee.innermostKept ?? AsyncStep.around?.innermostKept else {
       return nil
     }
-    let graphs = path.pointee.graphs + (CurrentGraph.ofTask.map { [$0] } ?? [])
+    let graphs =
+      path.pointee.graphs + AsyncStep.askedGraphs + (CurrentGraph.ofTask.map { [$0] } ?? [])
     for graph in graphs where graph !== self && graph.isBuilt(on: self) {
       let found = graph.snapshot.registrations(for: key).map(\.registration)
       guard let scoped = found.first(where: { $0.scope.isScoped && $0.takes(types) }) else {

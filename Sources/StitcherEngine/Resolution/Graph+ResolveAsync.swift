@@ -104,7 +104,7 @@ extension Graph {
       if let value {
         values.append(value)
       } else {
-        let step = AsyncCreationStep(graph: candidate.creator.object, asker: asker)
+        let step = AsyncCreationStep(candidate, askedIn: self, asker)
         values.append(try await step.make(candidate.registration, boxes, as: Value.self))
       }
       if let recorder { recorder.tell(values[values.count - 1], of: candidate.registration) }
@@ -132,7 +132,7 @@ extension Graph {
         // The types of the parameters and of the result were compared.
         let typed = Borrowed(registration)
           .cast(to: AsyncTypedRegistration<Value, repeat each Argument>.self).object
-        let step = AsyncCreationStep(graph: candidate.creator.object, asker: asker)
+        let step = AsyncCreationStep(candidate, askedIn: self, asker)
         try step.enter(registration)
         let value = try await step.run(typed, for: nil) { context in
           try await typed.factory(context, repeat each arguments)
@@ -167,7 +167,7 @@ extension Graph {
       // The registrations, and the containers that they need, live as long as the snapshot.
       defer { withExtendedLifetime(looked) {} }
       if let registration = candidate.freshTask(of: Value.self), arguments.boxes.isEmpty {
-        let step = AsyncCreationStep(graph: candidate.creator.object, asker: asker)
+        let step = AsyncCreationStep(candidate, askedIn: self, asker)
         try step.enter(registration)
         let value = try await step.run(registration, for: nil) { context in
           try await registration.factory(context)
@@ -192,7 +192,7 @@ extension Graph {
     _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Asker, keeping kept: Snapshot
   ) async throws -> Value? {
     let registration = candidate.registration
-    let step = AsyncCreationStep(graph: candidate.creator.object, asker: asker)
+    let step = AsyncCreationStep(candidate, askedIn: self, asker)
     guard let cell = candidate.cell else {
       try step.enter(registration)
       return try await step.make(registration, arguments, as: Value.self)

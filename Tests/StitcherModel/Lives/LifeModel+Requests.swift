@@ -38,8 +38,7 @@ extension LifeModel {
   /// What is being created innermost, as far as those know who watch.
   private var requester: Int? { path.last { $0.isTold }?.declaration }
 
-  /// Why nothing was found: it is a captive if somebody who has asked has it as a scoped one. Who
-  /// has asked before something was awaited is not known any more.
+  /// Why nothing was found: it is a captive if somebody who has asked has it as a scoped one.
   private func absence(of key: LifeKey, in graph: Int) -> LifeFailure {
     guard let holder else { return .missing(key) }
     for step in path.reversed() {
@@ -49,7 +48,6 @@ extension LifeModel {
       if let scoped, step.graph != graph, line(of: step.graph).contains(graph) {
         return .captive(program.declarations[scoped.declaration].key, of: holder)
       }
-      if step.isAsynchronous { break }
     }
     return .missing(key)
   }
@@ -72,7 +70,7 @@ extension LifeModel {
       if !isAwaited { throw .asynchronous(label) }
       if isStored(target), isCancelled { throw .cancelled }
     }
-    return try create(target, label, for: isAwaited ? nil : graph)
+    return try create(target, label, for: graph)
   }
 
   /// Throws if something is being created already.
@@ -106,14 +104,14 @@ extension LifeModel {
 
   /// Makes an instance, keeps it, and tells of it.
   ///
-  /// - Parameter graph: The graph that was asked, unless the answer is awaited.
+  /// - Parameter graph: The graph that was asked.
   private mutating func create(
-    _ target: Target, _ label: LifeKey, for graph: Int?
+    _ target: Target, _ label: LifeKey, for graph: Int
   ) throws(LifeFailure) -> Int {
     let requester = requester
     let isTold = isWatched(target.graph)
     let count = path.count
-    if let graph { path.append(PathStep(graph: graph)) }
+    path.append(PathStep(graph: graph))
     path.append(
       PathStep(
         graph: target.graph, declaration: target.declaration, layers: target.layers, label: label,

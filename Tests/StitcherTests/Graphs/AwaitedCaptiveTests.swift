@@ -29,11 +29,33 @@ private final class Service: Sendable {}
     #expect(isCaptive(error))
   }
 
-  @Test(.disabled("Who is asked is not on the path where the answer is awaited."))
-  func itIsACaptiveForWhoAwaitsAsWell() async {
+  @Test func itIsACaptiveForWhoAwaitsAsWell() async {
     let graph = child()
     let error = await #expect(throws: InjectionError.self) {
       _ = try await graph.injectAsync() as Service
+    }
+    #expect(isCaptive(error))
+  }
+
+  /// The factory awaits, or what needs the service does, in the child or anew in the parent.
+  @Test(arguments: [true, false], [true, false])
+  func itIsOneForAnAsynchronousFactory(isFurtherIn: Bool, isOfTheChild: Bool) async {
+    let parent = DependencyGraph.current.isolated {
+      Dependency { () async throws in
+        await Task.yield()
+        _ = try await DependencyGraph.injectAsync() as Visit
+        return Service()
+      }.scope(.singleton)
+      Dependency { () async throws in [try await DependencyGraph.injectAsync() as Service] }
+        .scope(isOfTheChild ? .scoped : .instance)
+    }
+    let graph = parent.child { Dependency { Visit() }.scope(.scoped) }
+    let error = await #expect(throws: InjectionError.self) {
+      if isFurtherIn {
+        _ = try await graph.injectAsync() as [Service]
+      } else {
+        _ = try await graph.injectAsync() as Service
+      }
     }
     #expect(isCaptive(error))
   }
