@@ -35,7 +35,8 @@ for sanitizer in ${sanitizers:-thread address}; do
       step "Tests of $package under the $sanitizer sanitizer, $configuration"
       rm -rf "$reports"
       mkdir -p "$reports"
-      # All tests are Swift Testing's. The runner of XCTest leaks, so it stays out.
+      # The runner of XCTest leaks, so it stays out, and with it XCTestTests: all other tests are
+      # Swift Testing's.
       swift test --package-path "$package" --disable-xctest --sanitize="$sanitizer" \
         -c "$configuration" --scratch-path "$package/.build/sanitize/$sanitizer" \
         || failed=1

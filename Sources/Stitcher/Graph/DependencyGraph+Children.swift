@@ -32,6 +32,9 @@ extension DependencyGraph {
   /// See ``child(named:)``. What is eager is made before this returns, what belongs to an actor on
   /// which the caller does not run soon after.
   ///
+  /// What the parents keep does not see these registrations: for overrides that have to count there
+  /// as well, as in a test, take ``isolated(named:_:)``.
+  ///
   /// - Parameters:
   ///   - name: What errors call the graph.
   ///   - contents: The registrations and containers of the graph. The closure runs once; a

@@ -25,6 +25,9 @@ private let onlyGraph = Atomic<UInt>(0)
 /// request.run { handle() }
 /// ```
 ///
+/// What a parent keeps does not see what a child declares: overrides that have to count there as
+/// well, as in a test, stand in an ``isolated(named:_:)`` graph.
+///
 /// The static members act on the ``current`` graph, which is that of the process unless something
 /// else was said. A graph that nobody holds any more releases its instances.
 ///

@@ -14,6 +14,10 @@
     /// container: those within one graph share it. If another container is given later on, another
     /// graph takes its place.
     ///
+    /// What the application keeps does not see what the container overrides: it is made with what
+    /// the application has. For overrides that count there as well, make a graph with
+    /// ``DependencyGraph/isolated(named:_:)``, keep it, and give the view that graph.
+    ///
     /// ``InjectedState``, the environment's ``ViewDependencies`` and ``DependencyGraphReader`` use
     /// the graph. An ``Injected`` property belongs to the graph that was current when its view or
     /// object was made, which is this one only in a reader's closure, in what this graph creates,
@@ -37,6 +41,10 @@
     /// They become a container of the view's own, which is made once, as a state object is: before
     /// the view is drawn for the first time. The closure runs again when `@Observable` state
     /// changes that it reads. What it captures is as it was the first time.
+    ///
+    /// What the application keeps does not see what stands here: it is made with what the
+    /// application has. For overrides that count there as well, make a graph with
+    /// ``DependencyGraph/isolated(named:_:)``, keep it, and give the view that graph.
     ///
     /// - Parameter dependencies: Builds the registrations.
     /// - Returns: The view with its dependencies.

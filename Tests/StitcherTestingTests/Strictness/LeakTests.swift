@@ -63,6 +63,44 @@ import Testing
     #expect(found.count == 1)
   }
 
+  /// How an instance is made that is injected asynchronously.
+  enum Origin: CaseIterable, Sendable {
+    case kept, fresh, keptAsync, freshAsync, optional, all
+
+    /// Injects it.
+    func note() async throws -> Note? {
+      switch self {
+      case .optional: try await DependencyGraph.injectAsync()
+      case .all: try await (DependencyGraph.injectAsync() as [Note]).first
+      default: try await DependencyGraph.injectAsync(byType: Note.self)
+      }
+    }
+  }
+
+  @Test(arguments: Origin.allCases)
+  func whatIsInjectedAsynchronouslyIsLookedAfter(_ origin: Origin) async throws {
+    let holder = Box<Note?>(nil)
+    for isHeld in [true, false] {
+      let found = try await issues(
+        .dependencies(strict: .leaks) {
+          switch origin {
+          case .kept: Dependency { Note("held") }.scope(.singleton)
+          case .fresh: Dependency { Note("held") }.scope(.instance)
+          case .freshAsync: Dependency { () async -> Note in Note("held") }.scope(.instance)
+          default: Dependency { () async -> Note in Note("held") }.scope(.singleton)
+          }
+        }
+      ) {
+        let note = try await origin.note()
+        #expect(note?.text == "held")
+        if isHeld { holder.change { $0 = note } }
+      }
+      #expect(found.count == (isHeld ? 1 : 0))
+      #expect(found.allSatisfy { $0.text.hasPrefix("'Note' outlives") })
+    }
+    #expect(holder.value?.text == "held")
+  }
+
   @Test(arguments: 0..<20) func whatTasksHaveHeldIsNone(_ number: Int) async throws {
     let captured = Note("captured")
     let found = try await issues(

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Stitcher
 import StitcherTestSupport
 import StitcherTesting
@@ -49,6 +51,114 @@ import Testing
         An injection has lost the graph of 'aDetachedTaskHearsOfItAndSoDoesTheOneStrictTest()'. \
         \(hint("aDetachedTaskHearsOfItAndSoDoesTheOneStrictTest()"))
         """)
+  }
+
+  /// Checks that an injection which has lost the graph of a strict test says so, to the test as
+  /// well, and that it finds the dependency where it is bound.
+  ///
+  /// - Parameters:
+  ///   - value: The dependency, whose type no other test declares.
+  ///   - name: What the graph is called.
+  ///   - lose: Runs a closure where the graph is not the current one, and returns its result.
+  private func expectLoss<Value: Sendable>(
+    of value: Value, in name: String = #function,
+    _ lose: @Sendable (_ inject: @escaping @Sendable () -> String) async -> String
+  ) async throws {
+    let line = #line + 2
+    let inject: @Sendable () -> String = {
+      do { let _: Value = try DependencyGraph.inject() } catch { return "\(error)" }
+      return "found"
+    }
+    let found = try await issues(.dependencies(strict: .leaks) { Dependency { value } }) {
+      let text = await lose(inject)
+      #expect(text.contains(hint(name)), "\(text)")
+      #expect(await lose(DependencyGraph.current.bound(inject)) == "found")
+    }
+    #expect(found.map(\.place) == ["\(#fileID):\(line)"])
+    #expect(
+      found.first?.text == "An injection has lost the graph of '\(name)'. \(hint(name))")
+  }
+
+  @Test func aBlockOfAQueueHearsOfIt() async throws {
+    struct Queued: Sendable {}
+    try await expectLoss(of: Queued()) { inject in
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: inject()) }
+      }
+    }
+  }
+
+  @Test func aThreadHearsOfIt() async throws {
+    struct Threaded: Sendable {}
+    try await expectLoss(of: Threaded()) { inject in
+      await withCheckedContinuation { continuation in
+        Thread { continuation.resume(returning: inject()) }.start()
+      }
+    }
+  }
+
+  /// Hands what arrives to its handler, as the client of a server does: on a thread that knows
+  /// nothing of who has set the handler.
+  final class Client: Sendable {
+    private let handler = Box<(@Sendable () -> Void)?>(nil)
+    func onMessage(_ handler: @escaping @Sendable () -> Void) {
+      self.handler.change { $0 = handler }
+    }
+    func receive() { runThreads(1) { _ in self.handler.value?() } }
+  }
+
+  @Test func aCallbackHearsOfIt() async throws {
+    struct Called: Sendable {}
+    let client = Client()
+    try await expectLoss(of: Called()) { inject in
+      await withCheckedContinuation { continuation in
+        client.onMessage { continuation.resume(returning: inject()) }
+        client.receive()
+      }
+    }
+  }
+
+  @Test func anAsynchronousInjectionHearsOfIt() async throws {
+    struct Late: Sendable {}
+    let name = "anAsynchronousInjectionHearsOfIt()"
+    let line = #line + 2
+    let inject: @Sendable () async -> String = {
+      do { let _: Late = try await DependencyGraph.injectAsync() } catch { return "\(error)" }
+      return "found"
+    }
+    let found = try await issues(
+      .dependencies(strict: .leaks) { Dependency { () async -> Late in Late() } }
+    ) {
+      let text = await Task.detached(operation: inject).value
+      #expect(text.contains(hint(name)), "\(text)")
+      let bound = DependencyGraph.current.bound(inject)
+      #expect(await Task.detached(operation: bound).value == "found")
+    }
+    #expect(found.map(\.place) == ["\(#fileID):\(line)"])
+    #expect(
+      found.first?.text == "An injection has lost the graph of '\(name)'. \(hint(name))")
+  }
+
+  @Test func soDoesOneInATaskOfACallback() async throws {
+    struct Later: Sendable {}
+    let found = try await issues(
+      .dependencies(strict: .leaks) { Dependency { () async -> Later in Later() } }
+    ) {
+      let text = await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          Task {
+            do {
+              let _: Later = try await DependencyGraph.injectAsync()
+              continuation.resume(returning: "found")
+            } catch {
+              continuation.resume(returning: "\(error)")
+            }
+          }
+        }
+      }
+      #expect(text.contains(hint("soDoesOneInATaskOfACallback()")), "\(text)")
+    }
+    #expect(found.count == 1)
   }
 
   @Test func whereTwoStrictTestsHaveItOnlyTheErrorSaysSo() async throws {

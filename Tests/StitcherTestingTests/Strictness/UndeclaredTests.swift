@@ -41,6 +41,51 @@ import Testing
     #expect(found.first?.text.contains("registered at \(#fileID):11. Needed by Search") == true)
   }
 
+  @Test func whatIsInjectedAsynchronouslyIsAnIssue() async throws {
+    let found = try await program.run {
+      try await issues(.dependencies(strict: .undeclared) { Dependency { Note("test") } }) {
+        let search: Search = try await DependencyGraph.injectAsync()
+        #expect(search.note.text == "test")
+      }
+    }
+    #expect(found.count == 1)
+    #expect(
+      found.first?.text.contains("Search, parameters (), registered at \(#fileID):12.") == true)
+  }
+
+  @Test func soIsWhatAnAsynchronousFactoryNeeds() async throws {
+    let found = try await program.run {
+      try await issues(
+        .dependencies(strict: .undeclared) {
+          Dependency { () async throws -> Screen in
+            let note: Note = try await DependencyGraph.injectAsync()
+            #expect(note.text == "program")
+            return Screen()
+          }
+        }
+      ) {
+        _ = try await DependencyGraph.injectAsync(byType: Screen.self)
+      }
+    }
+    #expect(found.count == 1)
+    #expect(found.first?.text.contains("registered at \(#fileID):11. Needed by Screen") == true)
+  }
+
+  @Test func whatIsDeclaredMayBeInjectedAsynchronously() async throws {
+    let found = try await program.run {
+      try await issues(
+        .dependencies(strict: .undeclared) {
+          Dependency { Note("test") }
+          Dependency { () async throws -> Search in try Search() }
+        }
+      ) {
+        let search: Search = try await DependencyGraph.injectAsync()
+        #expect(search.note.text == "test")
+      }
+    }
+    #expect(found.isEmpty)
+  }
+
   @Test func whatATraitAroundDeclaresIsDeclared() async throws {
     let found = try await issues(.dependencies { appContainer() }) {
       try await run(.dependencies(strict: .undeclared) { Dependency { Note("test") } }) {

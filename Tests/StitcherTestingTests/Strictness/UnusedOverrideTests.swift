@@ -31,9 +31,12 @@ import Testing
     let issues = try await issues(
       .dependencies(strict: .unusedOverrides) {
         switch use {
-        case .name: Dependency(named: "note") { Note("used") }
-        case .value: Dependency(for: 7) { Note("used") }
-        case .parameter: Dependency { (text: String) in Note(text) }
+        case .name, .asyncName: Dependency(named: "note") { Note("used") }
+        case .value, .asyncValue: Dependency(for: 7) { Note("used") }
+        case .parameter, .asyncParameter: Dependency { (text: String) in Note(text) }
+        case .asyncMade: Dependency { () async -> Note in await Note(late: "used") }
+        case .asyncKept:
+          Dependency { () async -> Note in await Note(late: "used") }.scope(.singleton)
         default: Dependency { Note("used") }.scope(.singleton)
         }
       }
@@ -47,6 +50,8 @@ import Testing
   /// A way to inject.
   enum Use: CaseIterable, Sendable {
     case type, name, value, parameter, optional, all, property, factory, task, child
+    case asyncType, asyncName, asyncValue, asyncParameter, asyncOptional, asyncAll
+    case asyncFactory, asyncMade, asyncKept
 
     /// Injects and returns the text.
     func text() async throws -> String? {
@@ -66,6 +71,22 @@ import Testing
         } operation: {
           try DependencyGraph.inject(byType: Search.self).note.text
         }
+      default: return try await asynchronousText()
+      }
+    }
+
+    /// Injects asynchronously only, and returns the text.
+    private func asynchronousText() async throws -> String? {
+      switch self {
+      case .asyncName: return try await (DependencyGraph.injectAsync(byName: "note") as Note).text
+      case .asyncValue: return try await (DependencyGraph.injectAsync(byValue: 7) as Note).text
+      case .asyncParameter:
+        return try await DependencyGraph.injectAsync(byType: Note.self, parameters: "used").text
+      case .asyncOptional: return try await (DependencyGraph.injectAsync() as Note?)?.text
+      case .asyncAll: return try await (DependencyGraph.injectAsync() as [Note]).first?.text
+      case .asyncFactory:
+        return try await DependencyGraph.injectAsync(byType: Search.self).note.text
+      default: return try await DependencyGraph.injectAsync(byType: Note.self).text
       }
     }
   }
@@ -83,6 +104,22 @@ import Testing
     #expect(issues.count == 1)
   }
 
+  @Test func norIsWhatIsMadeThenAsynchronously() async throws {
+    let lifetimes = Lifetimes()
+    let issues = try await issues(
+      .dependencies(strict: .unusedOverrides) {
+        Dependency { () async -> Tracked in
+          await Task.yield()
+          return Tracked(lifetimes)
+        }
+        .scope(.singleton)
+        .eagerness(.eager)
+      }
+    ) {}
+    #expect(lifetimes.inits == 1)
+    #expect(issues.count == 1)
+  }
+
   @Test func aFactoryThatThrowsWasUsed() async throws {
     struct Failure: Error {}
     let issues = try await issues(
@@ -91,6 +128,20 @@ import Testing
       }
     ) {
       #expect(throws: InjectionError.self) { try DependencyGraph.inject(byType: Note.self) }
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func soWasAnAsynchronousOne() async throws {
+    struct Failure: Error {}
+    let issues = try await issues(
+      .dependencies(strict: .unusedOverrides) {
+        Dependency { () async throws -> Note in throw Failure() }
+      }
+    ) {
+      await #expect(throws: InjectionError.self) {
+        try await DependencyGraph.injectAsync(byType: Note.self)
+      }
     }
     #expect(issues.isEmpty)
   }
@@ -131,5 +182,13 @@ import Testing
   @Test func withoutStrictnessThereIsNoIssue() async throws {
     let issues = try await issues(.dependencies { Dependency { Note("unused") } }) {}
     #expect(issues.isEmpty)
+  }
+}
+
+extension Note {
+  /// Creates a note after a while.
+  fileprivate convenience init(late text: String) async {
+    await Task.yield()
+    self.init(text)
   }
 }

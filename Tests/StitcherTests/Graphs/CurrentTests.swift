@@ -163,6 +163,46 @@ import Testing
     }
     #expect(try await late(1, "a") == "graph 1 a")
     await #expect(throws: Failure.self) { try await late(0, "") }
+    let sure = graph.bound { (number: Int, text: String) async -> String in
+      await Task.yield()
+      return "\(Self.whose) \(number) \(text)"
+    }
+    #expect(await sure(1, "a") == "graph 1 a")
+    #expect(await Task.detached { await sure(2, "b") }.value == "graph 2 b")
+    let single = graph.bound { (number: Int) async -> String in
+      await Task.yield()
+      return "\(Self.whose) \(number)"
+    }
+    #expect(await other.run { await single(3) } == "graph 3")
+  }
+
+  @Test func whatIsBoundStaysOnItsActor() async throws {
+    struct Failure: Error {}
+    let none = graph.bound { @MainActor () async -> String in
+      MainActor.assertIsolated()
+      await Task.yield()
+      MainActor.assertIsolated()
+      return Self.whose
+    }
+    let one = graph.bound { @MainActor (number: Int) async -> String in
+      MainActor.assertIsolated()
+      await Task.yield()
+      MainActor.assertIsolated()
+      return "\(Self.whose) \(number)"
+    }
+    let failing = graph.bound { @MainActor (number: Int) async throws -> String in
+      await Task.yield()
+      MainActor.assertIsolated()
+      if number == 0 { throw Failure() }
+      return "\(Self.whose) \(number)"
+    }
+    try await Task.detached { () async throws in
+      #expect(await none() == "graph")
+      #expect(await one(1) == "graph 1")
+      #expect(try await failing(1) == "graph 1")
+      await #expect(throws: Failure.self) { try await failing(0) }
+    }
+    .value
   }
 
   @Test func whatIsBoundKeepsItsGraph() {

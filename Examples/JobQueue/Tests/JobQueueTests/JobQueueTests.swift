@@ -30,6 +30,9 @@ import Testing
 
   @Test func aTestReplacesWhatIsLoaded() async throws {
     let changed = AsyncContainer(parent: container)
+    // Without this the phrases would not count: the services that the parent shares are made with
+    // what the parent has, also for a child. So the child registers all of them once more. A test
+    // of `AsyncContainer.shared` would run in an isolated graph instead, which shares nothing.
     await JobQueueModule.registerDependencies(in: changed)
     await changed.register { _ in Phrases(greeting: "Ahoy") }
     let queue = try await changed.tryResolve(type: JobQueue.self)

@@ -6,6 +6,11 @@ public struct Tenant: Sendable {
   public let name: String
 
   /// What it declares in front of what the service does.
+  ///
+  /// What is not kept, such as `Pricing`, is made with it. What the service keeps is not: that is
+  /// one instance for all tenants, made with what the service declares. Were `Pricing` a singleton,
+  /// each tenant would have to declare it as well, or have an `isolated` graph, and with it
+  /// instances of its own of all that is kept.
   let overrides: @Sendable () -> DependencyGraphContents
 
   /// Creates a tenant.
@@ -18,7 +23,7 @@ public struct Tenant: Sendable {
   ///
   /// - Parameters:
   ///   - name: What requests call it.
-  ///   - overrides: The dependencies that are its own.
+  ///   - overrides: The dependencies that are its own. What the service keeps does not see them.
   public init(
     _ name: String,
     @DependencyGraphBuilder overrides: @escaping @Sendable () -> DependencyGraphContents
