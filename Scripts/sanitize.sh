@@ -28,6 +28,8 @@ need_sqlite
 # Tests expect that some processes fail, so a report of a race must not depend on their exit codes.
 reports=$PWD/.build/sanitize/reports
 export TSAN_OPTIONS="log_path=$reports/report ${TSAN_OPTIONS:-}"
+# Some tests compare how deep the stack is, so it must be where variables are.
+export ASAN_OPTIONS="detect_stack_use_after_return=0 ${ASAN_OPTIONS:-}"
 
 for sanitizer in ${sanitizers:-thread address}; do
   for configuration in $configurations; do

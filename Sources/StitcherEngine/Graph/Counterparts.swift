@@ -106,8 +106,8 @@ extension GraphReference {
   }
 }
 
-/// Where something was made. What it is made from is read there, whatever graph a thread runs in that
-/// makes a change or looks something up.
+/// Where something was made. What it is made from is read there, whatever graph a thread runs in
+/// that makes a change or looks something up.
 package struct HomeGraph: Sendable {
   /// The graph that was current; nil for a front end's own one.
   private let graph: GraphReference?
@@ -122,8 +122,8 @@ package struct HomeGraph: Sendable {
     isolated = current?.nearestIsolated?.reference
   }
 
-  /// Runs an operation there; if the graph and the isolated one around it are gone, where the caller
-  /// runs.
+  /// Runs an operation there; if the graph and the isolated one around it are gone, where the
+  /// caller runs.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     if let home = graph?.object ?? isolated?.object {
       if CurrentGraph.lent?.bits == Borrowed(home).bits { return try operation() }

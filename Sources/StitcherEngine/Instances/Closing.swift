@@ -229,8 +229,8 @@ extension Graph {
     return await Task { [endings] in await closing.run(endings) }.value
   }
 
-  /// Ends the graph as ``close(_:)`` does, but on this thread, if nothing is being closed in it: the
-  /// end of a request mostly has nothing to tear down, so nothing to wait for.
+  /// Ends the graph as ``close(_:)`` does, but on this thread, if nothing is being closed in it:
+  /// the end of a request mostly has nothing to tear down, so nothing to wait for.
   ///
   /// - Parameter tell: Tells of the change.
   /// - Returns: What is left to be done; nil if it has to be done by ``close(_:)``.
