@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compares, in release, what the spellings of an injection cost that do the same work, and fails
-# where one costs more than 1.5 times its best sibling in three processes of three.
+# where one costs more than 1.5 times its best sibling in each of five processes.
 # The families and the exceptions stand in Benchmarks/Sources/benchmarks/Spellings.
 #
 # Usage: Scripts/spellings.sh [--help]
@@ -20,10 +20,22 @@ strict=1
 set_flags Benchmarks
 step "Spellings"
 swift build -c release --package-path Benchmarks "${flags[@]}"
-# How a process lies in memory, and what else the machine does, moves a ratio by a tenth: what costs
-# too much does so in three processes of three.
-for attempt in 1 2 3; do
-  swift run -c release --package-path Benchmarks "${flags[@]}" --skip-build benchmarks --spellings && exit
-  echo "spellings: some cost more than they may in process $attempt of 3"
+# How a process lies in memory moves what a spelling costs by a third, and with another process it is
+# another spelling: one that costs too much does so wherever the process lies.
+most=5
+failing=
+for attempt in $(seq "$most"); do
+  output=$(swift run -c release --package-path Benchmarks "${flags[@]}" --skip-build benchmarks --spellings) \
+    && printf '%s\n' "$output" && exit
+  printf '%s\n' "$output"
+  found=$(printf '%s\n' "$output" | sed -n 's/^  \([^ ]*\): .*  TOO MUCH$/\1/p' | sort)
+  [ -n "$found" ] || fail "spellings: the benchmarks did not run"
+  if [ "$attempt" = 1 ]; then
+    failing=$found
+  else
+    failing=$(comm -12 <(printf '%s\n' "$failing") <(printf '%s\n' "$found"))
+  fi
+  [ -n "$failing" ] || { echo "spellings: none costs too much in each process" && exit; }
+  printf "spellings: too much in each of %s processes so far: %s\n" "$attempt" "${failing//$'\n'/ }"
 done
-fail "spellings: some cost more than they may"
+fail "spellings: some cost more than they may: ${failing//$'\n'/ }"

@@ -42,10 +42,15 @@ extension Family {
           let model = Model()
           for _ in 0..<iterations { Sink<any Service>.take(model.valued) }
         },
+      ]),
+    // Nobody can put another property in its place, so its storage is not retained for the read.
+    Family(
+      "a later read of a constant property",
+      [
         Spelling("injected.later.constant") { iterations in
           let model = Model()
           for _ in 0..<iterations { Sink<any Service>.take(model.constant.wrappedValue) }
-        },
+        }
       ]),
     Family(
       "a later read of a property of one reference",
