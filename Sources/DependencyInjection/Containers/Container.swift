@@ -142,6 +142,9 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   }
 
   /// Returns the dependency of a type.
+  ///
+  /// It can be overridden, and so takes no place: for one in the error of a container that is asked
+  /// by its own type, write `file:` and `line:`, or ask it as `any DependencyResolving`.
   open func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency {
     do { return try find(type) } catch {
       throw ResolutionError.explaining(
@@ -150,6 +153,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   }
 
   /// Returns a new instance of the dependency of a type, made from arguments.
+  @_disfavoredOverload
   open func tryResolve<Dependency, each Argument>(
     type: Dependency.Type, arguments: repeat each Argument
   ) throws -> Dependency {

@@ -82,6 +82,17 @@ extension ResolutionError {
     do { return try expression() } catch { trap(error, file, line) }
   }
 
+  /// Notes where the resolution is written that has thrown an error, and returns the error.
+  @usableFromInline
+  @inline(never)
+  static func placed(_ error: any Error, _ file: StaticString, _ line: UInt) -> any Error {
+    if let error = error as? ResolutionError {
+      FailureTrace.note(
+        SourceLocation(file: file, line: line), for: error.localizedDescription)
+    }
+    return error
+  }
+
   /// Stops the program with the text of an error, and the place of the resolution.
   @usableFromInline
   @inline(never)
