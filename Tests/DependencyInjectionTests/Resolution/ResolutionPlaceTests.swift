@@ -174,4 +174,23 @@ import Testing
       #expect(place(of: error) == "Resolved at Inner.swift:1.")
     }
   }
+
+  @Test(.timeLimit(.minutes(20))) func anAsynchronousStopSaysThePlace() async {
+    let results = [
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = await AsyncContainer().resolve(
+          type: Int.self, argument: 1, file: "There.swift", line: 5)
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ =
+          await AsyncContainer().resolve(argument: 1, file: "There.swift", line: 5) as Int
+      },
+    ]
+    let text =
+      "There.swift:5: Fatal error: Dependency not registered: Dependency of type Swift.Int(Swift.Int) wasn't registered in container DependencyInjection.AsyncContainer\n"
+    for result in results {
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(output.contains(text), "\(output)")
+    }
+  }
 }
