@@ -30,8 +30,8 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   ///
   /// In an isolated graph's `run`, of the module Stitcher, it is a container of that graph's own:
   /// it begins with the registrations that there are when it is first used there, makes instances
-  /// of its own, and what is registered or removed there stays there. It is cleaned when the graph
-  /// ends or goes.
+  /// of its own, and what is registered or removed there stays there. When the graph ends or goes,
+  /// the container ends, and each resolution from it says so.
   ///
   /// - Complexity: O(1).
   public static var shared: Container {

@@ -62,6 +62,10 @@ extension ResolutionError {
       return dependencyNotRegistered(
         message: "Dependency of type \(request) can't be created in container \(container) here."
           + " \(factory)")
+    case .ended(let end) where end.isHost:
+      return dependencyNotRegistered(
+        message: "Dependency of type \(request) can't be resolved in container \(container)."
+          + " \(end)")
     case .ended:
       return dependencyNotRegistered(
         message: "Dependency of type \(request) can't be resolved in container \(container)"
