@@ -200,9 +200,10 @@ import class Stitcher.DependencyGraph
     let laterAsync = graph.runNow { AsyncContainer.shared }
     for container in [ownAsync, laterAsync] {
       let error = await #expect(throws: ResolutionError.self) {
-        try await container.tryResolve(type: Clock.self)
+        try await container.tryResolve(type: Clock.self, file: "There.swift", line: 5)
       }
-      #expect(error?.description == text("AsyncContainer"))
+      #expect(
+        error?.description == text("AsyncContainer") + "\nResolved at There.swift:5.")
     }
     #expect(process.runNow { Container.shared.resolve(type: Clock.self).name } == "process")
   }
