@@ -44,7 +44,7 @@ extension Trait where Self == VerificationTrait {
   /// It checks as `DependencyGraph.verify()` does, without running a factory: what factories are
   /// known to ask for. Each problem is an issue at this line, with its way, its place and its
   /// remedy, and then the test does not run. What it sees are the traits before it, and those of
-  /// the suites around: write it behind ``dependencies(strict:sourceLocation:_:)``.
+  /// the suites around: write it behind `.dependencies { … }`.
   ///
   /// - Parameter sourceLocation: Where the trait stands.
   /// - Returns: The trait, for tests and suites.
