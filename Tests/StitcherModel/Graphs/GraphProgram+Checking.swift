@@ -6,15 +6,10 @@ extension GraphProgram: Checkable {
   package static var option: String { "graphs" }
 
   /// Runs the program in Stitcher and in the model.
-  package func run() -> Run { run(with: nil) }
-
-  /// Runs the program in the model and in a world.
-  ///
-  /// - Parameter fault: What the world does wrong.
-  package func run(with fault: GraphFault?) -> Run {
+  package func run() -> Run {
     var run = Run()
     var model = GraphModel(self)
-    let world = GraphWorld(self, fault: fault)
+    let world = GraphWorld(self)
     for (position, step) in steps.enumerated() {
       var next = model
       guard let expected = try? next.perform(step) else {
@@ -23,13 +18,10 @@ extension GraphProgram: Checkable {
       }
       model = next
       run.count("step: \(step.title)")
-      run.compare(world.perform(step, expecting: expected, model), with: expected, at: position)
+      run.compare(world.perform(step), with: expected, at: position)
       if run.discrepancy != nil { break }
     }
-    if run.discrepancy == nil || fault == nil {
-      let living = model.instances.keys.sorted()
-      run.finish(leaks: [], died: world.end(expecting: living), living: living)
-    }
+    run.finish(leaks: [], died: world.end(), living: model.instances.keys.sorted())
     return run
   }
 }
@@ -44,8 +36,7 @@ extension Run {
       switch event {
       case .answered(let outcome): count("asked: \(outcome.title)")
       case .made: count("instances")
-      case .saw(let seen): count("saw: \(seen.isEmpty ? "none" : "some")")
-      case .began, .got: break
+      default: break
       }
     }
     if actual == expected { return }
@@ -97,11 +88,6 @@ extension GraphProgram {
         all.append(program)
       }
     }
-    for (number, state) in states.enumerated() where state != nil {
-      var program = self
-      program.states[number] = nil
-      all.append(program)
-    }
     for (number, declaration) in declarations.enumerated() {
       for position in declaration.needs.indices {
         var program = self
@@ -132,8 +118,7 @@ extension GraphProgram {
         "    /* \(position) */ NodeDeclaration(.\(one.key), .\(one.scope), needs: ["
           + needs.joined(separator: ", ") + "], late: \(late)),")
     }
-    let states = states.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: ", ")
-    lines += ["  ],", "  containers: \(containers),", "  states: [\(states)],", "  steps: ["]
+    lines += ["  ],", "  containers: \(containers),", "  steps: ["]
     lines += steps.map { "    .\($0)," }
     lines += ["  ])"]
     return lines.joined(separator: "\n")
