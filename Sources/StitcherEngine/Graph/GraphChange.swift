@@ -225,6 +225,9 @@ extension Graph {
       let snapshot = snapshot
       let gone = cells.filter { cell in
         if let key = cell.decoratedKey { return !declares(cell, decorated: key, in: snapshot) }
+        // Where a parent has ended, whose own parents are not seen any more, what these declare
+        // stays.
+        if snapshot.hasEnded, !losses.contain(cell) { return false }
         return !snapshot.declares(cell)
       }
       if gone.isEmpty { return [] }

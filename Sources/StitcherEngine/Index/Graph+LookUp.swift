@@ -89,7 +89,7 @@ extension Graph {
         return (true, new, nil)
       }
       if isDone { return new }
-      if let cell = others?.cell(of: registration) { return cell }
+      if let cell = others?.cell(of: registration, isOwn: isOwn) { return cell }
       compared = others
     }
   }

@@ -37,6 +37,18 @@ struct InstanceStore {
       }
     }
 
+    /// Returns the cell that is the place of a registration: its own one, or that of equal ones.
+    ///
+    /// Runs the `==` of values, so call it outside every lock and read section.
+    func cell(of registration: Registration, isOwn: Bool) -> Cell? {
+      switch self {
+      case .one(let cell):
+        cell.isOwn == isOwn && cell.isPlace(of: registration) ? cell : nil
+      case .many(let cells):
+        cells.first { $0.isOwn == isOwn && $0.isPlace(of: registration) }
+      }
+    }
+
     /// Returns the chain with one more cell.
     func adding(_ cell: Cell) -> Chain {
       switch self {

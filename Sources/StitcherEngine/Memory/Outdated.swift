@@ -46,11 +46,18 @@ struct Losses {
   /// - Complexity: O(*n*) in the number of registries and of registrations.
   func mayEnd(_ cell: Cell) -> Bool {
     // What is decorated ends also if something new decorates it.
-    cell.decoratedKey != nil
-      || registrations.contains { cell.isPlace(of: $0) }
+    cell.decoratedKey != nil || contain(cell)
       || contents.contains { contents in
         // What an editable registry held then may be gone from it.
-        if case .editable = contents { true } else { contents.contains(cell) { _ in true } }
+        if case .editable = contents { cell.isOwn } else { false }
       }
+  }
+
+  /// Whether a place is one of something that has gone, as far as that is still known.
+  ///
+  /// - Complexity: O(*n*) in the number of registries and of registrations.
+  func contain(_ cell: Cell) -> Bool {
+    registrations.contains { cell.isPlace(of: $0) }
+      || contents.contains { $0.contains(cell) { _ in true } }
   }
 }

@@ -151,6 +151,22 @@ import Testing
     #expect(lifetimes.inits == 3)
   }
 
+  @Test(arguments: [Scope.scoped, .singleton], [true, false])
+  func doNotLendTheirPlaceToAnEditableRegistry(scope: Scope, isAsked: Bool) throws {
+    let editable = EditableRegistry()
+    graph.activate(editable)
+    graph.activate(registry(1, scope: scope))
+    let isolated = Graph(parent: graph, isIsolated: true)
+    #expect(try isolated.resolve(Tracked.self).number == 1)
+    // It comes first, so it counts from now on, with an instance of its own.
+    let own = registration(2, scope: scope)
+    editable.edit { $0.insert(own) }
+    if isAsked { #expect(try isolated.resolve(Tracked.self).number == 2) }
+    editable.edit { $0.remove(own) }
+    #expect(try isolated.resolve(Tracked.self).number == 1)
+    #expect((lifetimes.inits, lifetimes.living) == (isAsked ? 2 : 1, 1))
+  }
+
   @Test func haveOneInstanceWhateverThreadsDo() {
     let rounds = 300
     let registries = [registry(1), registry(2)]

@@ -6,15 +6,23 @@ extension GraphProgram: Checkable {
   package static var option: String { "graphs" }
 
   /// Runs the program in Stitcher and in the model.
-  package func run() -> Run { run(with: nil) }
+  package func run() -> Run { run(patience: .seconds(20)) }
 
-  /// Runs the program in the model and in a world.
+  /// Runs the program once more: after a failure, when what is missing is not waited for long.
+  package func runAgain() -> Run { run(patience: .milliseconds(200)) }
+
+  /// Runs the program in the model and in a world that does something wrong.
+  package func run(with fault: GraphFault) -> Run {
+    run(patience: .milliseconds(20), fault: fault)
+  }
+
+  /// Runs the program in Stitcher and in the model.
   ///
-  /// - Parameter fault: What the world does wrong.
-  package func run(with fault: GraphFault?) -> Run {
+  /// - Parameter patience: For how long something is waited for that other threads may hold.
+  private func run(patience: Duration, fault: GraphFault? = nil) -> Run {
     var run = Run()
     var model = GraphModel(self)
-    let world = GraphWorld(self, fault: fault)
+    let world = GraphWorld(self, patience: patience, fault: fault)
     for (position, step) in steps.enumerated() {
       var next = model
       guard let expected = try? next.perform(step) else {

@@ -14,6 +14,9 @@ final class GraphWorld: @unchecked Sendable {
   /// What is noted.
   private let ledger = GraphLedger()
 
+  /// For how long something is waited for that other threads may hold.
+  private let patience: Duration
+
   /// What is done wrong.
   let fault: GraphFault?
 
@@ -48,8 +51,9 @@ final class GraphWorld: @unchecked Sendable {
   private var properties: [Int: NodeProperty] = [:]
 
   /// Creates a world of one graph in which nothing is active.
-  init(_ program: GraphProgram, fault: GraphFault? = nil) {
+  init(_ program: GraphProgram, patience: Duration, fault: GraphFault?) {
     declarations = program.declarations
+    self.patience = patience
     self.fault = fault
     following = (0..<GraphProgram.stateCount).map { state in
       program.states.indices.filter { program.states[$0] == state }
@@ -103,7 +107,7 @@ final class GraphWorld: @unchecked Sendable {
 
   /// Waits until a condition holds, but not for ever.
   private func wait(until isMet: () -> Bool) {
-    let deadline = ContinuousClock.now + (fault == nil ? .seconds(20) : .milliseconds(20))
+    let deadline = ContinuousClock.now + patience
     Thread.yieldToOthers { isMet() || ContinuousClock.now > deadline }
   }
 

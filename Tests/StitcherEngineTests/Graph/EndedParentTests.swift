@@ -1,0 +1,50 @@
+import StitcherEngine
+import StitcherTestSupport
+import Testing
+
+/// What a graph keeps whose parent has ended.
+@Suite(.timeLimit(.minutes(10))) struct EndedParentTests {
+  private let lifetimes = Lifetimes()
+
+  /// Returns something that each graph has for itself.
+  private func scoped() -> Registration {
+    .type(Tracked.self, scope: .scoped) { [lifetimes] in Tracked(lifetimes) }
+  }
+
+  /// A registry with one registration, edited or not.
+  private func registry(isEdited: Bool) -> any Registry {
+    if !isEdited { return FixedRegistry(contents: [scoped()]) }
+    let registry = EditableRegistry()
+    registry.edit { $0.insert(scoped()) }
+    return registry
+  }
+
+  /// Whatever else the parent had active, what did not come from there goes with the graph itself.
+  @Test(arguments: [true, false], [true, false])
+  func itKeepsWhatAFartherGraphDeclares(isEdited: Bool, isIsolated: Bool) throws {
+    let root = Graph()
+    root.activate(registry(isEdited: isEdited))
+    let parent = Graph(parent: root)
+    let other = EditableRegistry()
+    other.edit { $0.insert(.type(Int.self) { 1 }) }
+    parent.activate(other)
+    let graph = Graph(parent: parent, isIsolated: isIsolated)
+    _ = try graph.resolve(Tracked.self)
+    _ = try graph.resolve(Int.self)
+    parent.end()
+    #expect(failure { try graph.resolve(Tracked.self) } == .ended)
+    #expect(lifetimes.living == 1)
+    graph.end()
+    #expect(lifetimes.living == 0)
+  }
+
+  @Test(arguments: [true, false]) func whatTheParentDeclaredGoesWithIt(isEdited: Bool) throws {
+    let parent = Graph(parent: Graph())
+    parent.activate(registry(isEdited: isEdited))
+    let graph = Graph(parent: parent)
+    _ = try graph.resolve(Tracked.self)
+    parent.end()
+    #expect(lifetimes.living == 0)
+    withExtendedLifetime(graph) {}
+  }
+}
