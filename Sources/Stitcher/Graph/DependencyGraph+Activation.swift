@@ -64,11 +64,13 @@ extension DependencyGraph {
   }
 
   /// Has a container be active, without what is eager in it and without the event.
-  func add(_ container: DependencyContainer) {
+  ///
+  /// - Parameter pending: What says that this may be undone; if there is nothing, it is for good.
+  func add(_ container: DependencyContainer, _ pending: PendingActivation? = nil) {
     StorageCleaner.start()
     container.registry.followChanges()
     let wasActive = graph.isActive(container.registry)
-    graph.activate(container.registry, keeping: container)
+    graph.activate(container.registry, keeping: container, pending)
     if !wasActive { Self.tellOfMistakes(in: container.registry, active: [graph]) }
   }
 

@@ -51,8 +51,20 @@ package struct CreationPath: ~Copyable {
   /// What the thread is creating that is watched, outermost first.
   var watched: [WatchedCreation] = []
 
-  /// What has been created, and is told of when the thread is in no watched factory any more.
-  var untold: [(graph: Graph, kind: GraphEventRecord.Kind)] = []
+  /// How many gates of creations the thread holds, of graphs that nobody watches, too.
+  var gates = 0
+
+  /// What has happened, and is told of when the thread holds no gate, and is in no watched factory,
+  /// any more.
+  var untold: [Untold] = []
+
+  /// Something that is told of later.
+  enum Untold {
+    /// What has happened in a graph.
+    case graph(Graph, GraphEventRecord.Kind)
+    /// The same, of a graph that may have gone.
+    case events(GraphEvents, GraphEventRecord.Kind)
+  }
 
   /// What the lifetimes that end now have to tear down, if that is gathered.
   var gathered: GatheredEndings?

@@ -94,7 +94,7 @@ extension Graph {
     if record.path.pointee.watched.isEmpty {
       tell(.waited(registration, duration))
     } else {
-      record.path.pointee.untold.append((self, .waited(registration, duration)))
+      record.path.pointee.untold.append(.graph(self, .waited(registration, duration)))
     }
     return try result.get()
   }
@@ -191,6 +191,7 @@ extension Graph {
     let creation = Creation(registration, in: self, owner: record)
     var created: Instance?
     var discarded = Discarded()
+    record.path.pointee.gates += 1
     let entry = creation.gate.withLock { result -> CellState.Entry in
       let entry = cell.enter(creation)
       if case .create = entry {
@@ -205,6 +206,7 @@ extension Graph {
       }
       return entry
     }
+    record.path.pointee.gates -= 1
     defer {
       // Foreign code, which must not hold up those who wait for the instance.
       if !discarded.isEmpty { discarded.dispose() }

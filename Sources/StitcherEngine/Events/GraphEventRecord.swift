@@ -202,8 +202,13 @@ extension Graph {
     endings.start()
   }
 
-  /// Tells those who watch of what has happened.
-  func tell(_ kind: GraphEventRecord.Kind) { tell(GraphEventRecord(kind: kind, graphName: name)) }
+  /// Tells those who watch of what has happened; later, if the thread holds up who waits for what
+  /// it creates.
+  func tell(_ kind: GraphEventRecord.Kind) {
+    let path = ThreadRecord.current.path
+    if path.pointee.gates > 0 { return path.pointee.untold.append(.graph(self, kind)) }
+    tell(GraphEventRecord(kind: kind, graphName: name))
+  }
 
   /// Tells those who watch this graph, or one that it is built on.
   private func tell(_ event: GraphEventRecord) {
@@ -249,7 +254,9 @@ extension Graph {
   /// it is still in a watched factory.
   @inline(never)
   private func tellOfCreation(_ record: ThreadRecordPointer) {
-    guard record.path.pointee.watched.count == 1, record.path.pointee.untold.isEmpty else {
+    guard record.path.pointee.watched.count == 1, record.path.pointee.gates == 0,
+      record.path.pointee.untold.isEmpty
+    else {
       noteEnd(record, nil)
       return deliver(record)
     }
@@ -277,16 +284,28 @@ extension Graph {
     // The graph has changed: the creation is tried again.
     if error is PlaceEnded { return }
     record.path.pointee.untold.append(
-      (self, error.map { .failed(creation, $0) } ?? .created(creation)))
+      .graph(self, error.map { .failed(creation, $0) } ?? .created(creation)))
   }
 
-  /// Tells of what the thread has created, unless it is still in a watched factory: then others may
-  /// wait for it.
+  /// Tells of what the thread has created, unless it is still in a watched factory, or in one that
+  /// others may wait for.
+  @inline(__always)
   func deliver(_ record: ThreadRecordPointer) {
-    guard record.path.pointee.watched.isEmpty, !record.path.pointee.untold.isEmpty else { return }
+    if !record.path.pointee.untold.isEmpty { deliverUntold(record) }
+  }
+
+  /// Tells of what the thread has created, unless that has to be later.
+  @inline(never)
+  private func deliverUntold(_ record: ThreadRecordPointer) {
+    guard record.path.pointee.watched.isEmpty, record.path.pointee.gates == 0 else { return }
     let untold = record.path.pointee.untold
     record.path.pointee.untold = []
-    for (graph, kind) in untold { graph.tell(kind) }
+    for untold in untold {
+      switch untold {
+      case .graph(let graph, let kind): graph.tell(kind)
+      case .events(let events, let kind): events.tell(kind)
+      }
+    }
   }
 }
 

@@ -16,8 +16,11 @@ final class GraphEvents: Sendable {
     self.parent = parent
   }
 
-  /// Tells all who watch of what has happened. Call it outside every lock.
+  /// Tells all who watch of what has happened; later, if the thread holds up who waits for what it
+  /// creates. Call it outside every lock.
   func tell(_ kind: GraphEventRecord.Kind) {
+    let path = ThreadRecord.current.path
+    if path.pointee.gates > 0 { return path.pointee.untold.append(.events(self, kind)) }
     let event = GraphEventRecord(kind: kind, graphName: graphName)
     var events: GraphEvents? = self
     while let current = events {

@@ -122,7 +122,7 @@ extension Graph {
     while true {
       let found = lookUp(key, .type)
       defer { withExtendedLifetime(found) {} }
-      let candidate = try select(found.slot.candidates, key, types)
+      let candidate = try select(Borrowed(found.slot), key, types)
       recorder.tell(candidate, in: self)
       do {
         let value: Value = try obtain(candidate, arguments, ThreadRecord.current)

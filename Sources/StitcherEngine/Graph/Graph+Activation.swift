@@ -4,11 +4,17 @@ extension Graph {
   /// - Parameters:
   ///   - registry: The registry.
   ///   - owner: What is kept alive as long as the registry is active.
+  ///   - pending: What says that this may be undone; if there is nothing, it is for good.
   /// - Complexity: O(*n*) in the number of registrations of the registry if its contents have
   ///   changed while it was active, else O(*r*) in the number of active registries.
-  package func activate(_ registry: any Registry, keeping owner: (any AnyObject & Sendable)? = nil)
-  {
-    change { $0.place(registry, owner: owner) }
+  package func activate(
+    _ registry: any Registry, keeping owner: (any AnyObject & Sendable)? = nil,
+    _ pending: PendingActivation? = nil
+  ) {
+    change { change in
+      change.place(registry, owner: owner)
+      if pending == nil { change.settled = ObjectIdentifier(registry) }
+    }
   }
 
   /// Deactivates a registry and releases its instances, but those that another active registry has
@@ -126,14 +132,17 @@ extension Graph {
       invalidate(&state, &outdated)
       return left
     }
-    guard let left else { return false }
+    guard var left else { return false }
+    // There may be very many.
+    var cells: [Cell] = []
+    swap(&cells, &left.cells)
     let id = ObjectIdentifier(self)
     for active in left.registries { active.registry.detach(id, in: left.version, &endings) }
     if left.mayBeRead {
       outdated.release(
-        ending: left.cells, of: Losses(contents: left.registries.map(\.contents)), &endings)
+        ending: cells, of: Losses(contents: left.registries.map(\.contents)), &endings)
     } else {
-      [Discarded].end(unread: left.cells, &endings)
+      [Discarded].end(unread: cells, &endings)
     }
     for entry in left.counterparts { entry.counterpart.endWithGraph(&endings) }
     if isIsolated { delist() }

@@ -95,6 +95,9 @@ package final class Graph: Sendable {
     /// How many there ever were.
     var isolatedCount: UInt64 = 0
 
+    /// The activations that are under way and may be undone.
+    var activations: [ObjectIdentifier: PendingActivation] = [:]
+
     /// Whether the graph has ended.
     var hasEnded = false
 
@@ -137,6 +140,7 @@ package final class Graph: Sendable {
       defer {
         registries = []
         counterparts = [:]
+        activations = [:]
         untold = [:]
         news = []
         unfollowed = []
@@ -160,7 +164,7 @@ package final class Graph: Sendable {
   struct Contents: Sendable {
     let registries: [ActiveRegistry]
     let version: UInt64
-    let cells: [Cell]
+    var cells: [Cell]
     let counterparts: [CounterpartEntry]
     let untold: [ObjectIdentifier: [Registration]]
     let mayBeRead: Bool

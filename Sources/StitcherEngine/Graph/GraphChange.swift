@@ -15,6 +15,10 @@ struct GraphChange {
   /// The eager registrations that active registries did not have before.
   var added: [ObjectIdentifier: [Registration]] = [:]
 
+  /// The registry that is active for good from now on, also if an activation that may be undone is
+  /// under way.
+  var settled: ObjectIdentifier?
+
   /// Starts with the registries as they are, in an array of its own: the thread sanitizer does not
   /// see that an array that others have read is changed in place only when they have let go of it.
   init(_ registries: [ActiveRegistry]) { self.registries = registries.map { $0 } }
@@ -129,6 +133,7 @@ extension Graph {
         let isDone = withState { state in
           guard state.version == version, isCurrent() else { return false }
           state.installations = installations
+          if let settled = change.settled { state.settleActivation(of: settled) }
           return true
         }
         if isDone { return nil }
@@ -147,6 +152,7 @@ extension Graph {
           })
         else { return false }
         endings.closing?.begin(&state, of: self)
+        if let settled = change.settled { state.settleActivation(of: settled) }
         state.registries = change.registries
         state.installations = installations
         // One that comes due from here on finds the graph among its graphs.
@@ -155,6 +161,7 @@ extension Graph {
         for registry in change.detached {
           let id = ObjectIdentifier(registry)
           state.news.remove(id)
+          state.activations[id] = nil
           untold += state.untold.removeValue(forKey: id) ?? []
         }
         for (id, added) in change.added where !added.isEmpty {

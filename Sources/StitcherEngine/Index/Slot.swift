@@ -22,6 +22,43 @@ struct Candidate: @unchecked Sendable {
   func isSame(as other: Candidate) -> Bool {
     registration === other.registration && creator.bits == other.creator.bits
   }
+
+  /// The same with a place that nobody else has, and that whoever made it has to end.
+  var inPassing: Candidate {
+    Candidate(
+      registration: registration, cell: Cell(for: registration, isOwn: true), creator: creator,
+      distance: distance)
+  }
+}
+
+/// The candidates of a slot. There is nearly always one, which then needs no memory of its own.
+struct Candidates: RandomAccessCollection, Sendable {
+  /// The first one, if there is one.
+  private let first: Candidate?
+
+  /// The others.
+  private let rest: [Candidate]
+
+  /// Takes candidates over.
+  init(_ all: [Candidate]) {
+    first = all.first
+    rest = all.count > 1 ? Array(all.dropFirst()) : []
+  }
+
+  /// The position of the first one.
+  @inline(__always)
+  var startIndex: Int { 0 }
+
+  /// Their number.
+  @inline(__always)
+  var endIndex: Int { if case nil = first { 0 } else { 1 + rest.count } }
+
+  /// Returns the one at a position.
+  @inline(__always)
+  subscript(position: Int) -> Candidate {
+    if position == 0, let first { return first }
+    return rest[position - 1]
+  }
 }
 
 /// What a key leads to.
@@ -47,7 +84,7 @@ class Slot: @unchecked Sendable {
   let keyTypeBits: UInt
 
   /// All candidates in order, whatever parameters they take; equal ones once.
-  let candidates: [Candidate]
+  let candidates: Candidates
 
   /// The only candidate's registration, if it keeps nothing and any thread may run its factory.
   let unstored: Borrowed<Registration>?
@@ -75,7 +112,7 @@ class Slot: @unchecked Sendable {
   init(kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: Borrowed<Slot>?) {
     self.kind = kind
     self.keyTypeBits = keyTypeBits
-    self.candidates = candidates
+    self.candidates = Candidates(candidates)
     self.next = next
     let isKept = candidates.allSatisfy {
       $0.cell != nil && $0.registration.parameterTypes.isEmpty

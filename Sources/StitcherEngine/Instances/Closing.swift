@@ -222,7 +222,6 @@ extension Graph {
     var endings = endings
     if closing.isInFactory, endings.isLate { start(endings.takeLate()) }
     if endings.isEmpty { return await closing.run(endings) }
-    endings.sort()
     for graph in endings.graphs where graph !== self {
       graph.withState { closing.begin(&$0, of: graph) }
     }

@@ -18,9 +18,12 @@ struct Discarded: Sendable {
     departure?.hasTeardown != true && instance?.holdsLastReference == true
   }
 
-  /// Whether the instance has to be torn down and is kept weakly: it may go with what holds it.
+  /// Whether the instance has to be torn down, and may go with what holds it if it is kept weakly.
+  ///
+  /// Nothing of anybody else's runs when that one is released.
   fileprivate var isTornDownIfHeld: Bool {
-    departure?.hasTeardown == true && instance?.reference != nil
+    guard let departure, departure.hasTeardown else { return false }
+    return departure.receipt == nil || instance?.reference != nil
   }
 
   /// Waits for the readers, then lets go. Runs `deinit`s, `cancel()`s and teardowns.
@@ -99,7 +102,7 @@ extension [Discarded] {
 
   /// Lets go of what no reader looks at any more.
   ///
-  /// What is kept weakly and has to be torn down is held first: others may be all that holds it.
+  /// What has to be torn down is held first: others may be all that holds what is kept weakly.
   /// Then, of very many instances, those that nobody else holds go, the last one before the others:
   /// instances that hold each other in a chain would else run their `deinit`s within each other,
   /// until the stack is full.
@@ -115,6 +118,6 @@ extension [Discarded] {
         self[position].release(&endings)
       }
     }
-    for position in indices { self[position].release(&endings) }
+    for position in indices where !self[position].isEmpty { self[position].release(&endings) }
   }
 }

@@ -8,14 +8,14 @@
 /// `init` to `deinit`. If there is a weak reference, the value is one reference to that object, or
 /// an existential that holds it, and only its bits are there.
 class Instance: @unchecked Sendable {
-  // Safe: stored properties are constants; the link is only ever set once; a weak reference may be
-  // read from several threads, and is not written after the initializer.
+  // Safe: stored properties are not written after the initializer; the link is only ever set once;
+  // a weak reference may be read from several threads.
 
   /// The address of the type that the instance is kept as.
   let typeBits: UInt
 
-  /// Where the value is.
-  let address: UnsafeMutableRawPointer
+  /// Where the value is. Set by the initializer of the subclass.
+  @exclusivity(unchecked) final fileprivate(set) var address: UnsafeMutableRawPointer
 
   /// The weak reference, if the instance is kept weakly; in storage that needs no exclusivity
   /// check.
@@ -34,14 +34,6 @@ class Instance: @unchecked Sendable {
     self.reference = reference
   }
 
-  deinit {
-    if let reference {
-      reference.deinitialize(count: 1)
-      reference.deallocate()
-    }
-    address.deallocate()
-  }
-
   /// The instance, erased; nil if it was kept weakly and is gone.
   var anyValue: Any? { fatalError("overridden") }
 
@@ -58,7 +50,7 @@ class Instance: @unchecked Sendable {
   /// Returns an instance like this one that keeps its value as another type.
   final func converted<Value>(to type: Value.Type) -> Instance? {
     guard let value = anyValue as? Value else { return nil }
-    return reference == nil ? TypedInstance(value) : TypedInstance(weakly: value)
+    return reference == nil ? TypedInstance(value) : WeakInstance(value)
   }
 }
 
@@ -107,22 +99,55 @@ struct WeakReference {
   weak var object: AnyObject?
 }
 
-/// An instance whose type is known.
+/// An instance whose type is known, held strongly. The value lies in it: there may be very many.
 final class TypedInstance<Value>: Instance, @unchecked Sendable {
   // Safe: see `Instance`.
 
+  /// The value, which is only read by its address.
+  @exclusivity(unchecked) private var value: Value
+
   /// Keeps a value alive.
-  init(_ value: Value) {
-    let storage = allocateValue(Value.self)
-    storage.initialize(to: value)
-    super.init(typeBits: StitcherEngine.typeBits(Value.self), address: storage)
+  init(_ value: consuming Value) {
+    self.value = value
+    // Any address, until there is an object.
+    super.init(
+      typeBits: StitcherEngine.typeBits(Value.self),
+      address: UnsafeMutableRawPointer(bitPattern: 16).unsafelyUnwrapped)
+    // A value of no size has no place of its own.
+    address =
+      MemoryLayout<Value>.size == 0
+      ? Unmanaged.passUnretained(self).toOpaque()
+      : withUnsafeMutablePointer(to: &self.value) { UnsafeMutableRawPointer($0) }
   }
 
-  /// Keeps an object weakly: the bits of the value beside a weak reference, so that a read needs no
-  /// cast.
+  // No optional of the type: its metadata would be looked up at each call.
+  override var anyValue: Any? { value }
+
+  override var holdsLastReference: Bool {
+    // As an optional: the reference in an existential would be copied for the call, and never be
+    // the only one.
+    isReference(value)
+      && isKnownUniquelyReferenced(&address.assumingMemoryBound(to: AnyObject?.self).pointee)
+  }
+
+  override func kept(by scope: Scope) -> Instance? {
+    switch scope {
+    case .instance: nil
+    case .shared: WeakInstance(value)
+    case .singleton, .managed, .scoped: self
+    }
+  }
+}
+
+/// An instance whose type is known, held weakly: the bits of the value beside a weak reference, so
+/// that a read needs no cast.
+final class WeakInstance<Value>: Instance, @unchecked Sendable {
+  // Safe: see `Instance`.
+
+  /// Keeps an object weakly.
   ///
   /// Fails if the value is not one reference, or an existential that holds one.
-  init?(weakly value: Value) {
+  init?(_ value: Value) {
     guard let object = referenceHeld(by: value) else { return nil }
     let storage = allocateValue(Value.self)
     withUnsafePointer(to: value) {
@@ -135,31 +160,19 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
   }
 
   deinit {
-    if reference == nil { address.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
+    reference?.deinitialize(count: 1)
+    reference?.deallocate()
+    address.deallocate()
   }
 
-  override var anyValue: Any? {
-    // No optional of the type: its metadata would be looked up at each call.
-    if reference == nil { return address.assumingMemoryBound(to: Value.self).pointee }
-    return (typedValue() as Value?).map { $0 }
-  }
+  override var anyValue: Any? { (typedValue() as Value?).map { $0 } }
 
-  override var holdsLastReference: Bool {
-    guard reference == nil, isReference(address.assumingMemoryBound(to: Value.self).pointee) else {
-      return false
-    }
-    // As an optional: the reference in an existential would be copied for the call, and never be
-    // the only one.
-    return isKnownUniquelyReferenced(&address.assumingMemoryBound(to: AnyObject?.self).pointee)
-  }
+  override var holdsLastReference: Bool { false }
 
   override func kept(by scope: Scope) -> Instance? {
     switch scope {
-    case .instance: return nil
-    case .shared:
-      if reference != nil { return self }
-      return TypedInstance(weakly: address.assumingMemoryBound(to: Value.self).pointee)
-    case .singleton, .managed, .scoped: return self
+    case .instance: nil
+    case .shared, .singleton, .managed, .scoped: self
     }
   }
 }

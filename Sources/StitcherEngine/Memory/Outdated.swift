@@ -14,13 +14,18 @@ struct Outdated: Sendable {
   ///   - cells: The places.
   ///   - losses: What has gone.
   ///   - endings: Gets what has to be torn down.
-  consuming func release(ending cells: [Cell], of losses: Losses, _ endings: inout Endings) {
+  consuming func release(
+    ending cells: consuming [Cell], of losses: Losses, _ endings: inout Endings
+  ) {
     var gone: [Cell] = []
     for graph in graphs where !losses.isEmpty || graph.hasDecoratedInstances {
       gone += graph.takeUndeclaredPlaces(of: losses)
     }
     // A constant, so that nothing else holds the instances when they are let go.
-    let discarded = (gone + cells).map { $0.end() }
+    let discarded = (gone.isEmpty ? cells : gone + cells).map { $0.end() }
+    // They go with what has led to them, if that is the last that does.
+    cells = []
+    gone = []
     if snapshots.isEmpty, discarded.isEmpty { return }
     Reclamation.waitForReaders()
     let unpublished = snapshots

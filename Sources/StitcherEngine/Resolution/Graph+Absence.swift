@@ -5,7 +5,7 @@ extension Graph {
   ///   - candidates: What has the key and takes other parameters.
   ///   - types: The types of the parameters that were passed.
   func absence(
-    of key: LookupKey, _ candidates: [Candidate], _ types: [any Any.Type]
+    of key: LookupKey, _ candidates: Candidates, _ types: [any Any.Type]
   ) -> ResolutionFailure {
     if let end = whatHasEnded { return ResolutionFailure(.ended(end), registrations: []) }
     return ResolutionFailure(

@@ -95,18 +95,19 @@ extension Graph {
       var value: Value? = try await obtain(candidate, boxes, asker, keeping: looked.snapshot)
       if case nil = value {
         // Its place has ended since all were chosen. Where it is registered once more it has
-        // another one; else it is created, and not kept.
+        // another one; else it is created, and ends at once.
         let now = lookUp(.type(type), .all)
         if let again = now.slot.candidates.first(where: { $0.isSame(as: candidate) }) {
           value = try await obtain(again, boxes, asker, keeping: now.snapshot)
         }
       }
-      if let value {
-        values.append(value)
-      } else {
-        let step = AsyncCreationStep(candidate, askedIn: self, asker)
-        values.append(try await step.make(candidate.registration, boxes, as: Value.self))
+      if case nil = value {
+        let passing = candidate.inPassing
+        defer { passing.cell?.end().dispose() }
+        value = try await obtain(passing, boxes, asker, keeping: looked.snapshot)
       }
+      guard let value else { preconditionFailure("Only its owner ends such a place.") }
+      values.append(value)
       if let recorder { recorder.tell(values[values.count - 1], of: candidate.registration) }
     }
     return values
@@ -121,7 +122,7 @@ extension Graph {
     while true {
       let looked = lookUp(key, kind)
       let candidate = try select(
-        looked.slot.candidates, key, typeList(repeat (each Argument).self))
+        Borrowed(looked.slot), key, typeList(repeat (each Argument).self))
       let registration = candidate.registration
       recorder?.tell(candidate, in: self)
       // The registrations, and the containers that they need, live as long as the snapshot.
@@ -162,7 +163,7 @@ extension Graph {
     while true {
       let looked = known ?? lookUp(key, key.slotKind)
       known = nil
-      let candidate = try select(looked.slot.candidates, key, arguments.types)
+      let candidate = try select(Borrowed(looked.slot), key, arguments.types)
       recorder?.tell(candidate, in: self)
       // The registrations, and the containers that they need, live as long as the snapshot.
       defer { withExtendedLifetime(looked) {} }

@@ -62,22 +62,23 @@ extension Graph {
     let kind = slot.with { $0.kind }
     do {
       return try obtain(
-        try select(slot.with { $0.candidates }, key(), types), arguments, record)
+        try select(slot, key(), types), arguments, record)
     } catch is PlaceEnded {}
     while true {
       // The graph has changed: what the key leads to now counts.
       let found = lookUp(key(), kind)
       defer { withExtendedLifetime(found) {} }
       do {
-        return try obtain(try select(found.slot.candidates, key(), types), arguments, record)
+        return try obtain(try select(Borrowed(found.slot), key(), types), arguments, record)
       } catch is PlaceEnded {}
     }
   }
 
-  /// Returns the only one of the candidates that takes arguments of the types.
+  /// Returns the only one of a slot's candidates that takes arguments of the types.
   func select(
-    _ candidates: [Candidate], _ key: LookupKey, _ types: [any Any.Type]
+    _ slot: Borrowed<Slot>, _ key: LookupKey, _ types: [any Any.Type]
   ) throws -> Candidate {
+    let candidates = slot.with { $0.candidates }
     if candidates.count == 1, candidates[0].registration.takes(types) { return candidates[0] }
     let matches = candidates.filter { $0.registration.takes(types) }
     if matches.isEmpty {
@@ -137,7 +138,8 @@ extension Graph {
   }
 
   /// Returns the instance of a candidate whose place has ended since all were chosen. Where it is
-  /// registered once more it has another place; else it is created, and not kept.
+  /// registered once more it has another place; else it is created, and ends at once, as one that
+  /// was being created at the end of its place.
   private func obtainAnew<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {
@@ -148,7 +150,8 @@ extension Graph {
         return try obtain(again, arguments, record)
       }
     } catch is PlaceEnded {}
-    return try candidate.registration.make(
-      CreationStep(graph: candidate.creator, record: record), arguments, as: Value.self)
+    let passing = candidate.inPassing
+    defer { passing.cell?.end().dispose() }
+    return try obtain(passing, arguments, record)
   }
 }

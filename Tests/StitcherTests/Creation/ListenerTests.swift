@@ -99,6 +99,49 @@ private final class Other: Sendable {}
     withExtendedLifetime(watching) {}
   }
 
+  /// A factory of a graph that nobody watches asks a watched one: who waits for what the factory
+  /// makes does not wait for a listener.
+  @Test(arguments: [true, false])
+  func aListenerHoldsNoFactoryOfAnotherGraphUp(isKept: Bool) async throws {
+    let container = DependencyContainer {
+      Dependency { File() }.scope(isKept ? .singleton : .instance).teardown { _ in }
+    }
+    let watched = DependencyGraph.current.isolated()
+    let isInside = Atomic(false)
+    let graph = DependencyGraph.current.isolated {
+      Dependency { () throws -> Log in
+        isInside.store(true, ordering: .sequentiallyConsistent)
+        defer { isInside.store(false, ordering: .sequentiallyConsistent) }
+        watched.activate(container)
+        let log = Log(try watched.inject())
+        watched.deactivate(container)
+        return log
+      }.scope(.singleton)
+    }
+    let heard = Record<String>()
+    let found = Box<Log?>(nil)
+    let watching = watched.observe { event in
+      switch event {
+      case .created: heard.append("created")
+      case .changed: heard.append("changed")
+      case .released: heard.append("released")
+      case .tornDown: heard.append("tornDown")
+      default: heard.append("\(event)")
+      }
+      if isInside.load(ordering: .sequentiallyConsistent) { return heard.append("inside") }
+      let log = Worker { try? graph.inject() as Log }.join()
+      found.change { $0 = log }
+    }
+    let log: Log = try graph.inject()
+    #expect(found.change { $0 } === log)
+    #expect(
+      heard.elements
+        == (isKept
+          ? ["changed", "created", "released", "tornDown", "changed"]
+          : ["changed", "created", "changed"]))
+    withExtendedLifetime(watching) {}
+  }
+
   /// Two factories that ask for each other's instance on two threads: one is told of the cycle,
   /// and the other one has waited.
   @Test func aWaitIsToldOf() throws {

@@ -1,0 +1,73 @@
+import Stitcher
+import StitcherTestSupport
+import StitcherTesting
+import Testing
+
+private protocol Part: Sendable {}
+private struct First: Part {}
+private struct Second: Part { let item: Item }
+
+/// All dependencies of a type are asked for, and some of them go while others are created.
+@Suite(.dependencies()) struct EndedPlaceTests {
+  /// What happens to the second container in the first one's factory.
+  enum Change: CaseIterable { case deactivated, activatedAnew }
+
+  /// Makes a graph with two containers, the first of which changes the second.
+  private func graph(_ change: Change, _ ledger: Ledger, isAsynchronous: Bool) -> DependencyGraph {
+    let second = DependencyContainer {
+      Dependency { Second(item: ledger.make("second")) }
+        .conforms(to: (any Part).self).scope(.singleton).teardown { ledger.close($0.item) }
+    }
+    let graph = DependencyGraph.current.isolated()
+    @Sendable func make() -> First {
+      // One that is alive when its place ends.
+      if change == .activatedAnew { _ = try? graph.inject() as Second }
+      graph.deactivate(second)
+      if change == .activatedAnew { graph.activate(second) }
+      return First()
+    }
+    activateNow(
+      isAsynchronous
+        ? DependencyContainer {
+          Dependency { () async -> First in make() }
+            .conforms(to: (any Part).self).scope(.singleton)
+        }
+        : DependencyContainer {
+          Dependency { make() }.conforms(to: (any Part).self).scope(.singleton)
+        }, in: graph)
+    activateNow(second, in: graph)
+    return graph
+  }
+
+  /// Activates a container on this thread.
+  private func activateNow(_ container: DependencyContainer, in graph: DependencyGraph) {
+    graph.activate(container)
+  }
+
+  @Test(arguments: Change.allCases, [false, true])
+  func whatIsFoundIsKeptAndTornDown(_ change: Change, isAsynchronous: Bool) async throws {
+    let ledger = Ledger()
+    let graph = graph(change, ledger, isAsynchronous: isAsynchronous)
+    let parts: [any Part] =
+      try await isAsynchronous ? graph.injectAsync() : injectAllNow(in: graph)
+    switch change {
+    case .deactivated:
+      // What was chosen is made, and closed as what was being made when its place ended.
+      #expect(parts.count == 2 && parts[1] is Second)
+      #expect(ledger.closed == ["second"])
+    case .activatedAnew:
+      try #require(parts.count == 2)
+      let second = try #require(parts[1] as? Second)
+      #expect(second.item.number == (try graph.inject() as Second).item.number)
+      #expect(ledger.closed == ["second"])
+    }
+    try await graph.end()
+    #expect(ledger.open == 0 && ledger.faults.isEmpty)
+    #expect(ledger.made == (change == .activatedAnew ? 2 : 1))
+  }
+
+  /// Asks for all on this thread.
+  private func injectAllNow(in graph: DependencyGraph) throws -> [any Part] {
+    try graph.inject()
+  }
+}

@@ -1,0 +1,99 @@
+import Stitcher
+import StitcherTestSupport
+import StitcherTesting
+import Testing
+
+private struct Base: Sendable { let item: Item }
+private struct Failure: Error, Equatable {}
+
+/// Several activations of one container in one graph, of which some fail or are cancelled.
+@Suite(.dependencies()) struct PendingActivationTests {
+  private let ledger = Ledger()
+  private let hasBegun = AsyncGate()
+  private let mayGoOn = AsyncGate()
+  private let graph = DependencyGraph.current.isolated()
+
+  /// A container whose eager dependency waits until it may be made.
+  private func container(failing: Bool = false) -> DependencyContainer {
+    DependencyContainer {
+      Dependency { [ledger, hasBegun, mayGoOn] () async throws -> Base in
+        hasBegun.open()
+        await mayGoOn.wait()
+        if failing { throw Failure() }
+        return Base(item: ledger.make("base"))
+      }.scope(.singleton).eagerness(.eager).teardown { [ledger] in ledger.close($0.item) }
+    }
+  }
+
+  @Test func whatIsActivatedTwiceStaysIfOneIsCancelled() async throws {
+    let container = container()
+    let first = Task.immediate { try await graph.activateAsync(container) }
+    await hasBegun.wait()
+    let second = Task.immediate { try await graph.activateAsync(container) }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    mayGoOn.open()
+    try await second.value
+    #expect(try (graph.inject() as Base).item.number == 0)
+    #expect(ledger.closed.isEmpty)
+    try await graph.end()
+    #expect(ledger.closed == ["base"])
+  }
+
+  @Test func whatEverybodyGivesUpGoes() async throws {
+    let container = container()
+    let tasks = (0..<3).map { _ in Task.immediate { try await graph.activateAsync(container) } }
+    await hasBegun.wait()
+    for task in tasks { task.cancel() }
+    // The last one waits until what is being made is torn down.
+    mayGoOn.open()
+    for task in tasks {
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    #expect(throws: InjectionError.self) { try graph.inject() as Base }
+    #expect(ledger.closed == ["base"])
+    // It can be activated once more.
+    try await graph.activateAsync(container)
+    _ = try graph.inject() as Base
+    try await graph.end()
+  }
+
+  @Test func whatFailsForAllGoes() async throws {
+    let container = container(failing: true)
+    let tasks = (0..<3).map { _ in Task.immediate { try await graph.activateAsync(container) } }
+    mayGoOn.open()
+    for task in tasks { await #expect(throws: InjectionError.self) { try await task.value } }
+    #expect(throws: InjectionError.self) { try graph.inject() as Base }
+  }
+
+  @Test func whatIsActivatedForGoodMeanwhileStays() async throws {
+    let container = container()
+    let task = Task.immediate { try await graph.activateAsync(container) }
+    await hasBegun.wait()
+    activateNow(container)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    mayGoOn.open()
+    // Another task of the synchronous activation may have made it.
+    _ = try await graph.injectAsync() as Base
+    try await graph.end()
+    #expect(ledger.open == 0 && ledger.made > 0)
+  }
+
+  @Test func whatIsDeactivatedMeanwhileAndActivatedAnewStays() async throws {
+    let container = container()
+    let task = Task.immediate { try await graph.activateAsync(container) }
+    await hasBegun.wait()
+    graph.deactivate(container)
+    activateNow(container)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    mayGoOn.open()
+    _ = try await graph.injectAsync() as Base
+    try await graph.end()
+    #expect(ledger.open == 0 && ledger.made > 0)
+  }
+
+  /// Activates a container on this thread.
+  private func activateNow(_ container: DependencyContainer) { graph.activate(container) }
+}
