@@ -4,19 +4,21 @@ public import Synchronization
 /// The value of an ``Injected`` property, which its copies share.
 ///
 /// The value is published like an instance of the engine and read in the same way: without a lock,
-/// in a read section. What every property does once is inlined, so that no metadata of generic
-/// types is looked up at run time.
+/// in a read section. One without references is copied, too, and the copy is read by loads alone.
+/// What every property does once is inlined, so that no metadata of generic types is looked up at
+/// run time.
 @usableFromInline
 final class InjectedStorage<Value>: @unchecked Sendable {
   // Safe: constants and atomics; a value is written before it is published, only read in read
   // sections, and freed after the readers. The closure is only called.
 
-  /// The address of the value, or zero.
-  @usableFromInline let published = Atomic<UInt>(0)
+  /// A copy of the value. The first property: see ``_PlainCopy``.
+  @usableFromInline let copy = _PlainCopy()
 
-  /// The number of times that the value was dropped. What was injected before the last time
-  /// is not kept.
-  @usableFromInline let generation = Atomic<UInt>(0)
+  /// The address of the value; or, if there is none, the version of the next one (see
+  /// ``_PlainCopy``) with the lowest bit set, which no address has. What was injected for another
+  /// version is not kept.
+  @usableFromInline let published = Atomic<UInt>(1)
 
   /// Injects a value, and says whether it stands for absence; nil for the only dependency of the
   /// property's type.
@@ -54,7 +56,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     let subscription = subscription.load(ordering: .relaxed)
     if subscription != 0 { releaseInjectedSubscription(subscription) }
     if homeBits != 0 { releaseInjectedHome(homeBits) }
-    if let address = UnsafeMutablePointer<Value>(bitPattern: published.load(ordering: .relaxed)) {
+    let bits = published.load(ordering: .relaxed)
+    if bits & 1 == 0, let address = UnsafeMutablePointer<Value>(bitPattern: bits) {
       address.deinitialize(count: 1)
       address.deallocate()
     }
@@ -62,9 +65,20 @@ final class InjectedStorage<Value>: @unchecked Sendable {
 
   /// The value, injected at the first read.
   @inlinable
+  @inline(__always)
   var value: Value {
+    if _PlainCopy.canCopy(Value.self), let copy = _PlainCopy.read(in: self, as: Value.self) {
+      return copy
+    }
+    return valueWithoutCopy
+  }
+
+  /// The value, injected at the first read, from where it is kept.
+  @inlinable
+  var valueWithoutCopy: Value {
     let (section, count) = _ReadSection.beginCounted()
-    guard let address = UnsafePointer<Value>(bitPattern: section.load(published)) else {
+    let bits = section.load(published)
+    guard bits & 1 == 0, let address = UnsafePointer<Value>(bitPattern: bits) else {
       section.end(count)
       return firstValue()
     }
@@ -76,7 +90,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// The value, injected where none is loaded.
   func loadedValue() throws -> Value {
     let section = _ReadSection.begin()
-    if let address = UnsafePointer<Value>(bitPattern: section.load(published)) {
+    let bits = section.load(published)
+    if bits & 1 == 0, let address = UnsafePointer<Value>(bitPattern: bits) {
       defer { section.end() }
       return address.pointee
     }
@@ -85,7 +100,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   }
 
   /// Whether a value is loaded.
-  var isLoaded: Bool { published.load(ordering: .acquiring) != 0 }
+  var isLoaded: Bool { published.load(ordering: .acquiring) & 1 == 0 }
 
   /// Returns the value, or what stands for it as long as it has to be made asynchronously.
   ///
@@ -120,8 +135,22 @@ final class InjectedStorage<Value>: @unchecked Sendable {
 
   /// Drops the value and injects another one.
   func reload() throws {
-    generation.add(1, ordering: .sequentiallyConsistent)
-    drop(published.exchange(0, ordering: .sequentiallyConsistent))
+    var old = published.load(ordering: .sequentiallyConsistent)
+    while true {
+      let version = copy.invalidate()
+      let (isDone, current) = published.compareExchange(
+        expected: old, desired: version << 1 | 1, ordering: .sequentiallyConsistent)
+      if isDone {
+        // Another reload may have kept a value at the same address: its copy is of a later version.
+        if copy.nextVersion != version { _ = copy.invalidate() }
+        break
+      }
+      old = current
+    }
+    if old & 1 == 0 {
+      Reclamation.waitForReaders()
+      free(old)
+    }
     do { _ = try load() } catch { throw injectionError(error) }
   }
 
@@ -175,44 +204,44 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Injects the value from the current graph.
   @inline(__always)
   private func loadHere() throws -> Value {
-    let before = generation.load(ordering: .sequentiallyConsistent)
+    let before = published.load(ordering: .sequentiallyConsistent)
     guard let injection else {
       let value = try DependencyGraph.find(Value.self)
-      return isEmptyDependency(value) ? value : keep(value, generation: before)
+      return isEmptyDependency(value) ? value : keep(value, before)
     }
     var isAbsent = false
     let value = try injection(&isAbsent)
-    return isAbsent ? value : keep(value, generation: before)
+    return isAbsent ? value : keep(value, before)
   }
 
-  /// Keeps a value if it is the first one; returns the one that is kept.
+  /// Keeps a value if it is the first one of its version; returns the one that is kept.
+  ///
+  /// - Parameter before: What was published before the value was injected.
   @inline(__always)
-  private func keep(_ value: Value, generation before: UInt) -> Value {
+  private func keep(_ value: Value, _ before: UInt) -> Value {
+    if before & 1 == 0 { return kept(insteadOf: value) }
     let address = allocateValue(Value.self)
     address.initialize(to: value)
     let bits = UInt(bitPattern: address)
     let (isFirst, _) = published.compareExchange(
-      expected: 0, desired: bits, ordering: .sequentiallyConsistent)
-    if !isFirst { return kept(insteadOf: value, at: bits) }
-    if generation.load(ordering: .sequentiallyConsistent) != before { dropStale(bits) }
+      expected: before, desired: bits, ordering: .sequentiallyConsistent)
+    if !isFirst {
+      free(bits)
+      return kept(insteadOf: value)
+    }
+    copy.copy(value, version: before >> 1)
     return value
   }
 
-  /// Returns the value that another thread was faster to keep.
+  /// Returns the value that another thread was faster to keep, or else the one that is not kept.
   @inline(never)
-  private func kept(insteadOf value: Value, at bits: UInt) -> Value {
-    free(bits)
+  private func kept(insteadOf value: Value) -> Value {
     let section = _ReadSection.begin()
     defer { section.end() }
-    return UnsafePointer<Value>(bitPattern: section.load(published))?.pointee ?? value
-  }
-
-  /// Drops a value that was injected before the last reload.
-  @inline(never)
-  private func dropStale(_ bits: UInt) {
-    let (isMine, _) = published.compareExchange(
-      expected: bits, desired: 0, ordering: .sequentiallyConsistent)
-    if isMine { drop(bits) }
+    let bits = section.load(published)
+    // No optional: its type would be looked up.
+    guard bits & 1 == 0, let address = UnsafePointer<Value>(bitPattern: bits) else { return value }
+    return address.pointee
   }
 
   /// Returns the value that stands for absence, or stops the program.
@@ -241,13 +270,6 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return InjectionError.wrapping(
       meant?.failure ?? keyed?.error ?? error, keyed?.key ?? .type(Value.self), file, line,
       hint: meant?.remedy, isProperty: true, in: try? graph)
-  }
-
-  /// Frees a value that was taken out, when nobody reads it any more.
-  private func drop(_ bits: UInt) {
-    guard bits != 0 else { return }
-    Reclamation.waitForReaders()
-    free(bits)
   }
 
   /// Frees a value that nobody reads.
