@@ -43,6 +43,23 @@ public struct InjectedParametersMacro: PeerMacro {
     let peer = peer(of: callable, injection, parent: kind)
     guard let type else { return [peer] }
     return [peer, Self.peer(of: callable, injection, parent: kind, throwingFor: type)]
+      + needs(injection, Array(parameters), of: type)
+  }
+
+  /// The static property that tells a registration what the form injects that throws. It stands in
+  /// the type, since the names of types mean there what they mean in its declaration.
+  private static func needs(
+    _ injection: InjectedParameters, _ parameters: [FunctionParameterSyntax], of type: String
+  ) -> [DeclSyntax] {
+    guard let suffix = injection.needsSuffix(of: parameters) else { return [] }
+    let name = InjectedInitializer.needsName(of: type) + suffix
+    return [
+      """
+      nonisolated static var \(raw: name): [DependencyNeed] {
+          [\(raw: injection.needs(parameters).joined(separator: ", "))]
+      }
+      """
+    ]
   }
 
   /// The name of the type around, if its registration calls a form that throws.

@@ -74,19 +74,26 @@ package final class ObservationTracker: Sendable {
   }
 
   /// Begins to follow the state, at the first call: at once, or, where it belongs to an actor that
-  /// is elsewhere, as soon as that is free.
+  /// is elsewhere, as soon as that is free. Then a change is told of: there may have been one.
   ///
-  /// - Returns: Whether a change may be landing just now.
+  /// - Returns: Whether a change may be landing just now, or may be missed.
   @discardableResult
   package func arm() -> Bool {
-    let (isFirst, isLanding) = state.withLock { state in
+    let isFirst = state.withLock { state in
       defer { state.isArmed = true }
-      return (!state.isArmed, state.pending != nil || state.looking > 0)
+      return !state.isArmed
     }
-    if isFirst, !read.callHere((), within: track) {
-      Task.detached { [reference] in await reference.object?.readThere() }
-    }
-    return isLanding
+    if isFirst, !read.callHere((), within: track) { look() }
+    return state.withLock { $0.armed == 0 || $0.pending != nil || $0.looking > 0 }
+  }
+
+  /// Whether the state has been read, so that no change is missed. If it has not, it is read now,
+  /// if the thread may, and a change is told of.
+  package func follows() -> Bool {
+    if state.withLock({ $0.armed > 0 || $0.isCancelled }) { return true }
+    guard read.callHere((), within: track) else { return false }
+    didChange()
+    return true
   }
 
   /// Has the state read again soon, since it may lead to other objects, and the change told of.
@@ -114,9 +121,6 @@ package final class ObservationTracker: Sendable {
     // Only now does the earlier read not count any more: a change must always find one that does.
     state.withLock { $0.armed = max($0.armed, number) }
   }
-
-  /// Reads the state on its actor.
-  private func readThere() async { await read.callThere((), within: track) }
 
   /// Reads the state on its actor, and tells of the change there.
   private func lookThere() async {

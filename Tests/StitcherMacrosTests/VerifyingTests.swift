@@ -38,6 +38,21 @@
       let circles: [Circle]
     }
 
+    @Registerable
+    final class Office: Sendable {
+      @InjectedParameters(ignoring: "number")
+      init(postage: any Postage, attics: [Attic], number: Int) {}
+
+      @InjectedParameters(strategy: .stitcherByName, ignoring: "size")
+      init(newest draft: Draft, size: Int) {}
+    }
+
+    @Registerable(scope: .singleton)
+    struct Archive: Sendable {
+      @InjectedParameters(strategy: .stitcherByName)
+      init(newest: Draft, attic: Attic?) {}
+    }
+
     let complete = DependencyContainer {
       Desk.dependencyRegistration
       Dependency { Stamp() }.conforms(to: (any Postage).self)
@@ -65,6 +80,33 @@
         Dependency { Stamp() }
       }
       #expect(try container.verify(with: []).provenEdges == 3)
+    }
+
+    @Test func injectedParametersTellWhatTheyNeed() throws {
+      let container = DependencyContainer {
+        Office.dependencyRegistration
+        Archive.dependencyRegistration
+        Dependency { Stamp() }.conforms(to: (any Postage).self)
+        Dependency(named: "newest") { Draft() }
+        Dependency(named: "attic") { Attic() }
+      }
+      let report = try container.verify(with: [])
+      #expect(report.unknown == 3 && report.provenEdges == 4)
+      let graph = DependencyGraph.process.isolated { container }
+      _ = try graph.inject(byType: Office.self, 1)
+      _ = try graph.inject() as Archive
+    }
+
+    @Test func whatInjectedParametersMissIsFound() throws {
+      let container = DependencyContainer {
+        Office.dependencyRegistration
+        Archive.dependencyRegistration
+      }
+      let error = #expect(throws: VerificationError.self) { try container.verify(with: []) }
+      #expect(error?.problems.map { $0.kind } == [.missing, .missing, .missing])
+      #expect(
+        error?.problems.compactMap { $0.path.last }
+          == [.type("Postage"), .name("newest"), .name("attic")])
     }
 
     @Test func whatNeedsItselfIsFound() {

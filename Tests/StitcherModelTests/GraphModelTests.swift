@@ -32,10 +32,20 @@ import Testing
           let shortfalls = campaign.shortfalls(of: [
             "asked: one": 20, "asked: several": 0.2, "asked: none": 1, "asked: nil": 1,
             "asked: missing": 10, "asked: multiple": 2, "asked: captive": 1, "asked: ended": 3,
-            "asked: cycle": 1,
+            "asked: cycle": 1, "saw: some": 20,
           ])
           if !shortfalls.isEmpty { complain("\(shortfalls)") }
         }
       })
+  }
+
+  /// What a library may get wrong is found soon.
+  @Test(arguments: GraphFault.allCases) func aFaultIsFound(fault: GraphFault) async {
+    await onAThread {
+      let isFound = (UInt64(0)..<300).contains { seed in
+        GraphProgram.program(seed: seed, steps: 40).run(with: fault).discrepancy != nil
+      }
+      #expect(isFound)
+    }
   }
 }

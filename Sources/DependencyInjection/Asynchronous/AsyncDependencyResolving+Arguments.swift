@@ -10,9 +10,9 @@ extension AsyncDependencyResolving {
   /// - Complexity: O(1).
   public func tryResolve<Dependency: Sendable, Argument: Sendable>(
     type: Dependency.Type, argument: Argument,
-    _: Argument.Type = Argument.self
+    _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Dependency {
-    try await tryResolve(type: type, arguments: argument)
+    try await tryResolve(type: type, arguments: argument, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of a type, made from one argument, or
@@ -23,7 +23,7 @@ extension AsyncDependencyResolving {
     type: Dependency.Type, argument: Argument,
     _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
-    await resolve(type: type, arguments: argument)
+    await resolve(type: type, arguments: argument, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of the expected type, made from one argument, or
@@ -34,7 +34,7 @@ extension AsyncDependencyResolving {
     argument: Argument,
     _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
-    await resolve(type: Dependency.self, arguments: argument)
+    await resolve(type: Dependency.self, arguments: argument, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of a type, made from two arguments.
@@ -43,9 +43,10 @@ extension AsyncDependencyResolving {
   /// - Complexity: O(1).
   public func tryResolve<Dependency: Sendable, Argument1: Sendable, Argument2: Sendable>(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2,
-    _: (Argument1, Argument2).Type = (Argument1, Argument2).self
+    _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
+    line: UInt = #line
   ) async throws -> Dependency {
-    try await tryResolve(type: type, arguments: argument1, argument2)
+    try await tryResolve(type: type, arguments: argument1, argument2, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of a type, made from two arguments, or
@@ -57,7 +58,7 @@ extension AsyncDependencyResolving {
     _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
     line: UInt = #line
   ) async -> Dependency {
-    await resolve(type: type, arguments: argument1, argument2)
+    await resolve(type: type, arguments: argument1, argument2, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of the expected type, made from two arguments, or
@@ -69,7 +70,7 @@ extension AsyncDependencyResolving {
     _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
     line: UInt = #line
   ) async -> Dependency {
-    await resolve(type: Dependency.self, arguments: argument1, argument2)
+    await resolve(type: Dependency.self, arguments: argument1, argument2, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of a type, made from three arguments.
@@ -80,9 +81,11 @@ extension AsyncDependencyResolving {
     Dependency: Sendable, Argument1: Sendable, Argument2: Sendable, Argument3: Sendable
   >(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2, argument3: Argument3,
-    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self
+    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self,
+    file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Dependency {
-    try await tryResolve(type: type, arguments: argument1, argument2, argument3)
+    try await tryResolve(
+      type: type, arguments: argument1, argument2, argument3, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of a type, made from three arguments, or
@@ -96,7 +99,7 @@ extension AsyncDependencyResolving {
     _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self,
     file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
-    await resolve(type: type, arguments: argument1, argument2, argument3)
+    await resolve(type: type, arguments: argument1, argument2, argument3, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of the expected type, made from three arguments, or
@@ -110,6 +113,7 @@ extension AsyncDependencyResolving {
     _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self,
     file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
-    await resolve(type: Dependency.self, arguments: argument1, argument2, argument3)
+    await resolve(
+      type: Dependency.self, arguments: argument1, argument2, argument3, file: file, line: line)
   }
 }

@@ -1,6 +1,7 @@
 /// Something that dependencies with asynchronous factories are resolved from.
 ///
-/// The convenience methods all go through the two requirements.
+/// The convenience methods all go through the two requirements. Those are found last, so that a
+/// call says where it is written.
 public protocol AsyncDependencyResolving {
   /// Returns the dependency of a type.
   ///
@@ -8,6 +9,7 @@ public protocol AsyncDependencyResolving {
   /// - Returns: The shared instance, or a new one.
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  @_disfavoredOverload
   func tryResolve<Dependency: Sendable>(type: Dependency.Type) async throws -> Dependency
 
   /// Returns a new instance of the dependency of a type, made from arguments.
@@ -19,6 +21,7 @@ public protocol AsyncDependencyResolving {
   /// - Returns: The instance.
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1), plus the number of arguments.
+  @_disfavoredOverload
   func tryResolve<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, arguments: repeat each Argument
   ) async throws -> Dependency
@@ -36,7 +39,9 @@ extension AsyncDependencyResolving {
   public func resolve<Dependency: Sendable>(
     type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
-    do { return try await tryResolve(type: type) } catch { ResolutionError.trap(error, file, line) }
+    do { return try await tryResolve(type:)(type) } catch {
+      ResolutionError.trap(error, file, line)
+    }
   }
 
   /// Returns the dependency of the type that is expected, or stops the program with
@@ -50,7 +55,7 @@ extension AsyncDependencyResolving {
   public func resolve<Dependency: Sendable>(file: StaticString = #fileID, line: UInt = #line) async
     -> Dependency
   {
-    do { return try await tryResolve(type: Dependency.self) } catch {
+    do { return try await tryResolve(type:)(Dependency.self) } catch {
       ResolutionError.trap(error, file, line)
     }
   }
@@ -71,7 +76,7 @@ extension AsyncDependencyResolving {
     line: UInt = #line
   ) async -> Dependency {
     do {
-      return try await tryResolve(type: type, arguments: repeat each arguments)
+      return try await tryResolve(type:arguments:)(type, repeat each arguments)
     } catch { ResolutionError.trap(error, file, line) }
   }
 
@@ -89,7 +94,7 @@ extension AsyncDependencyResolving {
     arguments: repeat each Argument, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
     do {
-      return try await tryResolve(type: Dependency.self, arguments: repeat each arguments)
+      return try await tryResolve(type:arguments:)(Dependency.self, repeat each arguments)
     } catch { ResolutionError.trap(error, file, line) }
   }
 }

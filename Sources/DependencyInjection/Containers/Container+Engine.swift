@@ -64,7 +64,8 @@ extension Container {
     if type == Dependency.self {
       let found = graph.find(ObjectIdentifier(type))
       var count = 0
-      for _ in repeat (each Argument).self { count += 1 }
+      // A loop over the types would make a metatype of each.
+      repeat Self.increment(&count, for: (each Argument).self)
       if count == 1 {
         for argument in repeat each arguments {
           return try graph.finish(found, .type(type), argument: argument)
@@ -74,5 +75,11 @@ extension Container {
     }
     return try graph.resolve(
       dynamically: type, as: Dependency.self, arguments: repeat each arguments)
+  }
+
+  /// Counts one more type.
+  @inline(__always)
+  private static func increment<Argument>(_ count: inout Int, for type: Argument.Type) {
+    count += 1
   }
 }

@@ -1,9 +1,9 @@
 package import StitcherEngine
 
 extension Container: Counterpart {
-  /// Removes all registrations, and with them all shared instances.
+  /// Ends the container, and with it all shared instances.
   package func endWithGraph(_ endings: inout Endings) {
-    registry.edit(&endings) { $0.removeAll() }
+    if graph.end(with: registry, &endings) { graph.tellOfChange() }
   }
 
   /// What stands for the shared container where the caller runs.
@@ -14,8 +14,8 @@ extension Container: Counterpart {
 }
 
 extension AsyncContainer: Counterpart {
-  /// Removes all registrations, and with them all shared instances.
+  /// Ends the container, and with it all shared instances.
   package nonisolated func endWithGraph(_ endings: inout Endings) {
-    registry.edit(&endings) { $0.removeAll() }
+    if graph.end(with: registry, &endings) { graph.tellOfChange() }
   }
 }

@@ -30,8 +30,8 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   ///
   /// In an isolated graph's `run`, of the module Stitcher, it is a container of that graph's own:
   /// it begins with the registrations that there are when it is first used there, makes instances
-  /// of its own, and what is registered or removed there stays there. It is cleaned when the graph
-  /// ends or goes.
+  /// of its own, and what is registered or removed there stays there. When the graph ends or goes,
+  /// the container ends, and each resolution from it says so.
   ///
   /// - Complexity: O(1).
   public static var shared: Container {
@@ -159,6 +159,9 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   }
 
   /// Returns the dependency of a type.
+  ///
+  /// It can be overridden, and so takes no place: for one in the error of a container that is asked
+  /// by its own type, write `file:` and `line:`, or ask it as `any DependencyResolving`.
   open func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency {
     do { return try find(type) } catch {
       throw ResolutionError.explaining(
@@ -167,6 +170,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   }
 
   /// Returns a new instance of the dependency of a type, made from arguments.
+  @_disfavoredOverload
   open func tryResolve<Dependency, each Argument>(
     type: Dependency.Type, arguments: repeat each Argument
   ) throws -> Dependency {

@@ -10,9 +10,9 @@ extension DependencyResolving {
   /// - Complexity: O(1).
   public func tryResolve<Dependency, Argument>(
     type: Dependency.Type, argument: Argument,
-    _: Argument.Type = Argument.self
+    _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) throws -> Dependency {
-    try tryResolve(type: type, arguments: argument)
+    try tryResolve(type: type, arguments: argument, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of a type, made from one argument, or
@@ -24,7 +24,7 @@ extension DependencyResolving {
     type: Dependency.Type, argument: Argument,
     _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: type, arguments: argument), file, line)
+    ResolutionError.trapping(try tryResolve(type:arguments:)(type, argument), file, line)
   }
 
   /// Returns a new instance of the dependency of the expected type, made from one argument, or
@@ -36,7 +36,7 @@ extension DependencyResolving {
     argument: Argument,
     _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: Dependency.self, arguments: argument), file, line)
+    ResolutionError.trapping(try tryResolve(type:arguments:)(Dependency.self, argument), file, line)
   }
 
   /// Returns a new instance of the dependency of a type, made from two arguments.
@@ -45,9 +45,10 @@ extension DependencyResolving {
   /// - Complexity: O(1).
   public func tryResolve<Dependency, Argument1, Argument2>(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2,
-    _: (Argument1, Argument2).Type = (Argument1, Argument2).self
+    _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
+    line: UInt = #line
   ) throws -> Dependency {
-    try tryResolve(type: type, arguments: argument1, argument2)
+    try tryResolve(type: type, arguments: argument1, argument2, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of a type, made from two arguments, or
@@ -61,7 +62,7 @@ extension DependencyResolving {
     line: UInt = #line
   ) -> Dependency {
     ResolutionError.trapping(
-      try tryResolve(type: type, arguments: argument1, argument2), file, line)
+      try tryResolve(type:arguments:)(type, argument1, argument2), file, line)
   }
 
   /// Returns a new instance of the dependency of the expected type, made from two arguments, or
@@ -75,7 +76,7 @@ extension DependencyResolving {
     line: UInt = #line
   ) -> Dependency {
     ResolutionError.trapping(
-      try tryResolve(type: Dependency.self, arguments: argument1, argument2), file, line)
+      try tryResolve(type:arguments:)(Dependency.self, argument1, argument2), file, line)
   }
 
   /// Returns a new instance of the dependency of a type, made from three arguments.
@@ -84,9 +85,10 @@ extension DependencyResolving {
   /// - Complexity: O(1).
   public func tryResolve<Dependency, Argument1, Argument2, Argument3>(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2, argument3: Argument3,
-    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self
+    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self,
+    file: StaticString = #fileID, line: UInt = #line
   ) throws -> Dependency {
-    try tryResolve(type: type, arguments: argument1, argument2, argument3)
+    try tryResolve(type: type, arguments: argument1, argument2, argument3, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of a type, made from three arguments, or
@@ -100,7 +102,7 @@ extension DependencyResolving {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
     ResolutionError.trapping(
-      try tryResolve(type: type, arguments: argument1, argument2, argument3), file, line)
+      try tryResolve(type:arguments:)(type, argument1, argument2, argument3), file, line)
   }
 
   /// Returns a new instance of the dependency of the expected type, made from three arguments, or
@@ -114,6 +116,6 @@ extension DependencyResolving {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
     ResolutionError.trapping(
-      try tryResolve(type: Dependency.self, arguments: argument1, argument2, argument3), file, line)
+      try tryResolve(type:arguments:)(Dependency.self, argument1, argument2, argument3), file, line)
   }
 }

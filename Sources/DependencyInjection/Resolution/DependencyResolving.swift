@@ -1,7 +1,8 @@
 /// Something that dependencies are resolved from, such as the container that a factory
 /// is called with.
 ///
-/// The convenience methods all go through the two requirements.
+/// The convenience methods all go through the two requirements. Those are found last, so that a
+/// call says where it is written.
 public protocol DependencyResolving {
   /// Returns the dependency of a type.
   ///
@@ -9,6 +10,7 @@ public protocol DependencyResolving {
   /// - Returns: The shared instance, or a new one.
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  @_disfavoredOverload
   func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency
 
   /// Returns a new instance of the dependency of a type, made from arguments.
@@ -20,6 +22,7 @@ public protocol DependencyResolving {
   /// - Returns: The instance.
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1), plus the number of arguments.
+  @_disfavoredOverload
   func tryResolve<Dependency, each Argument>(
     type: Dependency.Type, arguments: repeat each Argument
   ) throws -> Dependency
@@ -38,7 +41,7 @@ extension DependencyResolving {
   public func resolve<Dependency>(
     type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: type), file, line)
+    ResolutionError.trapping(try tryResolve(type:)(type), file, line)
   }
 
   /// Returns the dependency of the type that is expected, or stops the program with
@@ -51,7 +54,7 @@ extension DependencyResolving {
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
   @inlinable
   public func resolve<Dependency>(file: StaticString = #fileID, line: UInt = #line) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type: Dependency.self), file, line)
+    ResolutionError.trapping(try tryResolve(type:)(Dependency.self), file, line)
   }
 
   /// Returns a new instance of the dependency of a type, or stops the program with
@@ -71,7 +74,7 @@ extension DependencyResolving {
     line: UInt = #line
   ) -> Dependency {
     ResolutionError.trapping(
-      try tryResolve(type: type, arguments: repeat each arguments), file, line)
+      try tryResolve(type:arguments:)(type, repeat each arguments), file, line)
   }
 
   /// Returns a new instance of the dependency of the type that is expected, or stops the program
@@ -89,7 +92,7 @@ extension DependencyResolving {
     arguments: repeat each Argument, file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
     ResolutionError.trapping(
-      try tryResolve(type: Dependency.self, arguments: repeat each arguments), file, line)
+      try tryResolve(type:arguments:)(Dependency.self, repeat each arguments), file, line)
   }
 }
 

@@ -62,6 +62,10 @@ extension ResolutionError {
       return dependencyNotRegistered(
         message: "Dependency of type \(request) can't be created in container \(container) here."
           + " \(factory)")
+    case .ended(let end) where end.isHost:
+      return dependencyNotRegistered(
+        message: "Dependency of type \(request) can't be resolved in container \(container)."
+          + " \(end)")
     case .ended:
       return dependencyNotRegistered(
         message: "Dependency of type \(request) can't be resolved in container \(container)"
@@ -80,6 +84,17 @@ extension ResolutionError {
     _ expression: @autoclosure () throws -> Value, _ file: StaticString, _ line: UInt
   ) -> Value {
     do { return try expression() } catch { trap(error, file, line) }
+  }
+
+  /// Notes where the resolution is written that has thrown an error, and returns the error.
+  @usableFromInline
+  @inline(never)
+  static func placed(_ error: any Error, _ file: StaticString, _ line: UInt) -> any Error {
+    if let error = error as? ResolutionError {
+      FailureTrace.note(
+        SourceLocation(file: file, line: line), for: error.localizedDescription)
+    }
+    return error
   }
 
   /// Stops the program with the text of an error, and the place of the resolution.

@@ -6,7 +6,8 @@ internal import Synchronization
 ///
 /// An instance that another thread creates after that, but before the change has landed, may have
 /// been made from the old state: it ends when the change has landed, which is looked at once. What
-/// lives is not ended again and again for a thread that was stopped.
+/// lives is not ended again and again for a thread that was stopped. What is made before the state
+/// was read for the first time ends when it is read: nobody knows what has changed in between.
 final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
   /// Follows the state.
   private let tracker: ObservationTracker
@@ -28,11 +29,14 @@ final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
       hasLanded: { endedAfterLanding.send(()) })
   }
 
+  /// Whether the state has been read, and is followed: it is read now if the calling thread may.
+  func follows() -> Bool { tracker.follows() }
+
   func onScopeInvalidated(perform action: @Sendable @escaping () -> Void)
     -> any ManagedDependencyScopeReceipt
   {
-    let isLanding = tracker.arm()
     let subscription = ended.subscribe { action() }
+    let isLanding = tracker.arm()
     let late = isLanding ? endedAfterLanding.subscribe { action() } : nil
     // The registration, and with it the scope, may be replaced by an equal one that
     // keeps the instance.

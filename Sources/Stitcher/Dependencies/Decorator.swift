@@ -152,6 +152,38 @@ public struct Decorator: Sendable {
     self.init(asynchronous: .value(TypedValueKey(value)), file, line, decorate)
   }
 
+  /// Decorates what is found by a type, with a function whose further parameters are injected, each
+  /// by its type.
+  ///
+  /// ```swift
+  /// Decorator((any NoteStore).self, autowired: LoggingStore.init(_:log:))
+  /// ```
+  ///
+  /// What the function asks for is known before it runs: see
+  /// ``DependencyGraph/verify()-swift.method``. An optional parameter is nil and a collection is
+  /// empty if there is nothing.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is asked for, such as `(any NoteStore).self`.
+  ///   - decorate: Returns what is injected instead of its first parameter.
+  ///   - file: The file of the decorator, for diagnostics.
+  ///   - line: The line of the decorator, for diagnostics.
+  @_disfavoredOverload
+  public init<Inner, each Parameter>(
+    _ type: Inner.Type,
+    autowired decorate: @escaping @Sendable (Inner, repeat each Parameter) throws -> Inner,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    let keys = (repeat Autowiring<each Parameter>.type)
+    var edges: [DeclaredEdge] = []
+    for key in repeat each keys { edges.append(key.edge) }
+    base = SynchronousDecoration<Inner>(
+      .type(type), location: SourceLocation(file: file, line: line), edges: edges
+    ) { inner in
+      try decorate(inner, repeat try (each keys).inject(file, line))
+    }
+  }
+
   /// Creates a decorator of a key.
   private init<Inner>(
     _ key: LookupKey, _ file: StaticString, _ line: UInt,

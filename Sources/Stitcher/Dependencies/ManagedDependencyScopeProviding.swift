@@ -51,6 +51,8 @@ final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
     Receipt(base: provider.onScopeInvalidated(perform: action))
   }
 
+  func follows() -> Bool { (provider as? ObservedScope)?.follows() ?? true }
+
   /// Adapts a receipt to the engine.
   private struct Receipt: LifetimeReceipt, @unchecked Sendable {
     // Safe: the engine cancels a receipt once, and does nothing else with it.

@@ -45,7 +45,7 @@ extension InjectionError: CustomStringConvertible, LocalizedError {
       "Invalid instantiation parameter(s) [\(Self.list(parameters))] for \(context)."
         + " \(parameterContext)"
     case .graphEnded(let graph):
-      "The graph \(graph.name.map { "'\($0)' " } ?? "")has ended."
+      EndOfGraph.summary(graph.name)
     case .captiveDependency(let captive):
       "\(captive.dependency) lives as long as the graph that is asked, and \(captive.holder),"
         + " which needs it, is kept for longer."

@@ -140,7 +140,7 @@ extension InjectionError {
         CaptiveDependency(
           dependency: DependencyContext(locator), place: failure.place(at: 0),
           holder: DependencyContext(holder), holderPlace: failure.place(at: 1)))
-    case .ended(let name): return .graphEnded(EndedGraph(name: name))
+    case .ended(let end): return .graphEnded(EndedGraph(name: end.name))
     case .isolated(let factory):
       return .isolatedDependency(
         IsolatedDependency(
@@ -165,13 +165,22 @@ extension InjectionError {
     let wrapped = wrapping(error)
     let place = SourceLocation(file: file, line: line)
     let lost = LostContext(of: error, in: graph, isProperty: isProperty, place: place)
-    let hints = [hint, lost?.text].compactMap { $0 }
+    let hints = [hint, anyObjectHint(of: error), lost?.text].compactMap { $0 }
     FailureTrace(
       of: error, key: key(), place: place,
       hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), graph: graph
     ).note(for: wrapped.summary)
     if let lost { FailureObserver.installed?.lost(lost) }
     return wrapped
+  }
+
+  /// What to write where the compiler has taken the type from `===`, if it has.
+  private static func anyObjectHint(of error: any Error) -> String? {
+    guard let failure = error as? ResolutionFailure,
+      case .missing(.type(let type)) = failure.reason, type == AnyObject.self
+    else { return nil }
+    return "Where '===' compares the result, the compiler takes 'AnyObject' from there."
+      + " Say which type is meant: 'inject() as Basket === basket'."
   }
 }
 

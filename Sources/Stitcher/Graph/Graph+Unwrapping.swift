@@ -137,6 +137,10 @@ extension Graph {
       throw .failed(error)
     }
     if let value { return value }
+    // `try inject() === basket` asks for an `AnyObject?`: nobody means that.
+    if type == AnyObject.self {
+      throw .failed(ResolutionFailure(.missing(.type(type)), registrations: []))
+    }
     throw .missing
   }
 

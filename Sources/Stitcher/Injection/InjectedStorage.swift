@@ -3,22 +3,14 @@ public import Synchronization
 
 /// The value of an ``Injected`` property, which its copies share.
 ///
-/// The value is published like an instance of the engine and read in the same way: without a lock,
-/// in a read section. One without references is copied, too, and the copy is read by loads alone.
-/// What every property does once is inlined, so that no metadata of generic types is looked up at
-/// run time.
+/// It is kept and read as the engine says. What every property does once is inlined, so that no
+/// metadata of generic types is looked up at run time.
 @usableFromInline
 final class InjectedStorage<Value>: @unchecked Sendable {
-  // Safe: constants and atomics; a value is written before it is published, only read in read
-  // sections, and freed after the readers. The closure is only called.
+  // Safe: constants and atomics. The closure is only called.
 
-  /// A copy of the value. The first property: see ``_PlainCopy``.
-  @usableFromInline let copy = _PlainCopy()
-
-  /// The address of the value; or, if there is none, the version of the next one (see
-  /// ``_PlainCopy``) with the lowest bit set, which no address has. What was injected for another
-  /// version is not kept.
-  @usableFromInline let published = Atomic<UInt>(1)
+  /// The value. The first property: see ``_PlainCopy``.
+  @usableFromInline let kept = _KeptValue<Value>()
 
   /// Injects a value, and says whether it stands for absence; nil for the only dependency of the
   /// property's type.
@@ -56,51 +48,27 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     let subscription = subscription.load(ordering: .relaxed)
     if subscription != 0 { releaseInjectedSubscription(subscription) }
     if homeBits != 0 { releaseInjectedHome(homeBits) }
-    let bits = published.load(ordering: .relaxed)
-    if bits & 1 == 0, let address = UnsafeMutablePointer<Value>(bitPattern: bits) {
-      address.deinitialize(count: 1)
-      address.deallocate()
-    }
   }
 
   /// The value, injected at the first read.
   @inlinable
   @inline(__always)
   var value: Value {
-    if _PlainCopy.canCopy(Value.self), let copy = _PlainCopy.read(in: self, as: Value.self) {
-      return copy
-    }
+    if let copy = _KeptValue<Value>.readCopy(in: self) { return copy }
     return valueWithoutCopy
   }
 
   /// The value, injected at the first read, from where it is kept.
   @inlinable
-  var valueWithoutCopy: Value {
-    let (section, count) = _ReadSection.beginCounted()
-    let bits = section.load(published)
-    guard bits & 1 == 0, let address = UnsafePointer<Value>(bitPattern: bits) else {
-      section.end(count)
-      return firstValue()
-    }
-    let value = address.pointee
-    section.end(count)
-    return value
-  }
+  var valueWithoutCopy: Value { kept.read { firstValue() } }
 
   /// The value, injected where none is loaded.
   func loadedValue() throws -> Value {
-    let section = _ReadSection.begin()
-    let bits = section.load(published)
-    if bits & 1 == 0, let address = UnsafePointer<Value>(bitPattern: bits) {
-      defer { section.end() }
-      return address.pointee
-    }
-    section.end()
-    do { return try load() } catch { return try absence(error) }
+    try kept.read { do { return try load() } catch { return try absence(error) } }
   }
 
   /// Whether a value is loaded.
-  var isLoaded: Bool { published.load(ordering: .acquiring) & 1 == 0 }
+  var isLoaded: Bool { !kept.isEmpty }
 
   /// Returns the value, or what stands for it as long as it has to be made asynchronously.
   ///
@@ -135,22 +103,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
 
   /// Drops the value and injects another one.
   func reload() throws {
-    var old = published.load(ordering: .sequentiallyConsistent)
-    while true {
-      let version = copy.invalidate()
-      let (isDone, current) = published.compareExchange(
-        expected: old, desired: version << 1 | 1, ordering: .sequentiallyConsistent)
-      if isDone {
-        // Another reload may have kept a value at the same address: its copy is of a later version.
-        if copy.nextVersion != version { _ = copy.invalidate() }
-        break
-      }
-      old = current
-    }
-    if old & 1 == 0 {
-      Reclamation.waitForReaders()
-      free(old)
-    }
+    kept.drop()
     do { _ = try load() } catch { throw injectionError(error) }
   }
 
@@ -204,44 +157,14 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Injects the value from the current graph.
   @inline(__always)
   private func loadHere() throws -> Value {
-    let before = published.load(ordering: .sequentiallyConsistent)
+    let moment = kept.moment
     guard let injection else {
       let value = try DependencyGraph.find(Value.self)
-      return isEmptyDependency(value) ? value : keep(value, before)
+      return isEmptyDependency(value) ? value : kept.keep(value, since: moment)
     }
     var isAbsent = false
     let value = try injection(&isAbsent)
-    return isAbsent ? value : keep(value, before)
-  }
-
-  /// Keeps a value if it is the first one of its version; returns the one that is kept.
-  ///
-  /// - Parameter before: What was published before the value was injected.
-  @inline(__always)
-  private func keep(_ value: Value, _ before: UInt) -> Value {
-    if before & 1 == 0 { return kept(insteadOf: value) }
-    let address = allocateValue(Value.self)
-    address.initialize(to: value)
-    let bits = UInt(bitPattern: address)
-    let (isFirst, _) = published.compareExchange(
-      expected: before, desired: bits, ordering: .sequentiallyConsistent)
-    if !isFirst {
-      free(bits)
-      return kept(insteadOf: value)
-    }
-    copy.copy(value, version: before >> 1)
-    return value
-  }
-
-  /// Returns the value that another thread was faster to keep, or else the one that is not kept.
-  @inline(never)
-  private func kept(insteadOf value: Value) -> Value {
-    let section = _ReadSection.begin()
-    defer { section.end() }
-    let bits = section.load(published)
-    // No optional: its type would be looked up.
-    guard bits & 1 == 0, let address = UnsafePointer<Value>(bitPattern: bits) else { return value }
-    return address.pointee
+    return isAbsent ? value : kept.keep(value, since: moment)
   }
 
   /// Returns the value that stands for absence, or stops the program.
@@ -270,13 +193,6 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return InjectionError.wrapping(
       meant?.failure ?? keyed?.error ?? error, keyed?.key ?? .type(Value.self), file, line,
       hint: meant?.remedy, isProperty: true, in: try? graph)
-  }
-
-  /// Frees a value that nobody reads.
-  private func free(_ bits: UInt) {
-    guard let address = UnsafeMutablePointer<Value>(bitPattern: bits) else { return }
-    address.deinitialize(count: 1)
-    address.deallocate()
   }
 
   /// Stops the program at the property's place.

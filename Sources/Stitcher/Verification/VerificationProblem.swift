@@ -26,14 +26,14 @@ public struct VerificationProblem: Sendable, Equatable {
   /// What is wrong.
   public let kind: Kind
 
-  /// What it is wrong with: what finds the dependency first.
+  /// What it is wrong with: what finds the dependency first, or what a decorator decorates.
   public let subject: InjectionError.DependencyContext
 
   /// How one gets there: from a dependency that nothing known needs to the subject, and on to what
   /// is missing or ambiguous; of a cycle, the cycle; of a captive, from who keeps it to it.
   public let path: [InjectionError.DependencyContext]
 
-  /// Where the subject is registered, such as `App/Services.swift:12`.
+  /// Where the subject is registered or decorated, such as `App/Services.swift:12`.
   public let place: String
 
   /// What is wrong, where, and what to do, in a few lines.
@@ -67,12 +67,16 @@ public struct VerificationReport: Sendable, Equatable {
   /// them.
   public let unknown: Int
 
+  /// The number of decorators that may ask for anything. Nothing is guessed about them.
+  public let unknownDecorators: Int
+
   /// Describes what the engine has found.
   init(_ verification: Verification) {
     registrations = verification.registrationCount
     provenEdges = verification.provenCount
     openEdges = verification.openCount
     unknown = verification.undeclaredCount
+    unknownDecorators = verification.undeclaredDecorationCount
   }
 }
 
@@ -80,8 +84,14 @@ extension VerificationReport: CustomStringConvertible {
   /// The numbers in a line.
   public var description: String {
     let open = openEdges == 0 ? "" : ", \(openEdges) open"
+    let decorators =
+      switch unknownDecorators {
+      case 0: ""
+      case 1: " and 1 decorator"
+      default: " and \(unknownDecorators) decorators"
+      }
     return "\(registrations) registrations: \(provenEdges) needs proven\(open);"
-      + " \(unknown) factories may ask for anything"
+      + " \(unknown) factories\(decorators) may ask for anything"
   }
 }
 
@@ -174,7 +184,8 @@ extension VerificationProblem {
     }
     (kind, self.path, message, remedy) = (words.kind, path, words.what, words.remedy)
     let route = path.count > 1 ? ["Path: \(path.map(\.name).joined(separator: " → "))"] : []
-    let own = place == "unknown place" ? [] : ["\(self.subject) is registered at \(place)."]
+    let verb = subject.isDecoration ? "decorated" : "registered"
+    let own = place == "unknown place" ? [] : ["\(self.subject) is \(verb) at \(place)."]
     text =
       (["\(words.what)"] + route + own + words.others.map { "  - \($0.summary)" } + [words.remedy])
       .joined(separator: "\n")

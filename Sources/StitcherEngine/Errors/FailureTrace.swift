@@ -22,7 +22,7 @@ package struct FailureTrace: Sendable {
   let parameters: String
 
   /// Where it was asked for.
-  package let place: SourceLocation
+  package private(set) var place: SourceLocation
 
   /// A mistake that the request looks like, in a sentence.
   private let hint: String?
@@ -41,6 +41,9 @@ package struct FailureTrace: Sendable {
 
   /// Whether the path is longer.
   private let isCut: Bool
+
+  /// How many there were.
+  private let depth: Int
 
   /// The most steps that are noted.
   private static let limit = 16
@@ -65,14 +68,15 @@ package struct FailureTrace: Sendable {
     self.hint = hint
     let types = (error as? ResolutionFailure)?.parameterTypes ?? []
     parameters = "(\(types.map { "\($0)" }.joined(separator: ", ")))"
-    let registrations =
-      if let context {
-        Asker(context).step?.registrations ?? []
-      } else {
-        (AsyncStep.around?.registrations ?? []) + ThreadRecord.current.path.pointee.registrations
-      }
+    let registrations = context.map { Asker($0).step?.registrations ?? [] } ?? Self.creating
     path = registrations.suffix(Self.limit).map { Step($0) }
-    isCut = registrations.count > Self.limit
+    depth = registrations.count
+    isCut = depth > Self.limit
+  }
+
+  /// What the calling thread or task is creating, outermost first.
+  private static var creating: [Registration] {
+    (AsyncStep.around?.registrations ?? []) + ThreadRecord.current.path.pointee.registrations
   }
 
   /// The path from what was asked for at the outermost level to what failed; nil if that is one.
@@ -152,7 +156,7 @@ extension FailureTrace {
     /// The text of the error.
     let text: String
     /// What was known.
-    let trace: FailureTrace
+    var trace: FailureTrace
     /// How many had been remembered before.
     let number: Int
   }
@@ -198,6 +202,27 @@ extension FailureTrace {
       log.entries[origin] = entries
       if log.entries.count >= 2 * Self.originCapacity { log.forget() }
     }
+  }
+
+  /// Notes where the caller has made the request whose failure it has met last, if that is not
+  /// known: requests that were made within it have places of their own, or none.
+  ///
+  /// - Parameters:
+  ///   - place: Where the request is written.
+  ///   - text: The first sentence of the error's text.
+  /// - Complexity: O(1).
+  package static func note(_ place: SourceLocation, for text: String) {
+    let origin = Origin.current
+    let depth = creating.count
+    log.withLock { log in
+      guard let last = log.entries[origin]?.lastIndex(where: { $0.text == text }) else { return }
+      log.entries[origin]?[last].trace.take(place, atDepth: depth)
+    }
+  }
+
+  /// Takes a place where none is known, if it is that of a request at the same level.
+  private mutating func take(_ place: SourceLocation, atDepth depth: Int) {
+    if self.place == .unknown, self.depth == depth { self.place = place }
   }
 
   /// Returns the trace of the latest failure with a text: of this task or thread, or else of any;

@@ -16,17 +16,25 @@ package struct ResolutionFailure: Error {
     case isolated(IsolatedFactory)
     /// What is scoped would be held by what is kept for longer.
     case captive(Locator, of: Locator)
-    /// The graph, or one that it sees, has ended; its name.
-    case ended(String?)
+    /// The graph has ended, or one that it sees, or the isolated one that it belongs to.
+    case ended(EndOfGraph)
   }
 
   /// The reason.
   package let reason: Reason
 
-  /// The factory of an actor that was asked elsewhere, if that is the reason.
-  package var isolatedFactory: IsolatedFactory? {
-    if case .isolated(let factory) = reason { factory } else { nil }
+  /// Why nobody would get an instance here, in words, whatever is registered; nil if that is not
+  /// the reason.
+  package var refusal: String? {
+    switch reason {
+    case .isolated(let factory): "\(factory)"
+    case .ended(let end): "\(end)"
+    case .missing, .multiple, .mismatched, .cycle, .asynchronous, .captive: nil
+    }
   }
+
+  /// Whether the reason is that the isolated graph has ended that the asked one belongs to.
+  var isEndOfHost: Bool { if case .ended(let end) = reason { end.isHost } else { false } }
 
   /// The registrations that are at fault.
   package let registrations: [Registration]

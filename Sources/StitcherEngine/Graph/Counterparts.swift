@@ -8,7 +8,7 @@ public import CStitcherThread
 /// goes.
 package protocol Counterpart: AnyObject, Sendable {
   /// Lets go of all that is held, since the graph has ended or gone. Called once, outside every
-  /// lock, and only of what the graph keeps.
+  /// lock.
   ///
   /// - Parameter endings: Gets what has to be torn down.
   func endWithGraph(_ endings: inout Endings)
@@ -63,25 +63,29 @@ extension Graph {
   }
 
   /// Returns what stands for an object of the process in this isolated graph. Once that has ended,
-  /// nothing is kept, and each call makes another one.
+  /// nothing is kept: each call makes another one, which has ended, too.
   fileprivate func counterpart<Object: Counterpart>(
     of original: Object, _ make: (Object, GraphReference) -> Object
   ) -> Object {
     let id = ObjectIdentifier(original)
     if let present = withState({ $0.counterparts[id]?.counterpart }) {
-      return unsafeDowncast(present, to: Object.self)
+      return Borrowed<AnyObject>(present).cast(to: Object.self).object
     }
     let outer = parent?.nearestIsolated?.counterpart(of: original, make) ?? original
     let new = make(outer, reference)
-    let counterpart = withState { state -> any Counterpart in
-      if let present = state.counterparts[id]?.counterpart { return present }
-      if !state.hasEnded {
-        state.counterparts[id] = CounterpartEntry(original: original, counterpart: new)
-      }
-      return new
+    let (counterpart, hasEnded) = withState { state -> (any Counterpart, Bool) in
+      if let present = state.counterparts[id]?.counterpart { return (present, false) }
+      if state.hasEnded { return (new, true) }
+      state.counterparts[id] = CounterpartEntry(original: original, counterpart: new)
+      return (new, false)
+    }
+    if hasEnded {
+      var endings = Endings()
+      new.endWithGraph(&endings)
+      endings.start()
     }
     // What stands for an object is made by the same call, so it is of the same type.
-    return unsafeDowncast(counterpart, to: Object.self)
+    return Borrowed<AnyObject>(counterpart).cast(to: Object.self).object
   }
 
   /// Runs an operation in the graph's host, so that factories and defaults find there what they ask

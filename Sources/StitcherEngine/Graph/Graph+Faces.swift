@@ -17,7 +17,7 @@ package final class GraphReference: LentReference<Graph>, @unchecked Sendable {
   package var present: Graph {
     get throws {
       if let object { return object }
-      throw ResolutionFailure(.ended(name), registrations: [])
+      throw ResolutionFailure(.ended(EndOfGraph(name: name)), registrations: [])
     }
   }
 }
@@ -51,11 +51,16 @@ extension Graph {
     return lazyReference.publish(reference) ?? reference
   }
 
-  /// The graph itself or the nearest of its parents that has ended, if one has.
-  package var ended: Graph? {
+  /// What has ended, the nearest first: a host, the graph itself, or one of its parents; nil if
+  /// nothing has.
+  package var whatHasEnded: EndOfGraph? {
     var graph: Graph? = self
     while let current = graph {
-      if current.withState({ $0.hasEnded }) { return current }
+      if let host = current.host {
+        guard let object = host.object else { return EndOfGraph(name: host.name, isHost: true) }
+        if let end = object.whatHasEnded { return EndOfGraph(name: end.name, isHost: true) }
+      }
+      if current.withState({ $0.hasEnded }) { return EndOfGraph(name: current.name) }
       graph = current.parent
     }
     return nil

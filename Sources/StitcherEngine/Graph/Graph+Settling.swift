@@ -6,7 +6,8 @@ internal import Synchronization
 /// in their published tables any more, so the next who looks something up comes here, and has built
 /// what is due. A read pays nothing for it where nothing is due. What the calling thread may not
 /// build, such as what belongs to an actor, stays as it is, and nothing is published until it was
-/// built: so long, every read takes the slow way.
+/// built: so long, every read takes the slow way. The same holds for instances whose lifetime
+/// depends on state of an actor that has not been read yet: who runs on that actor reads it first.
 extension Graph {
   /// Notes that a registry that the graph sees has to be built anew.
   func markDue() {
@@ -14,6 +15,29 @@ extension Graph {
     var held: [Graph] = []
     withState { markDue(&$0, holding: &held) }
     withExtendedLifetime(held) {}
+  }
+
+  /// Notes that the state is not read yet that a kept instance lives by: until then, nothing is
+  /// published, so that who may read it does so before finding the instance.
+  func markDue(until source: any LifetimeSource) {
+    withState { state in
+      if !state.unfollowed.contains(where: { $0 === source }) { state.unfollowed.append(source) }
+    }
+    markDue()
+  }
+
+  /// Has the state read that kept instances live by, as far as the calling thread may.
+  ///
+  /// - Returns: Whether all of it was read.
+  private func followLifetimes() -> Bool {
+    let sources = withState { $0.unfollowed }
+    let followed = sources.filter { $0.follows() }
+    if !followed.isEmpty {
+      withState { state in
+        state.unfollowed.removeAll { source in followed.contains { $0 === source } }
+      }
+    }
+    return followed.count == sources.count
   }
 
   /// Counts that something has come due. Called under the lock.
@@ -42,7 +66,7 @@ extension Graph {
     let count = withState { $0.dueCount }
     var updates = RegistryUpdates()
     buildDue(into: &updates)
-    let isIncomplete = updates.isIncomplete
+    let isIncomplete = !followLifetimes() || updates.isIncomplete
     updates.install()
     // A parent that comes due later counts here as well.
     guard !isIncomplete, parent?.isSettled ?? true else { return }

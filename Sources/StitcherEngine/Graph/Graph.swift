@@ -113,6 +113,9 @@ package final class Graph: Sendable {
     /// How often registries here, or in the parents, have come due: have to be built anew.
     var dueCount: UInt64 = 0
 
+    /// What kept instances live by, and does not follow yet what ends them.
+    var unfollowed: [any LifetimeSource] = []
+
     /// The eager registrations that have come with active registries that were built, since that
     /// was told of last.
     var untold: [ObjectIdentifier: [Registration]] = [:]
@@ -136,6 +139,7 @@ package final class Graph: Sendable {
         counterparts = [:]
         untold = [:]
         news = []
+        unfollowed = []
       }
       return Contents(
         registries: registries, version: version, cells: store.removeAll(),
@@ -227,7 +231,8 @@ package final class Graph: Sendable {
     var graph = Borrowed(self)
     for _ in 0..<distance {
       // A snapshot says no distance that its graph does not have.
-      graph = graph.with { $0.lentParent.unsafelyUnwrapped }
+      guard let parent = graph.with({ $0.lentParent }) else { break }
+      graph = parent
     }
     return graph
   }

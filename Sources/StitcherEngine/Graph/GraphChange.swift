@@ -189,9 +189,10 @@ extension Graph {
     if withState({ $0.store.count == 0 }) { return ([], false) }
     // Here the instances of what farther graphs declare live as well, if it is scoped or the graph
     // is isolated.
-    let farther = parent.map { Array($0.snapshot.registries.map(\.active.contents)) } ?? []
+    let farther =
+      parent.map { $0.snapshot.registries.map(\.active).filter { !$0.isEditable } } ?? []
     let own = change.registries.filter { !$0.isEditable }.map(\.contents)
-    let all = own + farther
+    let all = own + farther.map(\.contents)
     var cells: [Cell] = []
     for case .fixed(let set) in change.left.map(\.contents) {
       for registration in set.registrations where registration.isStored {

@@ -36,6 +36,7 @@ extension Cell {
       guard let discarded = reference.object?.reset(generation: generation) else { return }
       GatheredEndings.dispose(discarded)
     }
+    if !source.follows() { graph.markDue(until: source) }
     return Departure(
       receipt: receipt, registration: registration, in: graph, isWatched: isWatched)
   }

@@ -246,9 +246,7 @@ package struct Endings: Sendable {
 
   /// Whether the latest one comes first.
   private var isSorted: Bool {
-    all.withUnsafeBufferPointer { all in
-      all.indices.dropFirst().allSatisfy { all[$0 - 1].number > all[$0].number }
-    }
+    all.indices.dropFirst().allSatisfy { all[$0 - 1].number > all[$0].number }
   }
 
   /// Tears all down, one after the other, whatever fails.

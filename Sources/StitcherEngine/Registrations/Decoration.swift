@@ -20,16 +20,20 @@ package class Decoration: @unchecked Sendable {
   /// Whether it has to be awaited.
   let isAsynchronous: Bool
 
+  /// What it is known to ask for; nil if it may ask for anything.
+  let edges: [DeclaredEdge]?
+
   /// Creates a decoration; called by the subclasses.
   fileprivate init(
     _ key: LookupKey, _ location: SourceLocation, _ type: any Any.Type,
-    isolation: (any Actor)?, isAsynchronous: Bool
+    isolation: (any Actor)?, isAsynchronous: Bool, edges: [DeclaredEdge]?
   ) {
     self.key = key
     self.location = location
     self.type = type
     self.isolation = isolation
     self.isAsynchronous = isAsynchronous
+    self.edges = edges
   }
 
   /// Returns an instance that is of the type, decorated, in the calling task.
@@ -83,14 +87,17 @@ package final class SynchronousDecoration<Inner>: DecorationOf<Inner>, @unchecke
   private let awaited: @Sendable @isolated(any) (Inner) throws -> Inner
 
   /// Creates a decoration of what a key finds.
+  ///
+  /// - Parameter edges: What it is known to ask for; nil if it may ask for anything.
   package init(
-    _ key: LookupKey, location: SourceLocation,
+    _ key: LookupKey, location: SourceLocation, edges: [DeclaredEdge]? = nil,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) throws -> Inner
   ) {
     call = callable(decorate)
     awaited = decorate
     super.init(
-      key, location, Inner.self, isolation: decorate.isolation, isAsynchronous: false)
+      key, location, Inner.self, isolation: decorate.isolation, isAsynchronous: false,
+      edges: edges)
   }
 
   override func decorateNow(_ instance: Any) throws -> Any { try call(inner(instance)) }
@@ -115,7 +122,7 @@ package final class AsynchronousDecoration<Inner: Sendable>: DecorationOf<Inner>
     _ decorate: @escaping @Sendable @isolated(any) (Inner) async throws -> Inner
   ) {
     call = decorate
-    super.init(key, location, Inner.self, isolation: nil, isAsynchronous: true)
+    super.init(key, location, Inner.self, isolation: nil, isAsynchronous: true, edges: nil)
   }
 
   override func decorate(_ instance: UncheckedBox<Any>) async throws -> UncheckedBox<Any> {
@@ -194,7 +201,7 @@ private struct DecorationIdentity: Hashable, @unchecked Sendable {
 
 extension LookupKey {
   /// The locator that only this key finds.
-  fileprivate var locator: Locator {
+  var locator: Locator {
     switch self {
     case .type(let type): .type(type)
     case .name(let name): .name(name)

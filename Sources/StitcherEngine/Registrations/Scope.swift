@@ -42,6 +42,15 @@ extension Scope {
 package protocol LifetimeSource: AnyObject, Sendable {
   /// Has an action called at each end of a lifetime, on any thread.
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt
+
+  /// Whether every end from now on is told of. A source that has to read what it follows, on an
+  /// actor, does so now if the calling thread may, and first ends what was made before.
+  func follows() -> Bool
+}
+
+extension LifetimeSource {
+  /// Most sources have nothing to read.
+  package func follows() -> Bool { true }
 }
 
 /// Ends a subscription to a ``LifetimeSource``.

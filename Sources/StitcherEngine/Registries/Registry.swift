@@ -77,6 +77,8 @@ extension RegistryContents {
     guard let key = cell.key else {
       return registrations.contains { cell.isPlace(of: $0) && condition($0) }
     }
+    // Each registration of an editable registry has a place of its own.
+    if case .editable = self { return false }
     var isFound = false
     forEach(key) { registration in
       isFound = cell.isPlace(of: registration) && condition(registration)

@@ -7,7 +7,7 @@ extension Graph {
   func absence(
     of key: LookupKey, _ candidates: [Candidate], _ types: [any Any.Type]
   ) -> ResolutionFailure {
-    if let ended { return ResolutionFailure(.ended(ended.name), registrations: []) }
+    if let end = whatHasEnded { return ResolutionFailure(.ended(end), registrations: []) }
     return ResolutionFailure(
       .missing(key), registrations: candidates.map(\.registration), parameterTypes: types,
       captive: captive(key, types))
@@ -15,7 +15,7 @@ extension Graph {
 
   /// Throws if the graph, or one that it sees, has ended.
   package func checkHasNotEnded() throws {
-    if let ended { throw ResolutionFailure(.ended(ended.name), registrations: []) }
+    if let end = whatHasEnded { throw ResolutionFailure(.ended(end), registrations: []) }
   }
 
   /// Returns what is kept here and needs what is scoped in a nearer graph: the one that was asked,

@@ -75,7 +75,11 @@ extension Graph {
   package func resolve<Value>(
     _ type: Value.Type, orInserting make: () -> Registration, into registry: EditableRegistry
   ) throws -> Value {
-    if let present = try resolveIfPresent(type) { return present }
+    do {
+      if let present = try resolveIfPresent(type) { return present }
+    } catch let failure as ResolutionFailure where failure.isEndOfHost {
+      // What is inserted can be had after that, too.
+    }
     _ = registry.registration(for: .type(type), orInserting: make)
     return try resolve(type)
   }

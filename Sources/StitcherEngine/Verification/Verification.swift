@@ -46,6 +46,9 @@ package struct Verification: Sendable {
 
   /// The number of registrations whose factories may ask for anything.
   package internal(set) var undeclaredCount = 0
+
+  /// The number of decorators that may ask for anything.
+  package internal(set) var undeclaredDecorationCount = 0
 }
 
 extension Graph {

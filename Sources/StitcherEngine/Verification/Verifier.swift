@@ -1,7 +1,7 @@
 /// Checks what declared edges prove about a snapshot.
 struct Verifier {
   /// A registration with the graph in which its factory runs, and what it is known to need there.
-  private struct Node {
+  struct Node {
     /// The registration.
     let registration: Registration
 
@@ -34,25 +34,43 @@ struct Verifier {
   }
 
   /// What is checked.
-  private let snapshot: Snapshot
+  let snapshot: Snapshot
 
   /// Whether what is missing may be declared elsewhere.
   private let isOpen: Bool
 
   /// All nodes: what can be found, and then what is only found farther away.
-  private var nodes: [Node] = []
+  var nodes: [Node] = []
 
   /// Where the nodes are.
   private var positions: [NodeID: Int] = [:]
 
+  /// What tells the nodes of decorations apart.
+  struct DecorationID: Hashable {
+    /// The decoration.
+    let decoration: ObjectIdentifier
+
+    /// The position of what is decorated.
+    let inner: Int
+
+    /// How many graphs farther away it is decorated.
+    let home: Int
+  }
+
+  /// Where the nodes of decorations are.
+  var decorated: [DecorationID: Int] = [:]
+
+  /// How many of the nodes are counted in the result: those that can be found.
+  var countedNodes = 0
+
   /// What was found.
-  private(set) var result = Verification()
+  var result = Verification()
 
   /// What is told of everything that is found; nil if only problems are wanted.
-  private var outline: Outline?
+  var outline: Outline?
 
   /// Problems, with the nodes that they belong to.
-  private var problems: [(node: Int, kind: Verification.Problem.Kind, path: [Int]?)] = []
+  var problems: [(node: Int, kind: Verification.Problem.Kind, path: [Int]?)] = []
 
   /// Starts to check.
   ///
@@ -77,6 +95,8 @@ struct Verifier {
   mutating func run() {
     collect()
     result.registrationCount = nodes.count
+    decorateAll()
+    countedNodes = nodes.count
     // What is only found farther away is added meanwhile.
     var node = 0
     while node < nodes.count {
@@ -144,6 +164,7 @@ struct Verifier {
   /// Checks what a registration says of itself.
   private mutating func checkItself(_ node: Int) {
     let registration = nodes[node].registration
+    if registration.isDecoration { return }
     if registration.isEager, !registration.parameterTypes.isEmpty {
       problems.append((node, .eagerWithParameters, nil))
     }
@@ -159,16 +180,17 @@ struct Verifier {
   /// Finds what a node is known to need.
   private mutating func resolveEdges(of node: Int) {
     guard let edges = nodes[node].registration.edges else {
-      if node < result.registrationCount { result.undeclaredCount += 1 }
+      if node < countedNodes { result.undeclaredCount += 1 }
       return
     }
     let home = snapshot.ancestor(nodes[node].home).object
     for edge in edges {
       guard let targets = resolve(edge, of: node, in: home) else { continue }
-      if node < result.registrationCount { result.provenCount += 1 }
+      if node < countedNodes { result.provenCount += 1 }
       for (registration, place) in targets.found {
-        let target = add(
+        let base = add(
           registration, storeDistance: place.storeDistance, seenFrom: nodes[node].home)
+        let target = decorate(base, by: targets.key, seenFrom: nodes[node].home)
         outline?.edges.append(
           Outline.Edge(
             from: node, to: target, demand: targets.demand, isLazy: edge.isLazy, isObserved: false))
@@ -181,20 +203,27 @@ struct Verifier {
   /// Returns what an edge leads to; nil if that is not known, or wrong.
   private mutating func resolve(
     _ edge: DeclaredEdge, of node: Int, in home: Snapshot
-  ) -> (found: [(registration: Registration, place: VisibleRegistry)], demand: DeclaredEdge.Demand)?
-  {
+  ) -> (
+    found: [(registration: Registration, place: VisibleRegistry)], demand: DeclaredEdge.Demand,
+    key: LookupKey
+  )? {
     for (position, request) in edge.requests.enumerated() {
       let found = home.registrations(for: request.key)
       let fitting = found.filter { $0.registration.parameterTypes.isEmpty }
       if request.demand == .all {
-        guard fitting.isEmpty, isOpen else { return (fitting, .all) }
+        guard fitting.isEmpty, isOpen else { return (fitting, .all, request.key) }
         result.openCount += 1
         noteAbsence(request, edge, node)
         return nil
       }
-      if fitting.count == 1 { return (fitting, request.demand) }
+      if fitting.count == 1 { return (fitting, request.demand, request.key) }
       if fitting.count > 1 {
-        problems.append((node, .ambiguous(request.key, fitting.map(\.registration)), nil))
+        // What is declared elsewhere may hide both.
+        if isOpen {
+          result.openCount += 1
+        } else {
+          problems.append((node, .ambiguous(request.key, fitting.map(\.registration)), nil))
+        }
         noteWrong(fitting, request, edge, node)
         return nil
       }
@@ -202,7 +231,7 @@ struct Verifier {
       switch request.demand {
       case .all: break
       case .oneOrNil:
-        guard isOpen else { return ([], .oneOrNil) }
+        guard isOpen else { return ([], .oneOrNil, request.key) }
         result.openCount += 1
         noteAbsence(request, edge, node)
       case .one where isOpen:
@@ -265,101 +294,5 @@ struct Verifier {
       path.append(user)
     }
     return path.reversed()
-  }
-
-  /// Finds what is kept and needs what is scoped, directly or for what is not kept.
-  private mutating func findCaptives() {
-    var users = [[Int]](repeating: [], count: nodes.count)
-    for node in nodes.indices where nodes[node].kind == .instance {
-      for target in nodes[node].targets { users[target].append(node) }
-    }
-    // What leads from a node that is not kept to one that is scoped.
-    var next = [Int](repeating: -1, count: nodes.count)
-    var open = nodes.indices.filter { nodes[$0].kind == .scoped }
-    while let target = open.popLast() {
-      for user in users[target] where next[user] < 0 {
-        next[user] = target
-        open.append(user)
-      }
-    }
-    for holder in nodes.indices where nodes[holder].isKeptBeyondGraph {
-      var ends: Set<Int> = []
-      for target in nodes[holder].targets {
-        var path = [holder, target]
-        while nodes[path[path.count - 1]].kind == .instance, next[path[path.count - 1]] >= 0 {
-          path.append(next[path[path.count - 1]])
-        }
-        let end = path[path.count - 1]
-        if nodes[end].kind == .scoped, ends.insert(end).inserted {
-          problems.append((holder, .captive(nodes[end].registration), path))
-        }
-      }
-    }
-  }
-
-  /// Finds what needs itself: a cycle for each set of nodes that all need each other.
-  private mutating func findCycles() {
-    for component in components() {
-      let members = Set(component)
-      guard let start = component.min(),
-        component.count > 1 || nodes[start].targets.contains(start)
-      else { continue }
-      // The shortest way back.
-      var from: [Int: Int] = [:]
-      var open = [start]
-      var position = 0
-      while from[start] == nil, position < open.count {
-        let node = open[position]
-        position += 1
-        for target in nodes[node].targets where members.contains(target) && from[target] == nil {
-          from[target] = node
-          open.append(target)
-        }
-      }
-      var path = [start]
-      while let before = from[path[path.count - 1]], path.count == 1 || path.last != start {
-        path.append(before)
-      }
-      problems.append((start, .cycle, path.reversed()))
-    }
-  }
-
-  /// The sets of nodes that all need each other, after Tarjan.
-  private func components() -> [[Int]] {
-    var components: [[Int]] = []
-    var number = [Int](repeating: -1, count: nodes.count)
-    var lowest = number
-    var isOpen = [Bool](repeating: false, count: nodes.count)
-    var open: [Int] = []
-    // What is on the path, and how many of its targets were followed.
-    var path: [(node: Int, followed: Int)] = []
-    var count = 0
-    for start in nodes.indices where number[start] < 0 {
-      path.append((start, 0))
-      while let (node, followed) = path.last {
-        if followed == 0 {
-          (number[node], lowest[node], isOpen[node]) = (count, count, true)
-          open.append(node)
-          count += 1
-        }
-        if followed < nodes[node].targets.count {
-          path[path.count - 1].followed += 1
-          let target = nodes[node].targets[followed]
-          if number[target] < 0 {
-            path.append((target, 0))
-          } else if isOpen[target] {
-            lowest[node] = min(lowest[node], number[target])
-          }
-          continue
-        }
-        path.removeLast()
-        if let user = path.last?.node { lowest[user] = min(lowest[user], lowest[node]) }
-        guard lowest[node] == number[node], let first = open.lastIndex(of: node) else { continue }
-        for member in open[first...] { isOpen[member] = false }
-        components.append(Array(open[first...]))
-        open.removeSubrange(first...)
-      }
-    }
-    return components
   }
 }

@@ -43,6 +43,21 @@ struct InjectedParameters {
       || ignored.contains(parameter.internalName.text.withoutBackticks)
   }
 
+  /// What tells the property that says what a form injects from those of other initializers of the
+  /// type: the text of the parameters, as far as it can stand in a name. Nil if nothing is said.
+  func needsSuffix(of parameters: [FunctionParameterSyntax]) -> String? {
+    if strategy == .stitcherTest { return nil }
+    let words = parameters.map(\.declaration).joined(separator: " ")
+      .split { !$0.isLetter && !$0.isNumber }
+    return "_" + words.joined(separator: "_")
+  }
+
+  /// The expressions that tell a registration what is injected.
+  func needs(_ parameters: [FunctionParameterSyntax]) -> [String] {
+    parameters.filter { !ignores($0) }
+      .compactMap { InjectedType($0.type).need(strategy, name: $0.givenName) }
+  }
+
   /// The first ignored name that no parameter has.
   func unknownName(among parameters: FunctionParameterListSyntax) -> String? {
     let names = parameters.flatMap { [$0.firstName, $0.secondName].compactMap { $0 } }

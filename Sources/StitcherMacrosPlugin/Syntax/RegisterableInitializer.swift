@@ -23,8 +23,9 @@ struct RegisterableInitializer {
   /// Whether another macro generates it, in a form that throws where an injection fails.
   let isInjected: Bool
 
-  /// Whether the macro that generates it also says what it injects.
-  let saysNeeds: Bool
+  /// What comes after the type in the name of the property with which the macro that generates it
+  /// says what it injects; nil if it does not say so.
+  let needsSuffix: String?
 
   /// Whether it is preferred.
   let isPreferred: Bool
@@ -57,12 +58,14 @@ struct RegisterableInitializer {
     let isMarked = declaration.attributes.attribute(named: "PreferredInitializer") != nil
     var isGenerated = false
     var isAwaited = false
+    var needsSuffix: String?
     if !isMarked, let attribute = declaration.attributes.attribute(named: "InjectedParameters"),
       let injection = InjectedParameters(attribute), !parameters.isEmpty
     {
       let ignored = parameters.filter(injection.ignores)
       isGenerated = ignored.count < parameters.count
       if isGenerated {
+        needsSuffix = injection.needsSuffix(of: parameters)
         parameters = ignored
         isAwaited = injection.isAsynchronous
       }
@@ -76,7 +79,7 @@ struct RegisterableInitializer {
         type: parameter.type.trimmed, obstacle: Self.obstacle(of: parameter))
     }
     isInjected = isGenerated
-    saysNeeds = false
+    self.needsSuffix = needsSuffix
     isPreferred = isMarked || isGenerated
     isThrowing = isGenerated || declaration.signature.effectSpecifiers?.throwsClause != nil
     isLast = isAsynchronous && !isMarked && !isAwaited
@@ -92,7 +95,7 @@ struct RegisterableInitializer {
   /// The initializer that `@InjectedInitializer` generates, which takes what it does not inject.
   init(_ injected: InjectedInitializer, _ properties: [StoredProperty]) {
     isInjected = properties.contains(where: injected.injects)
-    saysNeeds = injected.needs(properties) != nil
+    needsSuffix = injected.needs(properties) != nil ? "" : nil
     isAsynchronous = isInjected && injected.isAsynchronous
     isThrowing = isInjected
     isLast = false
@@ -111,7 +114,7 @@ struct RegisterableInitializer {
   init() {
     parameters = []
     isInjected = false
-    saysNeeds = false
+    needsSuffix = nil
     isPreferred = false
     isAsynchronous = false
     isThrowing = false

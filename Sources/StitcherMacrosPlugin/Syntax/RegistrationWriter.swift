@@ -70,7 +70,7 @@ struct RegistrationWriter {
   private func registration(_ initializer: RegisterableInitializer) -> String {
     let generated = "GeneratedDependencyRegistration<\(type)>"
     // What the other macro writes may not be there yet when the type of the property is needed.
-    let declared = initializer.saysNeeds ? ": \(generated)" : ""
+    let declared = initializer.needsSuffix == nil ? "" : ": \(generated)"
     let head =
       isComputed
       ? "    \(modifiers) var dependencyRegistration: \(generated) {\n        \(generated)("
@@ -107,8 +107,9 @@ struct RegistrationWriter {
     let list = arguments.map { "\(margin)    \($0)" }.joined(separator: ",\n")
     let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
     let needing =
-      initializer.saysNeeds
-      ? "\n\(margin).needing(\(type).\(InjectedInitializer.needsName(of: name)))" : ""
+      initializer.needsSuffix.map { suffix in
+        "\n\(margin).needing(\(type).\(InjectedInitializer.needsName(of: name) + suffix))"
+      } ?? ""
     return "\(head)\n\(list)\n\(factory)\(needing)\(isComputed ? "\n    }" : "")"
   }
 

@@ -40,39 +40,74 @@ package struct ProgramReader: FactSource {
   package func facts(
     of modules: [ProgramModule]
   ) throws -> (facts: [String: [FileFacts]], effort: Effort) {
+    var reading = Reading()
+    defer { cache.digests.save() }
+    var round: [(module: ProgramModule, files: [String])] = modules.filter(\.usesStitcher).map {
+      ($0, $0.sources.filter { cache.digests.digest($0)?.isRelevant ?? false })
+    }
+    // What was read declares names with which further files may use the library.
+    while !round.allSatisfy(\.files.isEmpty) {
+      try read(round, &reading)
+      var names = RelevantNames()
+      for facts in reading.facts.values.joined() { names.add(facts) }
+      if names.isEmpty { break }
+      round = round.map { module, _ in
+        let known = Set((reading.facts[module.name] ?? []).map(\.file))
+        return (
+          module,
+          module.sources.filter { file in
+            !known.contains(file) && file.hasSuffix(".swift")
+              && FileManager.default.contents(atPath: file).map(names.occur) ?? false
+          }
+        )
+      }
+    }
+    return (reading.facts.mapValues { $0.sorted { $0.file < $1.file } }, reading.effort)
+  }
+
+  /// What was read so far.
+  private struct Reading {
+    /// What the files of each module say.
     var facts: [String: [FileFacts]] = [:]
+    /// What it took.
     var effort = Effort()
+  }
+
+  /// Reads files, or looks up what they said.
+  private func read(
+    _ files: [(module: ProgramModule, files: [String])], _ reading: inout Reading
+  ) throws {
     var missing: [Known] = []
     var keys: [String: ContentHash] = [:]
-    let users = modules.filter(\.usesStitcher)
-    let all = try Parallel.map(users) { try lookUp($0) }
+    let all = try Parallel.map(files) { try lookUp($0.files, of: $0.module) }
     for part in all {
-      effort.files += part.facts.count + part.unknown.count
-      if !part.facts.isEmpty { facts[part.module.name] = part.facts }
+      reading.effort.files += part.facts.count + part.unknown.count
+      if !part.facts.isEmpty { reading.facts[part.module.name, default: []] += part.facts }
       for (file, key) in part.unknown { keys[part.module.name + " " + file] = key }
       if !part.unknown.isEmpty { missing.append(part) }
     }
-    effort.read = missing.reduce(0) { $0 + $1.unknown.count }
+    let count = missing.reduce(0) { $0 + $1.unknown.count }
+    reading.effort.read += count
     if let first = missing.first {
       try Canary.check(compiler: first.module.compiler, cache: cache.folder)
     }
     let batches = try missing.flatMap { part in
       let command = try FrontendCommand.make(for: part.module, in: root, cache: cache.folder)
-      return trees.batches(of: part.unknown.map(\.file), among: effort.read).map {
+      return trees.batches(of: part.unknown.map(\.file), among: count).map {
         CompilerTrees.Batch(module: part.module, command: command, files: $0)
       }
     }
     let found = Mutex<[(module: String, facts: FileFacts)]>([])
     let known = keys
-    defer { cache.digests.save() }
     try trees.read(batches) { module, read in
       if let key = known[module.name + " " + read.file] {
         cache.keep(read, of: read.file, in: module.name, key: key)
       }
       found.withLock { $0.append((module.name, read)) }
     }
-    for (module, read) in found.withLock({ $0 }) { facts[module, default: []].append(read) }
-    return (facts.mapValues { $0.sorted { $0.file < $1.file } }, effort)
+    for (module, read) in found.withLock({ $0 }) {
+      reading.facts[module, default: []].append(read)
+    }
   }
 
   /// What is known of a module, and what has to be read.
@@ -85,10 +120,9 @@ package struct ProgramReader: FactSource {
     var unknown: [(file: String, key: ContentHash)] = []
   }
 
-  /// Looks up what the files of a module said.
-  private func lookUp(_ module: ProgramModule) throws -> Known {
+  /// Looks up what files of a module said.
+  private func lookUp(_ files: [String], of module: ProgramModule) throws -> Known {
     var result = Known(module: module)
-    let files = module.sources.filter { cache.digests.digest($0)?.isRelevant ?? false }
     if files.isEmpty { return result }
     let command = try FrontendCommand.make(for: module, in: root, cache: cache.folder)
     for (file, key) in zip(files, cache.keys(of: files, in: module, command)) {

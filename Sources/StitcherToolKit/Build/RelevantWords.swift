@@ -14,3 +14,59 @@ package enum RelevantWords {
     words.contains { source.range(of: $0) != nil }
   }
 }
+
+/// Names that files declare which use the library, and with which others may do so that have none
+/// of its words.
+struct RelevantNames {
+  /// Names that hand the library on.
+  private var words: Set<String> = []
+
+  /// Names of classes.
+  private var classes: Set<String> = []
+
+  /// Whether there are none.
+  var isEmpty: Bool { words.isEmpty && classes.isEmpty }
+
+  /// Adds the names that a file declares.
+  mutating func add(_ facts: FileFacts) {
+    words.formUnion(facts.words)
+    classes.formUnion(facts.classes)
+  }
+
+  /// Whether a source may use one of them: name what hands the library on, or declare a subclass.
+  ///
+  /// - Complexity: O(*n*) in the size of the source.
+  func occur(in source: Data) -> Bool {
+    let declares =
+      source.range(of: Self.classWord) != nil || source.range(of: Self.aliasWord) != nil
+    if words.isEmpty, !declares { return false }
+    var start = source.startIndex
+    while start < source.endIndex {
+      guard Self.isPart(source[start]) else {
+        start += 1
+        continue
+      }
+      let end = source[start...].firstIndex { !Self.isPart($0) } ?? source.endIndex
+      let word = String(decoding: source[start..<end], as: UTF8.self)
+      if words.contains(word) || declares && classes.contains(word) { return true }
+      start = end
+    }
+    return false
+  }
+
+  /// What a subclass is declared with.
+  private static let classWord = Data("class".utf8)
+
+  /// What another name of a class is declared with.
+  private static let aliasWord = Data("typealias".utf8)
+
+  /// Whether a byte is part of a name.
+  private static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+      true
+    default: false
+    }
+  }
+}

@@ -2,9 +2,9 @@
 package struct ToolFailure: Error, Equatable, CustomStringConvertible {
   /// What the exit code of the tool means.
   package enum Code: Int32, Sendable {
-    /// Nothing is wrong.
+    /// Nothing is wrong; there may be warnings.
     case clean = 0
-    /// The program has problems.
+    /// The program has errors.
     case problems = 1
     /// The arguments are wrong, or the program does not build.
     case failure = 2

@@ -58,8 +58,8 @@ package enum ToolHelp {
 
       Usage: swift package stitcher unused [OPTIONS]
 
-      The exit code is 1 if there are some. What is asked for at run time by a name that the source
-      does not tell is not seen.
+      Each is a warning, which does not change the exit code. What is asked for at run time by a
+      name that the source does not tell is not seen.
 
       """
     case .graph:
@@ -104,8 +104,8 @@ package enum ToolHelp {
       --help                   prints this help
 
     Exit codes:
-      0  nothing is wrong
-      1  the program has problems
+      0  nothing is wrong; there may be warnings
+      1  the program has errors, or nothing is registered for the type of 'why'
       2  the arguments are wrong, or the program does not build
       3  the compiler writes trees that the tool does not know
 

@@ -1,16 +1,15 @@
 /// `unused`: registrations that nothing injects.
 package enum UnusedCommand {
-  /// Lists what no executable injects.
+  /// Lists what no executable injects. These are warnings, which leave the exit code alone.
   package static func answer(_ reading: Reading, _ options: ToolOptions) throws -> ToolAnswer {
     let found = reading.unused
-    let code: ToolFailure.Code = found.isEmpty ? .clean : .problems
-    if options.isJSON { return ToolAnswer(try Rendering.json(found), code: code) }
+    if options.isJSON { return ToolAnswer(try Rendering.json(found)) }
     let lines = found.map { one in
       "\(one.place.file):\(one.place.line):\(one.place.column): warning: nothing injects \(one.name)"
     }
     return ToolAnswer(
       lines.joined(separator: "\n"),
-      summary: CheckCommand.count(found.count, "unused registration"), code: code)
+      summary: CheckCommand.count(found.count, "unused registration"))
   }
 
   /// What is registered in an executable, and injected in none.

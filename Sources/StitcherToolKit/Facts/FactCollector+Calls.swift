@@ -190,6 +190,7 @@ extension FactCollector {
       container: context.builder?.container,
       branch: context.builder.map { $0.branch + (parts[$0.block].map { "#\($0)" } ?? "") },
       hasIdentity: context.builder?.hasIdentity ?? false, identity: context.builder?.identity,
+      group: context.builder?.identity,
       place: place(node, context))
   }
 }

@@ -60,7 +60,10 @@ extension FactCollector {
       argument.unit = unit("\(usr)#\(position)", name: title, at: offset(node, context))
       visit(expression, argument)
     }
+    let outer = (localGraphs, function)
+    (localGraphs, function) = ([:], node)
     if let body = node[.body] { visit(body, inside) }
+    (localGraphs, function) = outer
   }
 
   /// Notes that a method, a property or a subscript may run in place of that of a superclass.
@@ -106,7 +109,43 @@ extension FactCollector {
         inside.isDeclaration = false
       }
       visit(value, inside)
+      if let name, !context.isDeclaration { noteLocalGraph(name, value) }
     }
+  }
+
+  /// Notes with which closure the graph is made that a constant of a function is, if nothing else
+  /// in the function has its name.
+  private func noteLocalGraph(_ name: String, _ value: SyntaxTree.Node) {
+    let call = value.unwrapped
+    guard call.kind == .call, let callee = Callee(call: call), callee.isOurs,
+      callee.owner == Callee.Owner(module: "Stitcher", type: "DependencyGraph"),
+      ["child", "isolated"].contains(callee.name),
+      let closure = call.arguments.lazy.map(\.value.unwrapped).first(where: {
+        $0.kind == .closure
+      }), let function, Self.isOnlyConstant(name, in: function)
+    else { return }
+    let prefix = "closure:\(facts.file):\(closure.range?.lowerBound ?? 0):"
+    localGraphs[name] = facts.units.last { $0.id.hasPrefix(prefix) }?.id
+  }
+
+  /// Whether a function declares a name once, and as a constant.
+  private static func isOnlyConstant(_ name: String, in function: SyntaxTree.Node) -> Bool {
+    var patterns = 0
+    var pending = [function]
+    while let next = pending.popLast() {
+      if next[.name]?[.baseName]?.text(.name) == name {
+        switch next.kind {
+        case .namedPattern: patterns += 1
+        case .variable: if !next.isTrue(.constant) { return false }
+        default: return false
+        }
+      }
+      for child in next.children where child.record.key != .decl {
+        if child.record.shape == .object { pending.append(child) }
+        if child.record.shape == .array { pending += child.children }
+      }
+    }
+    return patterns == 1
   }
 
   /// The name that a pattern binds.

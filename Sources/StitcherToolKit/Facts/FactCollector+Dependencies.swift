@@ -172,6 +172,7 @@ extension FactCollector {
       if let type = callee.substitution("$sqd__D") { fact.keys.append(.type(type)) }
     case "id":
       fact.hasIdentity = true
+      fact.hasOwnIdentity = true
       fact.identity = nil
     default: break
     }

@@ -29,9 +29,18 @@ extension FactCollector {
       InjectionFact(
         key: key, demand: demand, isLazy: isProperty && context.isProperty,
         isCertain: context.isCertain && !context.isTolerated, isTolerated: context.isTolerated,
-        parameters: parameters(node, callee), unit: facts.units[context.unit].id,
+        parameters: parameters(node, callee), graph: askedGraph(callee),
+        unit: facts.units[context.unit].id,
         owner: isProperty && context.isProperty ? context.type : nil,
         place: place(node, context)))
+  }
+
+  /// The closure of the graph that is asked, if that is made in the same function.
+  private func askedGraph(_ callee: Callee) -> String? {
+    guard let receiver = callee.receiver?.unwrapped, receiver.kind == .declRef,
+      let declaration = receiver[.decl], declaration.text(.declUSR)?.isEmpty != false
+    else { return nil }
+    return declaration.text(.baseName).flatMap { localGraphs[$0] }
   }
 
   /// Whether a type is written out, as in `App.self`, and not converted.

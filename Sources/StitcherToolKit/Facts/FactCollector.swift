@@ -64,6 +64,12 @@ final class FactCollector {
   /// what is registered before from what is registered after them.
   var parts: [String: Int] = [:]
 
+  /// The closures of graphs that constants of the function are made with, by their names.
+  var localGraphs: [String: String] = [:]
+
+  /// The function that is walked through.
+  var function: SyntaxTree.Node?
+
   /// Where the macros stand that are attached to types, by the names of the types.
   private var attributes: [String: Int] = [:]
 
@@ -198,6 +204,7 @@ final class FactCollector {
       if let attribute = macroAttribute(of: member), let usr = member.text(.interfaceType) {
         attributes[Self.typeName(usr)] = attribute
       }
+      noteWord(member, inside)
       visit(member, inside)
     }
   }
@@ -364,31 +371,5 @@ final class FactCollector {
         }
       }
     }
-  }
-}
-
-/// Where the lines of a file begin.
-struct LineTable {
-  /// The offsets of the lines' first bytes.
-  private let starts: [Int]
-
-  /// Reads a source text.
-  init(_ source: String) {
-    var starts = [0]
-    for (offset, byte) in source.utf8.enumerated() where byte == UInt8(ascii: "\n") {
-      starts.append(offset + 1)
-    }
-    self.starts = starts
-  }
-
-  /// The place of an offset.
-  func place(_ offset: Int, in file: String) -> SourcePlace {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return SourcePlace(file: file, line: low + 1, column: offset - starts[low] + 1)
   }
 }

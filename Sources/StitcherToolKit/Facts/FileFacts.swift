@@ -42,6 +42,13 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// What makes it impossible to know everything.
   var openings: [OpeningFact] = []
 
+  /// Names with which other files may use the library without its words: of aliases, of functions
+  /// that take what is registered, and of protocols.
+  var words: [String] = []
+
+  /// Names of classes, of which other files may have subclasses with members that run instead.
+  var classes: [String] = []
+
   /// Comments that silence problems.
   var ignores: [IgnoreFact] = []
 }
@@ -144,6 +151,10 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var hasIdentity = false
   /// The group that says it.
   var identity: String?
+  /// Whether `.id(_:)` says it.
+  var hasOwnIdentity = false
+  /// The group around it that says whose all in it is.
+  var group: String?
   /// The names of what its factory captures of values that a condition of the container has bound.
   var captures: [String] = []
   /// The properties that were read for constants of the container which its factory captures, by
@@ -188,6 +199,8 @@ struct InjectionFact: Codable, Sendable, Equatable {
   var isTolerated = false
   /// The types of what is passed; nil if they are not known.
   var parameters: [String]?
+  /// The closure of the graph that is asked, if that is made in the same function.
+  var graph: String?
   /// The unit that it stands in.
   var unit: String
   /// The type of which it is a property.

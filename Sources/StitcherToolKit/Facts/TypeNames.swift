@@ -17,15 +17,23 @@ enum TypeNames {
     return normalized(String(cString: memory))
   }
 
-  /// Takes away what makes no difference when the program runs: `& Sendable`; and `& AnyObject`,
-  /// which makes none if a protocol of a composition asks for it, too.
+  /// Takes away what makes no difference when the program runs: `& Sendable`.
   static func normalized(_ text: String) -> String {
     guard text.contains(" & ") else { return text }
     var text = text
-    for marker in [" & Swift.SendableMetatype", " & Swift.Sendable", " & Swift.AnyObject"] {
+    for marker in [" & Swift.SendableMetatype", " & Swift.Sendable"] {
       while let range = text.firstRange(of: marker) { text.removeSubrange(range) }
     }
     while let range = text.firstRange(of: "Swift.Sendable & ") { text.removeSubrange(range) }
+    return text
+  }
+
+  /// Takes away `& AnyObject`, which makes no difference if a protocol of a composition asks for
+  /// it, too, and else makes another type.
+  static func withoutAnyObject(_ text: String) -> String {
+    guard text.contains(" & Swift.AnyObject") else { return text }
+    var text = text
+    while let range = text.firstRange(of: " & Swift.AnyObject") { text.removeSubrange(range) }
     return text
   }
 

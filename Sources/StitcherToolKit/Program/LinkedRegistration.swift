@@ -34,6 +34,8 @@ struct LinkedRegistration {
     }
     switch (own, other) {
     case (.unknown, _), (_, .unknown): return .maybe
+    case (.type(let one), .type(let two)):
+      return TypeNames.withoutAnyObject(one) == TypeNames.withoutAnyObject(two) ? .maybe : .no
     case (.nameOf(_, let type), .nameOf(_, let otherType)):
       // Two cases of one type have different texts.
       return type == otherType && !type.isEmpty ? .no : .maybe
@@ -78,7 +80,13 @@ struct LinkedRegistration {
 
   /// Whether the library may drop one of the two, as far as is known.
   func mayEqual(_ other: LinkedRegistration) -> Bool {
-    fact.product == other.fact.product && keys == other.keys
+    // Within one group, or in none, one that says more than the group is another one.
+    if fact.group == other.fact.group, fact.hasOwnIdentity != other.fact.hasOwnIdentity,
+      fact.representation == nil, other.fact.representation == nil
+    {
+      return false
+    }
+    return fact.product == other.fact.product && keys == other.keys
       && (fact.scope == other.fact.scope || fact.scope == nil || other.fact.scope == nil)
       && fact.isEager == other.fact.isEager && fact.hasIdentity == other.fact.hasIdentity
   }

@@ -104,14 +104,17 @@ extension Program {
     for (key, demand, parameters, fact) in requests where demand != .all {
       guard fact.frontEnd == .stitcher, case .type = key, !fact.isTolerated else { continue }
       let all = candidates(for: key, of: fact.frontEnd)
-      let able = all.filter { registrations[$0].takes(parameters) == true }
+      let able = all.filter {
+        registrations[$0].takes(parameters) == true && registrations[$0].matches(key) == .yes
+      }
       for (position, one) in able.enumerated() {
         let rivals = able[(position + 1)...].filter {
           registrations[$0].isTogether(with: registrations[one])
             && !registrations[one].mayEqual(registrations[$0])
         }
-        // While a branch is not active, others may be found, or nothing.
-        if registrations[one].fact.isConditional {
+        // While a branch is not active, others may be found, or nothing. What stands in the graph
+        // that is asked hides all others.
+        if registrations[one].fact.isConditional, !isAlways(one, in: fact.graph) {
           guard demand == .one, !isOpen(for: key, of: fact.frontEnd),
             all.allSatisfy({ registrations[$0].isTogether(with: registrations[one]) })
           else { continue }
@@ -130,6 +133,12 @@ extension Program {
       }
     }
     return found
+  }
+
+  /// Whether a registration is in a graph whenever that is there.
+  private func isAlways(_ index: Int, in graph: String?) -> Bool {
+    let fact = registrations[index].fact
+    return graph != nil && fact.block == graph && fact.branch?.contains("/") == false
   }
 
   /// What is dropped, since it equals what stands before it.

@@ -102,14 +102,19 @@ package struct Program {
       injectionsOfUnit[injection.fact.unit, default: []].append(index)
     }
     for (index, registration) in registrations.enumerated() {
-      for key in registration.keys { candidatesByKey[key, default: []].append(index) }
+      // Once, also if two keys differ in what may make no difference.
+      for key in Set(registration.keys.map(\.plain)) {
+        candidatesByKey[key, default: []].append(index)
+      }
     }
   }
 
   /// The registrations that a key finds, or may find.
   func candidates(for key: KeyFact, of frontEnd: FrontEnd) -> [Int] {
     if case .type = key {
-      return (candidatesByKey[key] ?? []).filter { registrations[$0].fact.frontEnd == frontEnd }
+      return (candidatesByKey[key.plain] ?? []).filter {
+        registrations[$0].fact.frontEnd == frontEnd
+      }
     }
     return registrations.indices.filter {
       registrations[$0].fact.frontEnd == frontEnd && registrations[$0].matches(key) != .no
@@ -205,6 +210,12 @@ extension KeyFact {
       return self
     }
     return .name(text)
+  }
+
+  /// The key without what may make no difference.
+  fileprivate var plain: KeyFact {
+    guard case .type(let type) = self else { return self }
+    return .type(TypeNames.withoutAnyObject(type))
   }
 
   /// The full name of the type that it is, if it is one.

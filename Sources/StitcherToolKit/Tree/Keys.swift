@@ -48,6 +48,7 @@ enum Key: String, CaseIterable, Sendable {
   case protocolUSR = "protocol"
   case constant = "let"
   case lazy
+  case isFinal = "final"
   case readImplementation = "readImpl"
 
   /// Returns the key of a text.
@@ -123,6 +124,7 @@ enum Kind: String, CaseIterable, Sendable {
   case argument
   case parameter
   case importing = "import_decl"
+  case alias = "typealias"
 
   /// Returns the kind of a text.
   init(_ text: UnsafePointer<UInt8>, _ length: Int) {

@@ -247,8 +247,8 @@ final class Context: Sendable {
     if let failure = error as? ResolutionFailure, case .cycle(let path) = failure.reason {
       let text = path.map { $0.keys[0].text }.joined(separator: " -> ")
       InjectorLog.error(.circularDependency(name, path: text))
-    } else if let factory = (error as? ResolutionFailure)?.isolatedFactory {
-      InjectorLog.error(.creationFailed(name, reason: "\(factory)"))
+    } else if let refusal = (error as? ResolutionFailure)?.refusal {
+      InjectorLog.error(.creationFailed(name, reason: refusal))
     } else if error is StackExhausted {
       InjectorLog.error(.creationFailed(name, reason: "\(error)"))
     } else if registry.defaultKey(of: abstraction) == nil {
@@ -260,7 +260,10 @@ final class Context: Sendable {
 }
 
 extension Context: Counterpart {
-  func endWithGraph(_ endings: inout Endings) { destroy(&endings) }
+  func endWithGraph(_ endings: inout Endings) {
+    destroy(&endings)
+    _ = graph.end(with: registry, &endings)
+  }
 }
 
 /// A new implementation of an abstraction.

@@ -81,8 +81,8 @@ extension Injector {
     let name = printed(Abstraction.self)
     let instance: Abstraction
     do { instance = try context.resolve(Abstraction.self, .regular, new.key) } catch {
-      if let factory = (error as? ResolutionFailure)?.isolatedFactory {
-        InjectorLog.error(.creationFailed(name, reason: "\(factory)"))
+      if let refusal = (error as? ResolutionFailure)?.refusal {
+        InjectorLog.error(.creationFailed(name, reason: refusal))
       }
       return InjectorLog.error(.noImplementationFoundForPublish(name))
     }

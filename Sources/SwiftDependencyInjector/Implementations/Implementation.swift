@@ -35,11 +35,15 @@ struct Implementation<Abstraction>: @unchecked Sendable {
 
   /// Takes over a closure. It is inlined into who knows the type, so that no metadata of optional
   /// types is looked up later.
+  ///
+  /// - Parameter actor: The actor to which a closure belongs that does not say so itself.
   @inlinable
-  init(key: String, make: @escaping @isolated(any) () -> Abstraction?) {
+  init(
+    key: String, make: @escaping @isolated(any) () -> Abstraction?, of actor: (any Actor)? = nil
+  ) {
     let free = Self.free(make)
     self.init(
-      key: key, isolation: make.isolation,
+      key: key, isolation: make.isolation ?? actor,
       throwing: {
         guard let instance = free() else { throw NoInstance(Abstraction.self, key) }
         return instance

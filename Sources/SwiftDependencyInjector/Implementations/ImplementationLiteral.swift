@@ -2,7 +2,7 @@
 /// that makes an instance, or returns nil.
 ///
 /// A closure that is written on an actor belongs to it. Those of a dictionary that was made before
-/// have lost that; they are registered as they are.
+/// belong to the actor on which the dictionary is registered, if their type is not `@Sendable`.
 ///
 /// Each key stands once: a literal with two equal keys stops the program.
 public struct ImplementationLiteral<Abstraction>: ExpressibleByDictionaryLiteral {
@@ -21,60 +21,16 @@ public struct ImplementationLiteral<Abstraction>: ExpressibleByDictionaryLiteral
     }
   }
 
-  /// Takes over the closures of a dictionary.
+  /// Takes over the closures of a dictionary, which belong to an actor, or to none.
   @inlinable
-  init(_ dictionary: [String: () -> Abstraction?]) {
+  init(_ dictionary: [String: () -> Abstraction?], of actor: (any Actor)?) {
+    ordered = dictionary.map { Implementation(key: $0, make: $1, of: actor) }
+      .sorted { $0.key < $1.key }
+  }
+
+  /// Takes over the closures of a dictionary, which belong to no actor.
+  @inlinable
+  init(free dictionary: [String: @Sendable () -> Abstraction?]) {
     ordered = dictionary.map { Implementation(key: $0, make: $1) }.sorted { $0.key < $1.key }
-  }
-}
-
-// For dictionaries that were made before. What the literals' methods say holds here as well.
-extension Injector {
-  /// Registers an abstraction with the implementations of a dictionary, which know no actor.
-  ///
-  /// - Parameters:
-  ///   - abstraction: The abstraction.
-  ///   - defaultDependency: The key of the implementation that is injected where none is asked for.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  /// - Complexity: O(*n* log *n*) in the number of implementations.
-  @inlinable
-  @_disfavoredOverload
-  public func register<Abstraction>(
-    _ abstraction: Abstraction.Type, defaultDependency: String,
-    implementations: [String: () -> Abstraction?]
-  ) {
-    register(
-      abstraction, defaultDependency: defaultDependency,
-      implementations: ImplementationLiteral(implementations))
-  }
-
-  /// Adds the implementations of a dictionary, which know no actor, to a registered abstraction.
-  ///
-  /// - Parameters:
-  ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  /// - Complexity: O(*n* log *n*) in the number of implementations.
-  @inlinable
-  @_disfavoredOverload
-  public func add<Abstraction>(
-    _ abstraction: Abstraction.Type, implementations: [String: () -> Abstraction?]
-  ) {
-    add(abstraction, implementations: ImplementationLiteral(implementations))
-  }
-
-  /// Registers an abstraction with the implementations of a dictionary, which know no actor, or
-  /// adds them.
-  ///
-  /// - Parameters:
-  ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil. If the
-  ///     abstraction is new, the smallest key becomes the default one.
-  /// - Complexity: O(*n* log *n*) in the number of implementations.
-  @inlinable
-  @_disfavoredOverload
-  public func addOrRegister<Abstraction>(
-    _ abstraction: Abstraction.Type, implementations: [String: () -> Abstraction?]
-  ) {
-    addOrRegister(abstraction, implementations: ImplementationLiteral(implementations))
   }
 }

@@ -98,15 +98,15 @@ struct InjectionProblem: Sendable {
   /// Stops the program since a dependency that has to be there is not.
   ///
   /// - Parameters:
-  ///   - error: Why it is not there. If it is there for an actor only, the program stops with the
-  ///     text that is logged.
+  ///   - error: Why it is not there. If it is there for an actor only, or the graph has ended, the
+  ///     program stops with the text that is logged.
   ///   - alternative: What injects an optional dependency instead.
   static func stop<Abstraction>(
     _ abstraction: Abstraction.Type, _ context: InjectionContext, because error: (any Error)?,
     alternative: String
   ) -> Never {
-    if let factory = (error as? ResolutionFailure)?.isolatedFactory {
-      fatalError(creationFailed(printed(abstraction), reason: "\(factory)").message)
+    if let refusal = (error as? ResolutionFailure)?.refusal {
+      fatalError(creationFailed(printed(abstraction), reason: refusal).message)
     }
     fatalError(
       "No implementation found for abstraction of type \(printed( abstraction))"

@@ -82,6 +82,10 @@ final class ObservedInjection<Abstraction>: Sendable {
     context.ensureExists()
     guard let current = context.registry.defaultKey(of: Abstraction.self) else {
       InjectorLog.error(.noPublisherFound(name))
+      do { try context.graph.checkHasNotEnded() } catch {
+        context.explain(error, Abstraction.self)
+        return error
+      }
       InjectorLog.error(.abstractionNotFound(name, context.name))
       return nil
     }

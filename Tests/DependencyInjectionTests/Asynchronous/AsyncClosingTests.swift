@@ -30,13 +30,14 @@ import Testing
     try await container.end()
     #expect(log.entries.count == 3)
     let ended = await #expect(throws: ResolutionError.self) {
-      try await container.tryResolve(type: File.self)
+      try await container.tryResolve(type: File.self, file: "There.swift", line: 5)
     }
     #expect(
       ended?.description == """
         Dependency not registered: Dependency of type \(String(reflecting: File.self)) can't be \
         resolved in container DependencyInjection.AsyncContainer because that container, or one of \
         its parents, has ended
+        Resolved at There.swift:5.
         """)
   }
 

@@ -172,4 +172,49 @@ import class Stitcher.DependencyGraph
     #expect(throws: ResolutionError.self) { try own.tryResolve(type: Tracked.self) }
     graph.run { #expect(Container.shared !== own) }
   }
+
+  @Test func afterTheEndEachResolutionSaysSo() async throws {
+    let graph = process.isolated(named: "search")
+    process.runNow { Container.shared.register { _ in Clock("process") } }
+    await process.run { await AsyncContainer.shared.register { _ in Clock("process") } }
+    let (own, child, ownAsync) = graph.runNow {
+      (Container.shared, Container(parent: .shared), AsyncContainer.shared)
+    }
+    try await graph.end()
+    own.register { _ in Clock("late") }
+    await ownAsync.register { _ in Clock("late") }
+    func text(_ container: String) -> String {
+      """
+      Dependency not registered: Dependency of type \(String(reflecting: Clock.self)) can't be \
+      resolved in container DependencyInjection.\(container). The graph 'search' has ended. Ask for \
+      what is needed before the end, or in a graph that lives longer.
+      """
+    }
+    let later = graph.runNow { Container.shared }
+    for container in [own, child, later] {
+      let error = #expect(throws: ResolutionError.self) {
+        try container.tryResolve(type: Clock.self)
+      }
+      #expect(error?.description == text("Container"))
+    }
+    let laterAsync = graph.runNow { AsyncContainer.shared }
+    for container in [ownAsync, laterAsync] {
+      let error = await #expect(throws: ResolutionError.self) {
+        try await container.tryResolve(type: Clock.self)
+      }
+      #expect(error?.description == text("AsyncContainer"))
+    }
+    #expect(process.runNow { Container.shared.resolve(type: Clock.self).name } == "process")
+  }
+
+  @Test func aGraphThatIsGoneIsNamedAsWell() {
+    let own = process.isolated(named: "gone").run { Container.shared }
+    let error = #expect(throws: ResolutionError.self) { try own.tryResolve(type: Clock.self) }
+    #expect(error?.description.contains("The graph 'gone' has ended.") == true)
+  }
+}
+
+extension DependencyGraph {
+  /// Runs a synchronous operation, in asynchronous code, too.
+  fileprivate func runNow<Result>(_ operation: () -> Result) -> Result { run(operation) }
 }

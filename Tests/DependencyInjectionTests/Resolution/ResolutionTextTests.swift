@@ -33,7 +33,8 @@ import Testing
         type: Checkout.self, factory: { try Checkout($0.tryResolve(type: Basket.self)) },
         file: "Here.swift", line: 1)
       container.register(
-        type: Basket.self, factory: { try Basket($0.tryResolve(type: Clock.self)) },
+        type: Basket.self,
+        factory: { try Basket($0.tryResolve(type: Clock.self, file: "There.swift", line: 5)) },
         file: "Here.swift", line: 2)
       container.register(dependency: Clocks(), file: "Here.swift", line: 3)
       #expect(
@@ -41,6 +42,7 @@ import Testing
           Dependency not registered: Dependency of type \(Self.name("Clock")) wasn't registered in container DependencyInjection.Container
           Path: Checkout → Basket → Clock
           Needed by 'Basket', which is registered at Here.swift:2.
+          Resolved at There.swift:5.
           Closest registrations:
             - Clocks, parameters (), registered at Here.swift:3
           """)
@@ -59,8 +61,11 @@ import Testing
       container.register(
         factory: { (_, size: Int) in Sized(size: size) }, file: "Here.swift", line: 1)
       #expect(
-        Self.text { try container.tryResolve(type: Sized.self, arguments: "1") } == """
+        Self.text {
+          try container.tryResolve(type: Sized.self, arguments: "1", file: "There.swift", line: 5)
+        } == """
           Unmatching argument type: Registration of type \(Self.name("Sized"))(Swift.Int) doesn't accept arguments of type \(Self.name("Sized"))(Swift.String)
+          Resolved at There.swift:5.
           The parameters are wrong. Passed: (String). Registered:
             - Sized for arguments (Swift.Int), parameters (Int), registered at Here.swift:1
           Pass parameters of exactly these types, in this order.
@@ -75,13 +80,15 @@ import Testing
         type: Root.self, factory: { try Root($0.tryResolve(type: Leaf.self)) },
         file: "Here.swift", line: 1)
       container.register(
-        type: Leaf.self, factory: { try Leaf($0.tryResolve(type: Root.self)) },
+        type: Leaf.self,
+        factory: { try Leaf($0.tryResolve(type: Root.self, file: "There.swift", line: 5)) },
         file: "Here.swift", line: 2)
       let (root, leaf) = (Self.name("Root"), Self.name("Leaf"))
       #expect(
         Self.text { try container.tryResolve(type: Root.self) } == """
           Dependency not registered: Dependency of type \(root) can't be created in container DependencyInjection.Container because it needs itself: \(root) -> \(leaf) -> \(root)
           Needed by 'Leaf', which is registered at Here.swift:2.
+          Resolved at There.swift:5.
           On the path:
             - Root, parameters (), registered at Here.swift:1
             - Leaf, parameters (), registered at Here.swift:2
@@ -98,7 +105,9 @@ import Testing
         file: "Here.swift", line: 1)
       await container.register(
         type: Basket.self, in: .new,
-        factory: { try await Basket($0.tryResolve(type: Clock.self)) },
+        factory: {
+          try await Basket($0.tryResolve(type: Clock.self, file: "There.swift", line: 5))
+        },
         file: "Here.swift", line: 2)
       await container.register(factory: { _ in Clocks() }, file: "Here.swift", line: 3)
       let error = await #expect(throws: ResolutionError.self) {
@@ -109,6 +118,7 @@ import Testing
           Dependency not registered: Dependency of type \(Self.name("Clock")) wasn't registered in container DependencyInjection.AsyncContainer
           Path: Checkout → Basket → Clock
           Needed by 'Basket', which is registered at Here.swift:2.
+          Resolved at There.swift:5.
           Closest registrations:
             - Clocks, parameters (), registered at Here.swift:3
           """)

@@ -108,6 +108,33 @@ import Testing
     withExtendedLifetime(graph) {}
   }
 
+  @Test(arguments: Spelling.all)
+  func overridesEndWithTheirOperation(spelling: Spelling) async throws {
+    process.runNow {
+      spelling.write("process")
+      DependencyGraph.withOverrides {
+        Dependency(named: "override") { 1 }
+      } operation: {
+        #expect(spelling.read().text == "process")
+        spelling.write("override")
+        #expect(spelling.read().text == "override")
+      }
+      #expect(spelling.read().text == "process")
+    }
+    try await process.run {
+      let bound = try await DependencyGraph.withOverrides {
+        Dependency(named: "override") { 1 }
+      } operation: {
+        await Task.yield()
+        spelling.write("asynchronous override")
+        #expect(await Task { spelling.read().text }.value == "asynchronous override")
+        return DependencyGraph.current.bound { spelling.read().text }
+      }
+      #expect(spelling.read().text == "process")
+      withExtendedLifetime(bound) {}
+    }
+  }
+
   @Test func oneHundredGraphsDoNotBleed() async {
     let process = process
     process.runNow { for spelling in Spelling.all { spelling.write("process") } }

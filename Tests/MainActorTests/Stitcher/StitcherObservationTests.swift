@@ -126,6 +126,8 @@ import Testing
 
   nonisolated final class FlagMailbox: Sendable {}
 
+  nonisolated final class EarlyMailbox: Sendable {}
+
   @Test func anInstanceThatIsMadeWhileAChangeLandsEndsWithIt() async throws {
     let state = Slow()
     let container = DependencyContainer {
@@ -166,14 +168,66 @@ import Testing
     let inject = DependencyGraph.current.bound { try DependencyGraph.inject() as RemoteMailbox }
     let first = try await Task.detached { try inject() }.value
     while reads.number == 0 { await Task.yield() }
-    #expect(try DependencyGraph.inject() as RemoteMailbox === first, "nothing has changed")
-    session.number += 1
     let second: RemoteMailbox = try DependencyGraph.inject()
-    #expect(second !== first)
+    #expect(second !== first, "the state may have changed before it was read")
+    #expect(try DependencyGraph.inject() as RemoteMailbox === second, "nothing has changed")
+    session.number += 1
+    let third: RemoteMailbox = try DependencyGraph.inject()
+    #expect(third !== second)
     #expect(reads.number >= 2, "the next change is listened to at once")
     session.number += 1
-    let third = try await Task.detached { try inject() }.value
-    #expect(third !== second)
+    let fourth = try await Task.detached { try inject() }.value
+    #expect(fourth !== third)
+  }
+
+  @Test func aChangeBeforeTheFirstReadEndsWhatWasMadeElsewhere() throws {
+    let session = Session()
+    let reads = Builds()
+    let container = DependencyContainer {
+      Dependency { EarlyMailbox() }
+        .scope(
+          .managed(by: {
+            MainActor.assertIsolated()
+            reads.count()
+            return session.number
+          }))
+    }
+    activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let inject = DependencyGraph.current.bound { try DependencyGraph.inject() as EarlyMailbox }
+    // The main actor waits for the threads, so that it reads nothing.
+    let first = try onThread(inject)
+    #expect(try onThread(inject) === first, "what is made is kept")
+    #expect(reads.number == 0)
+    session.number += 1
+    let second: EarlyMailbox = try DependencyGraph.inject()
+    #expect(second !== first)
+    #expect(reads.number == 1, "whoever runs on the actor reads the state")
+    #expect(try onThread(inject) === second)
+    session.number += 1
+    #expect(
+      try onThread(inject) !== second, "the statement that changes the state ends what was made")
+  }
+
+  @Test func aChildFindsNothingThatWasMadeBeforeTheFirstRead() throws {
+    let session = Session()
+    let container = DependencyContainer {
+      Dependency { EarlyMailbox() }.scope(.managed(by: { session.number }))
+    }
+    activate(container)
+    defer { DependencyGraph.deactivate(container) }
+    let child = DependencyGraph.current.child()
+    let inject = DependencyGraph.current.bound { try child.inject() as EarlyMailbox }
+    let first = try onThread(inject)
+    session.number += 1
+    #expect(try child.inject() as EarlyMailbox !== first)
+  }
+
+  /// Returns what a closure returns on another thread, for which the main actor waits.
+  private func onThread(
+    _ inject: @escaping @Sendable () throws -> EarlyMailbox
+  ) throws -> EarlyMailbox {
+    try Worker { Result { try inject() } }.join().get()
   }
 
   @Test func stateThatIsNotReadAnyMoreEndsNothing() async throws {

@@ -25,4 +25,15 @@ private nonisolated final class Note: Sendable {}
     #expect((injector.getSafe() as Screen?) != nil)
     #expect((injector.getSafe() as Note?) != nil)
   }
+
+  @Test func aDictionaryBelongsToTheMainActorUnlessItsClosuresAreSendable() async {
+    let injector = Injector.build(context: .custom(name: "isolation, dictionaries, main actor"))
+    let screens: [String: () -> Screen?] = ["a": { Screen() }]
+    let notes: [String: @Sendable () -> Note?] = ["a": { Note() }]
+    injector.register(Screen.self, defaultDependency: "a", implementations: screens)
+    injector.register(Note.self, defaultDependency: "a", implementations: notes)
+    #expect(await elsewhere { (injector.getSafe() as Screen?) == nil })
+    #expect(await elsewhere { (injector.getSafe() as Note?) != nil })
+    #expect((injector.getSafe() as Screen?) != nil)
+  }
 }

@@ -222,6 +222,21 @@ private struct Scope: DependencyLifecycleScope, DependencyMocker {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test func afterTheEndNothingIsKept() async throws {
+    process.runHere { Scope().engine = Engine("process") }
+    let graph = process.isolated()
+    graph.runHere { Scope().engine = Engine("isolated") }
+    try await graph.end()
+    // A key always has a dependency: there, each time, what a new graph would begin with.
+    graph.runHere {
+      Scope().register(\.isolatedCar, dependency: Engine("late"))
+      #expect(Scope().engine.name == "process")
+      #expect(DependencyMap.resolve(\.isolatedCar).name == "car of process")
+      #expect(DependencyMap.resolve(\.isolatedCar) !== DependencyMap.resolve(\.isolatedCar))
+    }
+    process.runHere { #expect(DependencyMap.resolve(\.isolatedCar).name == "car of process") }
+  }
+
   @Test func theEndLetsGo() {
     final class Kept {
       let own: Tracked

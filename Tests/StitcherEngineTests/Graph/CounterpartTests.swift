@@ -77,7 +77,38 @@ import Testing
     // Nothing is kept any more, and nothing is the process's.
     #expect(notebook(in: graph) !== notebook(in: graph))
     #expect(notebook(in: graph).outer === notebook)
+    #expect(notebook(in: graph).ends.value == 1, "it has ended from the start")
     #expect(notebook.ends.value == 0)
+  }
+
+  @Test func whatIsMissingInAHostedGraphIsSoSinceItsHostHasEnded() throws {
+    func ended(_ graph: Graph) -> EndOfGraph? {
+      do {
+        _ = try graph.resolve(Int.self)
+        return nil
+      } catch {
+        guard case .ended(let end) = (error as? ResolutionFailure)?.reason else { return nil }
+        return end
+      }
+    }
+    let host = Graph(parent: process, isIsolated: true, named: "search")
+    let graph = Graph(host: host.reference)
+    let child = Graph(parent: graph)
+    let inner = Graph(host: Graph(parent: host, isIsolated: true, named: "inner").reference)
+    #expect(ended(graph) == nil)
+    host.end()
+    for graph in [graph, child] {
+      let end = try #require(ended(graph))
+      #expect(end.name == "search")
+      #expect(end.isHost)
+      #expect(
+        "\(end)" == """
+          The graph 'search' has ended. Ask for what is needed before the end, or in a graph that \
+          lives longer.
+          """)
+    }
+    #expect(ended(inner)?.name == "inner", "it is gone")
+    #expect(ended(host)?.isHost == false)
   }
 
   @Test func aGraphThatGoesEndsItsCounterparts() {

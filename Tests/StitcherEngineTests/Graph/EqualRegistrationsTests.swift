@@ -132,6 +132,25 @@ import Testing
     withExtendedLifetime(instance) {}
   }
 
+  @Test(arguments: [Scope.scoped, .singleton], [true, false])
+  func areNotKeptByAnEditableRegistryWhoseInstancesAreItsOwn(scope: Scope, isChild: Bool) throws {
+    let editable = EditableRegistry()
+    editable.edit { $0.insert(registration(2, scope: scope)) }
+    let isolated = Graph(parent: graph, isIsolated: true)
+    let asked = isChild ? Graph(parent: isolated) : isolated
+    let fixed = registry(1, scope: scope)
+    isolated.activate(fixed)
+    #expect(try asked.resolve(Tracked.self).number == 1)
+    graph.activate(editable)
+    #expect(lifetimes.living == 1)
+    isolated.deactivate(fixed)
+    #expect(lifetimes.living == 0)
+    #expect(try asked.resolve(Tracked.self).number == 2)
+    isolated.activate(fixed)
+    #expect(try asked.resolve(Tracked.self).number == 1)
+    #expect(lifetimes.inits == 3)
+  }
+
   @Test func haveOneInstanceWhateverThreadsDo() {
     let rounds = 300
     let registries = [registry(1), registry(2)]

@@ -89,6 +89,10 @@ import Testing
           convenience init(injecting _: Feed.Type) async throws {
               try await self.init(log: DependencyGraph.injectAsync(byType: Log.self))
           }
+
+          nonisolated static var _needsOfFeed_log_Log: [DependencyNeed] {
+              [.type(Log.self)]
+          }
           init?(store: Store) async {}
 
           @_disfavoredOverload

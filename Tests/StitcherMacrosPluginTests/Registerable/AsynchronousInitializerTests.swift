@@ -220,7 +220,7 @@ import Testing
               Store()
           }
           #else
-          static let dependencyRegistration = GeneratedDependencyRegistration<Store>(
+          static let dependencyRegistration: GeneratedDependencyRegistration<Store> = GeneratedDependencyRegistration<Store>(
               locator: .value(1),
               scope: .automatic(for: Store.self),
               eagerness: .lazy,
@@ -229,6 +229,7 @@ import Testing
           ) {
               try await Store(injecting: Store.self)
           }
+          .needing(Store._needsOfStore_log_Log)
           #endif
       }
       """,
@@ -256,7 +257,7 @@ import Testing
       }
 
       extension Store: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Store>(
+          static let dependencyRegistration: GeneratedDependencyRegistration<Store> = GeneratedDependencyRegistration<Store>(
               locator: .type(Store.self),
               scope: .automatic(for: Store.self),
               eagerness: .lazy,
@@ -265,6 +266,7 @@ import Testing
           ) { name in
               try await Store(injecting: Store.self, name: name)
           }
+          .needing(Store._needsOfStore_log_Log_name_String)
       }
       """,
       only: ["Registerable"])

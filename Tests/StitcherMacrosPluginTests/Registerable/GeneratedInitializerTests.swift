@@ -23,7 +23,7 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+          static let dependencyRegistration: GeneratedDependencyRegistration<Mailer> = GeneratedDependencyRegistration<Mailer>(
               locator: .type(Mailer.self),
               scope: .automatic(for: Mailer.self),
               eagerness: .lazy,
@@ -32,6 +32,7 @@ import Testing
           ) { host in
               try Mailer(injecting: Mailer.self, host: host)
           }
+          .needing(Mailer._needsOfMailer_log_any_Log_host_String)
       }
       """,
       only: ["Registerable"])
@@ -176,6 +177,10 @@ import Testing
               let injected1: Log = try DependencyGraph.inject(byName: "later")
               try self.init(log: DependencyGraph.inject(byName: "log"), later: injected1, DependencyGraph.inject(byType: Log.self), title: title)
           }
+
+          nonisolated static var _needsOfInbox_log_any_Log_later_autoclosure_Log_Log_title_String: [DependencyNeed] {
+              [.name("log"), .name("later"), .type(Log?.self)]
+          }
           init(log: Log) async {}
 
           @_disfavoredOverload
@@ -187,6 +192,10 @@ import Testing
           @_disfavoredOverload
           convenience init(injecting _: Inbox.Type) async throws {
               try await self.init(log: DependencyGraph.injectAsync(byType: Log.self))
+          }
+
+          nonisolated static var _needsOfInbox_log_Log: [DependencyNeed] {
+              [.type(Log.self)]
           }
           func open(log: Log) {}
 

@@ -7,20 +7,40 @@ struct GraphModel {
     /// The graph that it is built on; nil for the first one.
     let parent: Int?
     let isIsolated: Bool
-    /// The containers that are active, in order.
-    var active: [Int] = []
+    /// What is active, in order.
+    var active: [Source] = []
     var hasEnded = false
+  }
+
+  /// What a graph may have active.
+  enum Source: Hashable {
+    case container(Int)
+    case registry(Int)
   }
 
   /// What makes two declarations the same.
   struct Identity: Hashable {
     let key: NodeKey
     let scope: NodeScope
+    /// The number of what stands in a registry, which is like nothing else.
+    let number: Int?
+  }
+
+  /// Something that a source holds.
+  struct Item: Hashable {
+    let declaration: Int
+    let identity: Identity
+  }
+
+  /// What keeps instances.
+  enum Keeper: Hashable {
+    case graph(Int)
+    case registry(Int)
   }
 
   /// Where an instance is kept.
   struct Place: Hashable {
-    let graph: Int
+    let keeper: Keeper
     let identity: Identity
   }
 
@@ -41,24 +61,33 @@ struct GraphModel {
     var value: Int?
   }
 
-  /// A declaration that a key finds, and the graph that keeps and makes its instance.
+  /// What a key finds, where its instance is kept, and the graph that makes it.
   struct Candidate {
-    let declaration: Int
+    let item: Item
     let creator: Int
+    let place: Place
   }
 
-  /// What is being created; nothing where a graph is just asked, or runs the caller.
+  /// What is being created, and where it is going to be kept; nothing where a graph is just asked,
+  /// or runs the caller.
   struct PathStep {
-    let identity: Identity?
+    var identity: Identity?
+    var place: Place?
     let graph: Int
   }
 
   /// Thrown where a step makes no sense.
   struct Unspecified: Error {}
 
-  let declarations: [NodeDeclaration]
-  /// What the containers declare: of two that are the same, the first.
-  let containers: [[Int]]
+  let program: GraphProgram
+  /// What can be registered.
+  var declarations: [NodeDeclaration] { program.declarations }
+  /// The states that are set.
+  var states: Set<Int> = []
+  /// What the registries hold.
+  var registries = [[Item]](repeating: [], count: GraphProgram.registryCount)
+  /// How much was put into registries so far.
+  var registered = 0
 
   /// The graphs that are there, by their numbers.
   var graphs: [Int: Node] = [0: Node(parent: nil, isIsolated: true)]
@@ -78,24 +107,7 @@ struct GraphModel {
   var fuel = 0
 
   /// Creates a model of one graph in which nothing is active.
-  init(_ program: GraphProgram) {
-    declarations = program.declarations
-    containers = program.containers.map { container in
-      var kept: [Int] = []
-      for number in container
-      where !kept.contains(where: {
-        program.declarations[$0].identity == program.declarations[number].identity
-      }) {
-        kept.append(number)
-      }
-      return kept
-    }
-  }
-}
-
-extension NodeDeclaration {
-  /// What the declaration has in common with those that are the same.
-  var identity: GraphModel.Identity { GraphModel.Identity(key: key, scope: scope) }
+  init(_ program: GraphProgram) { self.program = program }
 }
 
 // MARK: - Steps
@@ -108,16 +120,21 @@ extension GraphModel {
     switch step {
     case .make(let slot, let base, let isIsolated, let containers):
       let parent = try graph(base)
-      graphs[nextGraph] = Node(parent: parent, isIsolated: isIsolated, active: containers.unique)
+      graphs[nextGraph] = Node(
+        parent: parent, isIsolated: isIsolated, active: containers.unique.map { .container($0) })
       slots[slot] = nextGraph
       nextGraph += 1
-    case .activate(let container, let slot):
-      let graph = try graph(slot)
-      if graphs[graph]!.hasEnded || graphs[graph]!.active.contains(container) { break }
-      graphs[graph]!.active.append(container)
+    case .activate(let container, let slot): activate(.container(container), in: try graph(slot))
     case .deactivate(let container, let slot):
-      let graph = try graph(slot)
-      if graphs[graph]!.active.contains(container) { deactivate([container], in: graph) }
+      deactivate([.container(container)], in: try graph(slot))
+    case .register(let declaration, let registry): register(declaration, in: registry)
+    case .unregister(let position, let registry):
+      if !registries[registry].indices.contains(position) { throw Unspecified() }
+      lose([registries[registry].remove(at: position).identity])
+    case .attach(let registry, let slot): activate(.registry(registry), in: try graph(slot))
+    case .detach(let registry, let slot):
+      deactivate([.registry(registry)], in: try graph(slot))
+    case .toggle(let state, let slot): toggle(state, seenFrom: try graph(slot))
     case .deactivateAll(let slot):
       let graph = try graph(slot)
       deactivate(graphs[graph]!.active, in: graph)
@@ -126,14 +143,16 @@ extension GraphModel {
       if slot == 0 { throw Unspecified() }
       graphs[graph]!.hasEnded = true
       deactivate(graphs[graph]!.active, in: graph)
-      kept = kept.filter { $0.key.graph != graph }
+      kept = kept.filter { $0.key.keeper != .graph(graph) }
     case .drop(let slot):
       if slot == 0 { throw Unspecified() }
       slots[slot] = nil
     case .ask(let ask, let slot, let way, let hand):
       let graph = try graph(slot)
-      if case .within(let other) = way {
-        path = [PathStep(identity: nil, graph: try self.graph(other))]
+      switch way {
+      case .within(let other), .awaitingWithin(let other):
+        path = [PathStep(graph: try self.graph(other))]
+      case .directly, .running, .bound, .awaiting: break
       }
       let outcome = answer(ask, in: graph)
       path = []
@@ -177,13 +196,9 @@ extension GraphModel {
   /// Notes an event.
   mutating func note(_ event: GraphEvent) { observation.events.append(event) }
 
-  /// Takes containers away from a graph, and what nothing declares any more, there and in the
-  /// graphs that are built on it.
-  private mutating func deactivate(_ gone: [Int], in graph: Int) {
-    graphs[graph]!.active.removeAll { gone.contains($0) }
-    let lost = Set(gone.flatMap { containers[$0] }.map { declarations[$0].identity })
-    for place in kept.keys
-    where lost.contains(place.identity) && line(of: place.graph).contains(graph) && !isUsed(place) {
+  /// Lets go of what is kept and nothing that is active declares any more.
+  mutating func lose(_ lost: Set<Identity>) {
+    for place in kept.keys where lost.contains(place.identity) && !isUsed(place) {
       kept[place] = nil
     }
   }
@@ -193,8 +208,9 @@ extension GraphModel {
     while let gone = graphs.keys.first(where: { graph in
       !slots.values.contains(graph) && !graphs.values.contains { $0.parent == graph }
     }) {
-      graphs[gone] = nil
-      kept = kept.filter { $0.key.graph != gone }
+      let node = graphs.removeValue(forKey: gone)
+      kept = kept.filter { $0.key.keeper != .graph(gone) }
+      lose(Set((node?.active ?? []).flatMap { contents(of: $0) }.map(\.identity)))
     }
     let reached = reach(
       held + hands.joined() + properties.values.compactMap(\.value)
@@ -222,7 +238,7 @@ extension GraphModel {
 extension GraphModel {
   /// The graph and those that it is built on, nearest first, as far as they have to do with it:
   /// what has ended sees nothing behind it.
-  private func line(of graph: Int) -> [Int] {
+  func line(of graph: Int) -> [Int] {
     var line = [graph]
     while let last = line.last, let node = graphs[last], let parent = node.parent {
       line.append(parent)
@@ -231,154 +247,69 @@ extension GraphModel {
   }
 
   /// The nearest graph of a line that has ended.
-  private func ended(_ graph: Int) -> Int? { line(of: graph).first { graphs[$0]!.hasEnded } }
+  func ended(_ graph: Int) -> Int? { line(of: graph).first { graphs[$0]!.hasEnded } }
 
   /// Returns what graphs of a line have active, up to the first that has ended.
-  private func visible(from graph: Int) -> [(declaration: Int, graph: Int)] {
-    var all: [(Int, Int)] = []
+  func visible(from graph: Int) -> [(source: Source, graph: Int)] {
+    var all: [(Source, Int)] = []
     for graph in line(of: graph) {
-      all += graphs[graph]!.active.flatMap { containers[$0] }.map { ($0, graph) }
+      all += graphs[graph]!.active.map { ($0, graph) }
       if graphs[graph]!.hasEnded { break }
     }
     return all
   }
 
-  /// Returns the graph that keeps the instances of a declaration of a farther one: that one, unless
-  /// an isolated graph stands before it.
-  private func keeper(of declaration: Int, of farther: Int, for graph: Int) -> Int {
-    if !declarations[declaration].scope.isKept { return graph }
+  /// Returns the graph that makes what a farther one declares: that one, if it is kept, unless an
+  /// isolated graph stands before it.
+  private func creator(of item: Item, of farther: Int, for graph: Int) -> Int {
+    if !item.identity.scope.isKept { return graph }
     return line(of: graph).first { $0 == farther || graphs[$0]!.isIsolated }!
+  }
+
+  /// Returns where the instance of something is kept that a farther graph has active: a registry
+  /// keeps what it holds, wherever it is attached, unless an isolated graph stands before it.
+  private func place(of item: Item, _ source: Source, of farther: Int, for graph: Int) -> Place {
+    let creator = creator(of: item, of: farther, for: graph)
+    if case .registry(let registry) = source, creator == farther, item.identity.scope.isKept {
+      return Place(keeper: .registry(registry), identity: item.identity)
+    }
+    return Place(keeper: .graph(creator), identity: item.identity)
   }
 
   /// Whether something that is active has a place.
   private func isUsed(_ place: Place) -> Bool {
-    visible(from: place.graph).contains { declaration, graph in
-      declarations[declaration].identity == place.identity
-        && keeper(of: declaration, of: graph, for: place.graph) == place.graph
-    }
-  }
-
-  /// Returns what a key finds: what the nearest graph has that has any; the same ones once.
-  private func candidates(for key: NodeKey, in graph: Int) -> [Candidate] {
-    if ended(graph) != nil { return [] }
-    let all = visible(from: graph).filter { declarations[$0.declaration].key == key }
-    var identities: Set<Identity> = []
-    return all.filter { $0.graph == all[0].graph }.compactMap { declaration, farther in
-      guard identities.insert(declarations[declaration].identity).inserted else { return nil }
-      return Candidate(
-        declaration: declaration, creator: keeper(of: declaration, of: farther, for: graph))
-    }
-  }
-}
-
-// MARK: - Requests
-
-extension GraphModel {
-  /// Answers what a property asks for: what it has loaded, or what its graph finds.
-  private mutating func late(_ key: NodeKey, in home: Int, _ value: Int?) -> GraphOutcome {
-    if let value { return .found([value]) }
-    if graphs[home] == nil { return .failed(.ended(home)) }
-    path = [PathStep(identity: nil, graph: home)]
-    defer { path = [] }
-    return answer(NodeAsk(key), in: home)
-  }
-
-  /// Answers a request. What it found is held until the caller lets go of it.
-  mutating func answer(_ ask: NodeAsk, in graph: Int) -> GraphOutcome {
-    let count = held.count
-    do throws(GraphFailure) {
-      if let ended = ended(graph) { throw .ended(ended) }
-      let all = candidates(for: ask.key, in: graph)
-      switch ask.shape {
-      case .all:
-        var serials: [Int] = []
-        for candidate in all { serials.append(try obtain(candidate, for: graph)) }
-        return .found(serials)
-      case .optional where all.isEmpty: return .nothing
-      case .one where all.isEmpty: throw absence(of: ask.key, in: graph)
-      default:
-        if all.count > 1 { throw .multiple(ask.key) }
-        return .found([try obtain(all[0], for: graph)])
-      }
-    } catch {
-      held.removeLast(held.count - count)
-      collect()
-      return .failed(error)
-    }
-  }
-
-  /// The innermost thing that is being created and is kept for longer than a graph may live.
-  private var holder: NodeKey? {
-    path.last { $0.identity?.scope.isKept == true }?.identity?.key
-  }
-
-  /// Why nothing was found: it is a captive if somebody who has asked has it as a scoped one.
-  private func absence(of key: NodeKey, in graph: Int) -> GraphFailure {
-    guard let holder else { return .missing(key) }
-    let isScoped = path.contains { step in
-      step.graph != graph && line(of: step.graph).contains(graph)
-        && candidates(for: key, in: step.graph).contains {
-          declarations[$0.declaration].scope == .scoped
+    switch place.keeper {
+    case .registry(let registry):
+      registries[registry].contains { $0.identity == place.identity }
+        && graphs.values.contains { $0.active.contains(.registry(registry)) }
+    case .graph(let graph):
+      visible(from: graph).contains { source, farther in
+        contents(of: source).contains {
+          $0.identity == place.identity
+            && self.place(of: $0, source, of: farther, for: graph) == place
         }
-    }
-    return isScoped ? .captive(key, of: holder) : .missing(key)
-  }
-
-  /// Returns the instance of a candidate, kept or new, which is held from now on.
-  private mutating func obtain(
-    _ candidate: Candidate, for graph: Int
-  ) throws(GraphFailure) -> Int {
-    let identity = declarations[candidate.declaration].identity
-    if identity.scope == .scoped, let holder { throw .captive(identity.key, of: holder) }
-    let place = Place(graph: candidate.creator, identity: identity)
-    if identity.scope != .instance, let serial = kept[place] {
-      held.append(serial)
-      return serial
-    }
-    let step = PathStep(identity: identity, graph: candidate.creator)
-    // What has the same key in the same graph counts as the same, whatever its scope.
-    if path.contains(where: { $0.identity?.key == identity.key && $0.graph == step.graph }) {
-      throw .cycle
-    }
-    let count = path.count
-    path += [PathStep(identity: nil, graph: graph), step]
-    defer { path.removeLast(path.count - count) }
-    let serial = try create(candidate)
-    if identity.scope != .instance { kept[place] = serial }
-    return serial
-  }
-
-  /// Runs a factory; the instance is held from now on.
-  private mutating func create(_ candidate: Candidate) throws(GraphFailure) -> Int {
-    let declaration = declarations[candidate.declaration]
-    fuel -= 1
-    if fuel < 0 { throw .outOfFuel }
-    note(.began(candidate.declaration, graph: candidate.creator))
-    let count = held.count
-    var own: [Int] = []
-    for need in declaration.needs {
-      let outcome = answer(need.ask, in: candidate.creator)
-      note(.got(outcome))
-      if need.keeps {
-        own += outcome.serials
-      } else {
-        held.removeLast(outcome.serials.count)
-        collect()
-      }
-      if case .failed(let failure) = outcome, !need.recovers {
-        held.removeLast(held.count - count)
-        collect()
-        throw failure
       }
     }
-    let serial = nextSerial
-    nextSerial += 1
-    instances[serial] = Instance(
-      declaration: candidate.declaration, holds: own, home: candidate.creator)
-    held.removeLast(held.count - count)
-    held.append(serial)
-    note(.made(candidate.declaration, serial: serial))
-    return serial
+  }
+
+  /// Returns what a key finds: what the nearest graph has that has any; of the same ones that
+  /// several containers or registries hold, the first.
+  func candidates(for key: NodeKey, in graph: Int) -> [Candidate] {
+    if ended(graph) != nil { return [] }
+    var found: [Candidate] = []
+    var nearest: Int?
+    for (source, farther) in visible(from: graph) where farther == nearest ?? farther {
+      let before = found
+      for item in contents(of: source) where item.identity.key == key {
+        nearest = farther
+        if before.contains(where: { $0.item.identity.scope == item.identity.scope }) { continue }
+        found.append(
+          Candidate(
+            item: item, creator: creator(of: item, of: farther, for: graph),
+            place: place(of: item, source, of: farther, for: graph)))
+      }
+    }
+    return found
   }
 }
 

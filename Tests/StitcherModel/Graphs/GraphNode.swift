@@ -35,6 +35,9 @@ final class GraphLedger: Sendable {
     }
   }
 
+  /// The instances that went since the last call of ``take()``.
+  var died: [Int] { state.value.observation.died.sorted() }
+
   /// Returns what happened since the last call, and starts the next step.
   func take() -> GraphObservation {
     state.change { state in

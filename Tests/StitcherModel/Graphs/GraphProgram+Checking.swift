@@ -6,10 +6,15 @@ extension GraphProgram: Checkable {
   package static var option: String { "graphs" }
 
   /// Runs the program in Stitcher and in the model.
-  package func run() -> Run {
+  package func run() -> Run { run(with: nil) }
+
+  /// Runs the program in the model and in a world.
+  ///
+  /// - Parameter fault: What the world does wrong.
+  package func run(with fault: GraphFault?) -> Run {
     var run = Run()
     var model = GraphModel(self)
-    let world = GraphWorld(self)
+    let world = GraphWorld(self, fault: fault)
     for (position, step) in steps.enumerated() {
       var next = model
       guard let expected = try? next.perform(step) else {
@@ -18,10 +23,13 @@ extension GraphProgram: Checkable {
       }
       model = next
       run.count("step: \(step.title)")
-      run.compare(world.perform(step), with: expected, at: position)
+      run.compare(world.perform(step, expecting: expected, model), with: expected, at: position)
       if run.discrepancy != nil { break }
     }
-    run.finish(leaks: [], died: world.end(), living: model.instances.keys.sorted())
+    if run.discrepancy == nil || fault == nil {
+      let living = model.instances.keys.sorted()
+      run.finish(leaks: [], died: world.end(expecting: living), living: living)
+    }
     return run
   }
 }
@@ -36,7 +44,8 @@ extension Run {
       switch event {
       case .answered(let outcome): count("asked: \(outcome.title)")
       case .made: count("instances")
-      default: break
+      case .saw(let seen): count("saw: \(seen.isEmpty ? "none" : "some")")
+      case .began, .got: break
       }
     }
     if actual == expected { return }
@@ -88,6 +97,11 @@ extension GraphProgram {
         all.append(program)
       }
     }
+    for (number, state) in states.enumerated() where state != nil {
+      var program = self
+      program.states[number] = nil
+      all.append(program)
+    }
     for (number, declaration) in declarations.enumerated() {
       for position in declaration.needs.indices {
         var program = self
@@ -118,7 +132,8 @@ extension GraphProgram {
         "    /* \(position) */ NodeDeclaration(.\(one.key), .\(one.scope), needs: ["
           + needs.joined(separator: ", ") + "], late: \(late)),")
     }
-    lines += ["  ],", "  containers: \(containers),", "  steps: ["]
+    let states = states.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: ", ")
+    lines += ["  ],", "  containers: \(containers),", "  states: [\(states)],", "  steps: ["]
     lines += steps.map { "    .\($0)," }
     lines += ["  ])"]
     return lines.joined(separator: "\n")

@@ -26,9 +26,13 @@ private struct GraphGenerator {
     let containers = (0..<GraphProgram.containerCount).map { _ in
       (0...random.below(3)).map { _ in random.below(declarations.count) }
     }
+    let states = containers.map { _ in
+      random.chance(40) ? random.below(GraphProgram.stateCount) : nil
+    }
     var steps: [GraphStep] = [.activate(0, in: 0), .activate(1, in: 0)]
     for _ in 0..<count { steps.append(step()) }
-    return GraphProgram(declarations: declarations, containers: containers, steps: steps)
+    return GraphProgram(
+      declarations: declarations, containers: containers, states: states, steps: steps)
   }
 
   /// Returns a declaration.
@@ -58,7 +62,8 @@ private struct GraphGenerator {
   private mutating func step() -> GraphStep {
     let slot = random.pick(slots)
     let container = random.below(GraphProgram.containerCount)
-    switch random.below(100) {
+    switch random.below(120) {
+    case 100...: return sourceStep(slot)
     case ..<16:
       let new = 1 + random.below(GraphProgram.slotCount - 1)
       if !slots.contains(new) { slots.append(new) }
@@ -81,9 +86,24 @@ private struct GraphGenerator {
     case ..<58 where !hands.isEmpty: return .use(hand: random.pick(hands), into: hand())
     case ..<66 where !hands.isEmpty: return .release(hand: random.pick(hands))
     default:
-      let ways: [NodeWay] = [.directly, .running, .bound, .within(random.pick(slots))]
+      let ways: [NodeWay] = [
+        .directly, .running, .bound, .within(random.pick(slots)), .awaiting,
+        .awaitingWithin(random.pick(slots)),
+      ]
       let way = random.pick(ways)
       return .ask(ask(), of: slot, way, hand: hand())
+    }
+  }
+
+  /// Returns a step that changes what is registered, or a state.
+  private mutating func sourceStep(_ slot: Int) -> GraphStep {
+    let registry = random.below(GraphProgram.registryCount)
+    switch random.below(20) {
+    case ..<6: return .register(random.below(8), in: registry)
+    case ..<8: return .unregister(at: random.below(3), of: registry)
+    case ..<13: return .attach(registry, to: slot)
+    case ..<15: return .detach(registry, from: slot)
+    default: return .toggle(random.below(GraphProgram.stateCount), seenFrom: slot)
     }
   }
 }

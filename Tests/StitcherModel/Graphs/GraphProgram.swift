@@ -79,6 +79,10 @@ package enum NodeWay: Hashable, Sendable {
   case bound
   /// By its own method, while another graph runs the caller.
   case within(Int)
+  /// By the static one, in a child of a task that the graph runs, after a suspension.
+  case awaiting
+  /// By its own method, in a task that another graph runs, after a suspension.
+  case awaitingWithin(Int)
 }
 
 /// A step of a program of graphs.
@@ -89,8 +93,18 @@ package enum GraphStep: Hashable, Sendable {
   case activate(Int, in: Int)
   /// Deactivates a container of the graph of a slot.
   case deactivate(Int, in: Int)
-  /// Deactivates all containers of the graph of a slot.
+  /// Deactivates all containers of the graph of a slot, and detaches all registries.
   case deactivateAll(Int)
+  /// Adds a declaration to a registry.
+  case register(Int, in: Int)
+  /// Takes what is at a position out of a registry.
+  case unregister(at: Int, of: Int)
+  /// Attaches a registry to the graph of a slot.
+  case attach(Int, to: Int)
+  /// Detaches a registry from the graph of a slot.
+  case detach(Int, from: Int)
+  /// Changes a state that containers read, and looks at once what the graph of a slot sees of them.
+  case toggle(Int, seenFrom: Int)
   /// Ends the graph of a slot.
   case end(Int)
   /// Lets go of the graph of a slot.
@@ -113,6 +127,8 @@ package struct GraphProgram: Hashable, Sendable {
   package static let slotCount = 6
   /// The number of containers, of hands and of properties.
   package static let containerCount = 5, handCount = 4, propertyCount = 2
+  /// The number of registries that are edited, and of states that containers read.
+  package static let registryCount = 2, stateCount = 2
   /// How many factories may run in one step; later ones fail at once.
   static let fuel = 40
 
@@ -120,14 +136,28 @@ package struct GraphProgram: Hashable, Sendable {
   package var declarations: [NodeDeclaration]
   /// The containers: what they declare.
   package var containers: [[Int]]
+  /// Which state each container reads, if it reads one. Every second thing that it declares is only
+  /// there while that is set.
+  package var states: [Int?]
   /// What is done, in order.
   package var steps: [GraphStep]
 
   /// Creates a program.
-  package init(declarations: [NodeDeclaration], containers: [[Int]], steps: [GraphStep]) {
+  package init(
+    declarations: [NodeDeclaration], containers: [[Int]],
+    states: [Int?] = Array(repeating: nil, count: GraphProgram.containerCount), steps: [GraphStep]
+  ) {
     self.declarations = declarations
     self.containers = containers
+    self.states = states
     self.steps = steps
+  }
+
+  /// Returns what a container declares while states are set, or are not.
+  func contents(of container: Int, _ isSet: (Int) -> Bool) -> [Int] {
+    guard let state = states[container], !isSet(state) else { return containers[container] }
+    return containers[container].indices.filter { $0.isMultiple(of: 2) }
+      .map { containers[container][$0] }
   }
 }
 
@@ -165,6 +195,8 @@ package enum GraphEvent: Hashable, Sendable {
   case got(GraphOutcome)
   /// A request of the program came to that.
   case answered(GraphOutcome)
+  /// What a graph sees of the state that containers read: by the numbers of those that it sees.
+  case saw([Int: Bool])
 }
 
 /// All that can be observed of a step of a program of graphs.

@@ -1,4 +1,6 @@
+import Foundation
 import Stitcher
+import StitcherEngine
 import StitcherTestSupport
 
 /// Graphs of Stitcher in which a program runs: the first one is isolated, so that there may be any
@@ -7,10 +9,22 @@ final class GraphWorld: @unchecked Sendable {
   // Safe: constants, and a ledger behind a lock; steps come one after the other.
 
   /// What can be registered.
-  private let declarations: [NodeDeclaration]
+  let declarations: [NodeDeclaration]
 
   /// What is noted.
   private let ledger = GraphLedger()
+
+  /// What is done wrong.
+  let fault: GraphFault?
+
+  /// The states that containers read.
+  private let states = Flags(count: GraphProgram.stateCount)
+
+  /// The registries.
+  private let registries = (0..<GraphProgram.registryCount).map { _ in EditableSource() }
+
+  /// The containers that read each state.
+  private let following: [[Int]]
 
   /// The containers.
   private var containers: [DependencyContainer] = []
@@ -18,40 +32,103 @@ final class GraphWorld: @unchecked Sendable {
   /// The graphs that the program holds.
   private var slots: [Int: DependencyGraph] = [:]
 
+  /// The graphs that may be there, by their numbers.
+  private var graphs: [Int: Passing] = [:]
+
   /// The number of the next graph.
   private var nextGraph = 1
 
   /// What the program holds.
   private var hands = [[GraphNode]](repeating: [], count: GraphProgram.handCount)
 
+  /// What is held for ever, if that is what is done wrong.
+  private var leaked: [GraphNode] = []
+
   /// The program's properties.
   private var properties: [Int: NodeProperty] = [:]
 
   /// Creates a world of one graph in which nothing is active.
-  init(_ program: GraphProgram) {
+  init(_ program: GraphProgram, fault: GraphFault? = nil) {
     declarations = program.declarations
-    slots[0] = DependencyGraph.process.isolated(named: "0")
-    for container in program.containers {
-      // The world holds the containers.
-      var registrar = DependenciesRegistrar()
-      for number in container {
-        registrar.insert(
-          declarations[number].key.open(Registering(world: self, number: number)))
-      }
-      let registrations = registrar
-      containers.append(DependencyContainer { return registrations })
+    self.fault = fault
+    following = (0..<GraphProgram.stateCount).map { state in
+      program.states.indices.filter { program.states[$0] == state }
+    }
+    let first = DependencyGraph.process.isolated(named: "0")
+    slots[0] = first
+    graphs[0] = Passing(first)
+    for (position, state) in program.states.enumerated() {
+      // A build that is under way may outlive the world.
+      containers.append(
+        DependencyContainer { [weak self, states] in
+          // Read here, so that it is followed.
+          let isSet = fault == .doesNotFollow ? false : state.map { states[$0] } ?? true
+          return self?.registrar(
+            of: program.contents(of: position) { _ in isSet },
+            seeing: state == nil ? nil : (position, isSet)) ?? DependenciesRegistrar()
+        })
     }
   }
 
+  /// Makes the registrations of a container.
+  ///
+  /// - Parameter state: The container and what it has read; found by the number of the container.
+  private func registrar(of numbers: [Int], seeing state: (Int, Bool)?) -> DependenciesRegistrar {
+    var registrar = DependenciesRegistrar()
+    if let (container, isSet) = state {
+      registrar.insert(
+        RawDependencyRegistration(Dependency(named: "container \(container)") { isSet }))
+    }
+    for number in numbers {
+      registrar.insert(declarations[number].key.open(Registering(world: self, number: number)))
+    }
+    return registrar
+  }
+
   /// Does a step that the model has done; returns what was observed.
-  func perform(_ step: GraphStep) -> GraphObservation {
+  ///
+  /// - Parameters:
+  ///   - expected: What is to be observed. Rounds that follow a state may hold a graph for a
+  ///     moment, so what is to go is waited for.
+  ///   - model: What there is after the step.
+  func perform(_ step: GraphStep, expecting expected: GraphObservation, _ model: GraphModel)
+    -> GraphObservation
+  {
+    perform(step)
+    wait { graphs.allSatisfy { number, graph in model.graphs[number] != nil || graph.isGone } }
+    graphs = graphs.filter { !$0.value.isGone }
+    wait { ledger.died == expected.died }
+    return ledger.take()
+  }
+
+  /// Waits until a condition holds, but not for ever.
+  private func wait(until isMet: () -> Bool) {
+    let deadline = ContinuousClock.now + (fault == nil ? .seconds(20) : .milliseconds(20))
+    Thread.yieldToOthers { isMet() || ContinuousClock.now > deadline }
+  }
+
+  /// Does a step.
+  private func perform(_ step: GraphStep) {
     switch step {
     case .make(let slot, let base, let isIsolated, let numbers):
       make(slot, base, isIsolated, numbers)
     case .activate(let container, let slot): slots[slot]!.activate(containers[container])
     case .deactivate(let container, let slot): slots[slot]!.deactivate(containers[container])
     case .deactivateAll(let slot): slots[slot]!.deactivateAll()
-    case .end(let slot): slots[slot]!.endNow()
+    case .register(let number, let registry):
+      let new = declarations[number].key.open(Editing(world: self, number: number))
+      registries[registry].items.append(new)
+      if fault == .overlooksWhatIsRegistered, registries[registry].items.count > 1 { break }
+      registries[registry]._registry.edit { $0.insert(new) }
+    case .unregister(let position, let registry):
+      let old = registries[registry].items.remove(at: position)
+      if fault == .keepsWhatWasUnregistered { break }
+      registries[registry]._registry.edit { $0.remove(old) }
+    case .attach(let registry, let slot): slots[slot]!.attach(registries[registry])
+    case .detach(let registry, let slot):
+      if fault != .staysAttached { slots[slot]!.detach(registries[registry]) }
+    case .toggle(let state, let slot): toggle(state, seenFrom: slots[slot]!)
+    case .end(let slot): if fault != .goesOnAfterTheEnd { slots[slot]!.endNow() }
     case .drop(let slot): slots[slot] = nil
     case .ask(let ask, let slot, let way, let hand):
       finish(GraphAnswer { try find(ask, in: slots[slot]!, way) }, in: hand)
@@ -63,15 +140,35 @@ final class GraphWorld: @unchecked Sendable {
       finish(GraphAnswer { [try hands[hand][0].late!.load()] }, in: other)
     case .release(let hand): hands[hand] = []
     }
-    return ledger.take()
   }
 
   /// Lets go of everything; returns the instances that went.
-  func end() -> [Int] {
+  ///
+  /// - Parameter living: Those that are to go.
+  func end(expecting living: [Int]) -> [Int] {
     hands = []
     properties = [:]
     slots = [:]
+    for registry in registries { registry._registry.edit { $0.removeAll() } }
+    wait { ledger.died == living }
     return ledger.take().died
+  }
+
+  /// Changes a state, notes what a graph sees of it, and waits until all have followed it.
+  private func toggle(_ state: Int, seenFrom graph: DependencyGraph) {
+    if fault != .followsLate { states.toggle([state]) }
+    var seen: [Int: Bool] = [:]
+    for container in following[state] {
+      seen[container] = try? graph.inject(byName: "container \(container)")
+    }
+    if fault == .followsLate { states.toggle([state]) }
+    ledger.note(.saw(seen))
+    let isSettled = Gate()
+    Task.detached {
+      await DependencyGraph.settled()
+      isSettled.open()
+    }
+    isSettled.wait()
   }
 
   /// Makes a graph.
@@ -79,16 +176,19 @@ final class GraphWorld: @unchecked Sendable {
     let (parent, name) = (slots[base]!, "\(nextGraph)")
     nextGraph += 1
     let chosen = numbers.map { containers[$0] }
-    slots[slot] =
-      isIsolated
+    let graph =
+      isIsolated && fault != .sharesInstances
       ? parent.isolated(named: name) { for container in chosen { container } }
       : parent.child(named: name) { for container in chosen { container } }
+    slots[slot] = graph
+    graphs[nextGraph - 1] = Passing(graph)
   }
 
   /// Notes what a request came to, and holds it in a hand.
   private func finish(_ answer: GraphAnswer, in hand: Int) {
     ledger.note(.answered(answer.outcome))
     hands[hand] = answer.nodes
+    if fault == .leaks { leaked += answer.nodes }
   }
 
   /// Asks a graph in a way.
@@ -99,14 +199,46 @@ final class GraphWorld: @unchecked Sendable {
     case .directly: return try ask.find(in: graph)
     case .running: return try graph.run { try ask.find() }
     case .within(let other): return try slots[other]!.run { try ask.find(in: graph) }
+    case .awaiting:
+      return try findInTask(of: fault == .losesTasks ? slots[0]! : graph, asking: nil, ask)
+    case .awaitingWithin(let other): return try findInTask(of: slots[other]!, asking: graph, ask)
     case .bound:
       let request: @Sendable () throws -> [GraphNode]? = graph.bound { try ask.find() }
       return try Worker { Result { try request() } }.join().get()
     }
   }
 
+  /// Asks in a child of a task that a graph runs. What the task held is let go when this returns.
+  private func findInTask(
+    of runner: DependencyGraph, asking graph: DependencyGraph?, _ ask: NodeAsk
+  ) throws -> [GraphNode]? {
+    let graphs = Box<(runner: DependencyGraph, asked: DependencyGraph?)?>((runner, graph))
+    let (answer, isDone) = (Box<Swift.Result<[GraphNode]?, any Error>?>(nil), Gate())
+    Task.detached {
+      await Self.request(ask, graphs, answer)
+      isDone.open()
+    }
+    isDone.wait()
+    return try answer.take()!.get()
+  }
+
+  /// Does what ``findInTask(of:asking:_:)`` does, in the task.
+  private static func request(
+    _ ask: NodeAsk, _ graphs: Box<(runner: DependencyGraph, asked: DependencyGraph?)?>,
+    _ answer: Box<Swift.Result<[GraphNode]?, any Error>?>
+  ) async {
+    let (runner, asked) = graphs.take()!
+    await runner.run {
+      async let request: Void = {
+        await Task.yield()
+        answer.value = Swift.Result { try ask.find(in: asked) }
+      }()
+      await request
+    }
+  }
+
   /// Runs the factory of a declaration.
-  fileprivate func make<Node: GraphNode>(_ type: Node.Type, _ number: Int) throws -> Node {
+  func make<Node: GraphNode>(_ type: Node.Type, _ number: Int) throws -> Node {
     if !ledger.burn() { throw GraphFailure.outOfFuel }
     let graph = DependencyGraph.current.name.flatMap { Int($0) } ?? -1
     ledger.note(.began(number, graph: graph))
@@ -125,6 +257,18 @@ final class GraphWorld: @unchecked Sendable {
     if need.keeps { holds += answer.nodes }
     if let error = answer.error, !need.recovers { throw error }
   }
+}
+
+/// A graph that may go.
+private struct Passing {
+  /// The engine's graph.
+  private weak var graph: Graph?
+
+  /// Notes a graph, which it does not hold.
+  init(_ graph: DependencyGraph) { self.graph = graph.graph }
+
+  /// Whether the graph has gone.
+  var isGone: Bool { graph == nil }
 }
 
 /// What a request came to.
@@ -176,30 +320,4 @@ extension NodeAsk {
       }
     }
   }
-}
-
-/// Makes a registration of a type.
-private struct Registering: NodeVisitor {
-  /// Where the factory runs, which holds the containers.
-  let world: GraphWorld
-  let number: Int
-
-  func visit<Node: GraphNode>(_ type: Node.Type) -> RawDependencyRegistration {
-    unowned let world = world
-    let number = number
-    let dependency = Dependency { () throws -> Node in try world.make(type, number) }
-    let scope: DependencyScope =
-      switch world.scope(of: number) {
-      case .instance: .instance
-      case .shared: .shared
-      case .singleton: .singleton
-      case .scoped: .scoped
-      }
-    return RawDependencyRegistration(dependency.scope(scope))
-  }
-}
-
-extension GraphWorld {
-  /// How long instances of a declaration live.
-  fileprivate func scope(of number: Int) -> NodeScope { declarations[number].scope }
 }

@@ -53,6 +53,39 @@ import Testing
     }
   }
 
+  @Test func whatIsComparedHasToSayItsType() throws {
+    try withServices { () throws in
+      let present: Present = try DependencyGraph.inject()
+      // The compiler takes `AnyObject?` from `===`, which nobody means.
+      let calls: [() throws -> Bool] = [
+        { try DependencyGraph.inject() === present },
+        { try DependencyGraph.current.inject() === present },
+        { try DependencyGraph.inject(parameters: 1) === present },
+      ]
+      for call in calls {
+        let error = #expect(throws: InjectionError.missingDependency(.type("AnyObject"))) {
+          try call()
+        }
+        let text = error.map { "\($0)" } ?? ""
+        #expect(
+          text.contains(
+            """
+            Where '===' compares the result, the compiler takes 'AnyObject' from there. Say which \
+            type is meant: 'inject() as Basket === basket'.
+            """))
+      }
+      #expect(try DependencyGraph.inject() as Present === present)
+    }
+  }
+
+  @Test func whatIsRegisteredAsAnyObjectIsFound() throws {
+    let object = Present()
+    let graph = DependencyGraph.process.isolated {
+      Dependency { object }.conforms(to: AnyObject.self)
+    }
+    #expect(try graph.inject() === object)
+  }
+
   @Test func nestedOptionalsFindTheInnermostType() throws {
     try withServices { () throws in
       let present: Present = try DependencyGraph.inject()

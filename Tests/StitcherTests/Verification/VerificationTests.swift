@@ -366,6 +366,23 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
     try await graph.activateAsync(pages, verifying: false)
   }
 
+  /// Something nearer may take the place of both.
+  @Test func whatIsAmbiguousInAContainerAloneIsOpen() throws {
+    let clocks = DependencyContainer {
+      Dependency { Store() }
+      Dependency { SystemClock() }.conforms(to: (any Clock).self)
+      Dependency { SystemClock() }.conforms(to: (any Clock).self).id(1)
+      Dependency(autowired: Search.init).scope(.instance)
+    }
+    let report = try clocks.verify()
+    #expect(report.provenEdges == 1 && report.openEdges == 1)
+    #expect(throws: VerificationError.self) { try clocks.verify(with: []) }
+    let parent = DependencyGraph.current.isolated { clocks }
+    #expect(problems(of: parent).map(\.kind) == [.ambiguous])
+    let child = parent.child { Dependency { SystemClock() }.conforms(to: (any Clock).self) }
+    #expect(try child.verify().provenEdges == 2)
+  }
+
   @Test func groupsAndRebuiltContainersKeepWhatIsKnown() throws {
     let container = DependencyContainer {
       DependencyGroup(id: 1) { Dependency(autowired: Search.init).named("search") }

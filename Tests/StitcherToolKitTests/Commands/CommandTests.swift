@@ -121,7 +121,12 @@ import Testing
     ]
     let answer = try UnusedCommand.answer(reading, ToolOptions())
     #expect(answer.text == "/app/B.swift:5:3: warning: nothing injects Clock")
-    #expect(answer.code == .problems)
+    #expect(answer.summary == "1 unused registration")
+    // As all warnings, they leave the exit code alone.
+    #expect(answer.code == .clean)
+    var options = ToolOptions()
+    options.isJSON = true
+    #expect(try UnusedCommand.answer(reading, options).code == .clean)
   }
 
   @Test func `what another executable injects is used, and a library says nothing`() throws {

@@ -10,7 +10,7 @@ import Testing
   init() throws {
     package = try ScratchPackage()
     try package.write(Self.manifest, to: "Package.swift")
-    try package.write(Self.library, to: "Sources/Stitcher/Stitcher.swift")
+    try package.write(LibraryWords.source, to: "Sources/Stitcher/Stitcher.swift")
     try package.write(Self.program(""), to: "Sources/App/App.swift")
     try package.write(".build\n", to: ".gitignore")
     for arguments in [
@@ -103,33 +103,4 @@ import Testing
     }
     """
   }
-
-  /// The words of ours that the program uses.
-  private static let library = """
-    public enum DependencyGraph {
-      public static func inject<Value>(byType type: Value.Type = Value.self) throws -> Value {
-        fatalError()
-      }
-    }
-
-    public struct Dependency<Product> {
-      public init(dependency: @escaping () throws -> Product) {}
-    }
-
-    public struct DependenciesRegistrar {}
-
-    @resultBuilder public enum DependencyRegistrarBuilder {
-      public static func buildExpression<Product>(
-        _ dependency: Dependency<Product>
-      ) -> DependenciesRegistrar { DependenciesRegistrar() }
-
-      public static func buildBlock(_ parts: DependenciesRegistrar...) -> DependenciesRegistrar {
-        DependenciesRegistrar()
-      }
-    }
-
-    public final class DependencyContainer {
-      public init(@DependencyRegistrarBuilder dependencies: () -> DependenciesRegistrar) {}
-    }
-    """
 }

@@ -48,6 +48,21 @@ private class Bell {
     #expect((injector.getSafe() as Screen?) != nil)
   }
 
+  @MainActor @Test func aDictionaryThatIsRegisteredOnAnActorBelongsToIt() async {
+    @MainActor class Screen {}
+    final class Note: Sendable {}
+    let injector = Injector.build(context: .custom(name: "isolation, dictionaries, Swift 5"))
+    let screens: [String: () -> Screen?] = ["a": { Screen() }]
+    let notes: [String: @Sendable () -> Note?] = ["a": { Note() }]
+    injector.register(Screen.self, defaultDependency: "a", implementations: screens)
+    injector.register(Note.self, defaultDependency: "a", implementations: notes)
+    let isMissing = DependencyGraph.current.bound { (injector.getSafe() as Screen?) == nil }
+    let isThere = DependencyGraph.current.bound { (injector.getSafe() as Note?) != nil }
+    #expect(await Task.detached { isMissing() }.value)
+    #expect(await Task.detached { isThere() }.value)
+    #expect((injector.getSafe() as Screen?) != nil)
+  }
+
   #if Macros
     @Test func whatMacrosGenerateInjects() {
       Injector.global.register(Chime.self) { Gong() }

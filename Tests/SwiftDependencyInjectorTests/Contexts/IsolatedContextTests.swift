@@ -190,6 +190,59 @@ import Testing
     withExtendedLifetime(observed) {}
   }
 
+  /// What is logged of an injection in a graph that has ended.
+  private var ended: String {
+    problem(
+      "CreationFailed",
+      """
+      'Service' can't be created. The graph 'search' has ended. Ask for what is needed before the \
+      end, or in a graph that lives longer.
+      """)
+  }
+
+  /// Returns why an injection that finds nothing failed, as it is logged.
+  private func endings(_ inject: () -> Service?) -> [String] {
+    var found: Service?
+    let lines = lines { found = inject() }
+    #expect(found == nil)
+    return lines.filter { $0.contains("ERROR: CreationFailed") || $0.contains("NotAbstration") }
+  }
+
+  @Test func afterTheEndEachInjectionSaysSo() async throws {
+    let injector = injector
+    process.runNow { register("process", in: injector) }
+    let graph = process.isolated(named: "search")
+    let (lazy, observed) = graph.runNow {
+      let _: Service = injector.get()
+      return (
+        SwiftDependencyInjector.Injectable<Service>(instantiation: .lazy, context: context),
+        SwiftDependencyInjector.ObservedInjectable<Service>(context: context)
+      )
+    }
+    try await graph.end()
+    graph.runNow {
+      register("late", in: injector)
+      #expect(endings { injector.getSafe() } == [ended])
+      #expect(endings { injector.getSafe(injectionType: .singleton) } == [ended])
+    }
+    #expect(endings { lazy.wrappedValue } == [ended])
+    #expect(endings { observed.wrappedValue } == [ended])
+    process.runNow { #expect((injector.get() as Service).name == "process") }
+  }
+
+  @Test func getStopsWithTheSameText() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let graph = DependencyGraph.process.isolated(named: "search")
+      Injector.global.register(Service.self) { Service("process") }
+      graph.endNow()
+      graph.run { _ = Injector.global.get() as Service }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("'Service' can't be created. The graph 'search' has ended."))
+  }
+
   @Test func aGraphThatGoesLetsGoAsWell() {
     let lifetimes = Lifetimes()
     do {

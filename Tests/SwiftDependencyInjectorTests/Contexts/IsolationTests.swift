@@ -115,6 +115,70 @@ private final class Paper: Display, Sendable {
     #expect((injector.get() as Display).title == "paper")
   }
 
+  @MainActor @Test func aDictionaryThatIsRegisteredOnTheMainActorBelongsToIt() {
+    let injector = injector
+    defer { injector.destroy() }
+    let one: [String: () -> Display?] = ["a": { Screen("a") }]
+    let more: [String: () -> Display?] = ["b": { Screen("b") }, "c": { Paper() }]
+    let last: [String: () -> Display?] = ["d": { Screen("d") }]
+    injector.register(Display.self, defaultDependency: "a", implementations: one)
+    injector.add(Display.self, implementations: more)
+    injector.addOrRegister(Display.self, implementations: last)
+    for key in ["a", "b", "c", "d"] {
+      let there = elsewhere { (injector.getSafe(constrainedTo: key) as Display?) != nil }
+      let text = Self.text(key == "a" ? "Display" : "Display' with the key '\(key)")
+      #expect(there.problems == [problem("CreationFailed", text)])
+      #expect(!there.isFound)
+      let here: Display? = injector.getSafe(constrainedTo: key)
+      #expect(here?.title == (key == "c" ? "paper" : key))
+    }
+  }
+
+  @Test func aDictionaryThatIsRegisteredOnAnActorBelongsToIt() async {
+    actor Office {
+      let injector: Injector
+      init(_ injector: Injector) { self.injector = injector }
+      func register() {
+        let implementations: [String: () -> Display?] = [
+          "a": {
+            self.assertIsolated()
+            return Paper()
+          }
+        ]
+        injector.register(Display.self, defaultDependency: "a", implementations: implementations)
+      }
+      func title() -> String? { (injector.getSafe() as Display?)?.title }
+    }
+    let injector = injector
+    defer { injector.destroy() }
+    let office = Office(injector)
+    await office.register()
+    #expect((injector.getSafe() as Display?) == nil)
+    #expect(await office.title() == "paper")
+  }
+
+  @MainActor @Test func aDictionaryOfSendableClosuresBelongsToNobody() {
+    let injector = injector
+    defer { injector.destroy() }
+    let implementations: [String: @Sendable () -> Display?] = ["a": { Paper() }]
+    injector.register(Display.self, defaultDependency: "a", implementations: implementations)
+    injector.add(Display.self, implementations: implementations)
+    injector.addOrRegister(Display.self, implementations: implementations)
+    #expect(elsewhere { (injector.getSafe() as Display?) != nil }.isFound)
+  }
+
+  @MainActor @Test func aStoredClosureWhoseTypeNamesItsActorKeepsIt() {
+    let injector = injector
+    defer { injector.destroy() }
+    let make: @MainActor () -> Display? = { Screen("stored") }
+    injector.register(Display.self, defaultDependency: "a", implementations: ["a": make])
+    injector.add(Display.self, key: "b", implementation: make)
+    for key in ["a", "b"] {
+      #expect(!elsewhere { (injector.getSafe(constrainedTo: key) as Display?) != nil }.isFound)
+      #expect((injector.getSafe(constrainedTo: key) as Display?)?.title == "stored")
+    }
+  }
+
   @Test func aPropertyStopsTheProgramWithTheSameText() async {
     let results = [
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -1,0 +1,25 @@
+/// Where the lines of a file begin.
+struct LineTable {
+  /// The offsets of the lines' first bytes.
+  private let starts: [Int]
+
+  /// Reads a source text.
+  init(_ source: String) {
+    var starts = [0]
+    for (offset, byte) in source.utf8.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(offset + 1)
+    }
+    self.starts = starts
+  }
+
+  /// The place of an offset.
+  func place(_ offset: Int, in file: String) -> SourcePlace {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return SourcePlace(file: file, line: low + 1, column: offset - starts[low] + 1)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import StitcherToolKit
+import Testing
+
+/// Files without the library's words that use it by names which others declare.
+@Suite struct RelevanceTests {
+  /// The problems of a program: what it injects, and files beside that.
+  private func problems(_ files: [String: String]) throws -> (problems: [String], read: Int) {
+    let package = try ScratchPackage()
+    try package.write(LibraryWords.source, to: "Stitcher.swift")
+    try package.compile(package.module("Stitcher", ["Stitcher.swift"]))
+    for (name, text) in files { try package.write(text, to: name) }
+    var module = package.module("App", files.keys.sorted(), dependencies: ["Stitcher"])
+    module.moduleFile = nil
+    let reader = try ProgramReader(root: package.root, cache: package.cache)
+    let (facts, effort) = try reader.facts(of: [module])
+    let program = Program(title: "App", facts: facts["App"] ?? [])
+    return (program.problems().map { "\($0.kind): \($0.message)" }, effort.read)
+  }
+
+  @Test func `an alias of another file registers`() throws {
+    let result = try problems([
+      "Names.swift": """
+      import Stitcher
+      typealias Part = Dependency
+      typealias Box = DependencyContainer
+      struct Store {}
+      func run() throws { print(try DependencyGraph.inject() as Store) }
+      """,
+      "Boxes.swift": "let box = Box { Part { Store() } }",
+      "Other.swift": "func part() -> Int { 1 }",
+    ])
+    #expect(result.problems == [])
+    #expect(result.read == 2)
+  }
+
+  @Test func `a function of another file that takes what is built registers`() throws {
+    let result = try problems([
+      "Names.swift": """
+      import Stitcher
+      func box(@DependencyRegistrarBuilder _ all: () -> DependenciesRegistrar) -> DependencyContainer {
+        DependencyContainer(dependencies: all)
+      }
+      func part<Made>(_ make: @escaping () -> Made) -> Dependency<Made> {
+        Dependency(dependency: make)
+      }
+      struct Store {}
+      func run() throws { print(try DependencyGraph.inject() as Store) }
+      """,
+      "Boxes.swift": "let all = box { part { Store() } }",
+    ])
+    #expect(result.problems == [])
+    #expect(result.read == 2)
+  }
+
+  @Test func `a subclass in another file may do something else`() throws {
+    let files = [
+      "Base.swift": """
+      import Stitcher
+      class Maker { func make() throws -> Egg { Egg(try DependencyGraph.inject()) } }
+      struct Egg { init(_ hen: Hen) {} }
+      struct Hen { init(_ egg: Egg) {} }
+      func app(_ maker: Maker) -> DependencyContainer {
+        DependencyContainer {
+          Dependency { try maker.make() }
+          Dependency { Hen(try DependencyGraph.inject()) }
+        }
+      }
+      """
+    ]
+    #expect(try problems(files).problems.map { $0.prefix(5) } == ["cycle"])
+    var more = files
+    more["Alias.swift"] = "typealias Parent = Maker"
+    more["Sub.swift"] = "class Sub: Parent { override func make() -> Egg { fatalError() } }"
+    more["Use.swift"] = "func use(_ maker: Maker) {}"
+    let result = try problems(more)
+    #expect(result.problems == [])
+    #expect(result.read == 3)
+  }
+
+  @Test func `what is read is known the next time`() throws {
+    let package = try ScratchPackage()
+    try package.write("class Maker { func inject() {} }", to: "A.swift")
+    try package.write("final class Sub: Maker {}", to: "B.swift")
+    let module = package.module("M", ["A.swift", "B.swift"])
+    try package.compile(module)
+    #expect(try package.read(module) == 2)
+    #expect(try package.read(module) == 0)
+  }
+}
