@@ -146,6 +146,20 @@ if [ -d Sources/StitcherEngine ]; then
   report "$findings" "the engine imports the standard library and Synchronization only"
 fi
 
+# Unsafe code has its places: what hides it, and the one way to call closures of actors.
+if [ -d Sources/StitcherEngine ]; then
+  unsafe='Unsafe(Mutable)?(Raw)?(Buffer)?Pointer|withUnsafe(Mutable)?(Bytes|Pointer|BufferPointer)|Unmanaged'
+  unsafe+='|unsafe(BitCast|Downcast)|unsafelyUnwrapped|assumingMemoryBound|unowned\(unsafe\)'
+  findings=$(grep -rnE --include='*.swift' "^[^/]*($unsafe)" Sources/StitcherEngine \
+    | grep -vE '^Sources/StitcherEngine/(Memory/|Index/|Creation/FactoryClosure\.swift:)' | cut -d: -f1,2 || true)
+  report "$findings" "the engine's unsafe code stands in Memory and Index, and in Creation/FactoryClosure.swift"
+
+  # What is read without a lock belongs to the engine, and so does the end of each read.
+  findings=$(grep -rnE --include='*.swift' '^[^/]*(ReadSection|Reclamation)' Sources \
+    | grep -v '^Sources/StitcherEngine/' | cut -d: -f1,2 || true)
+  report "$findings" "only the engine reads in sections, and frees after the readers"
+fi
+
 findings=$(find Sources -type f \( -name '*.swift' -o -name '*.c' -o -name '*.h' \) \
   -exec awk 'FNR == 401 { print FILENAME ":401" }' {} +)
 report "$findings" "a file of over 400 lines: split it by concept"

@@ -51,6 +51,28 @@ static inline __attribute__((always_inline)) void stitcher_compiler_barrier(void
   __asm__ volatile("" ::: "memory");
 }
 
+/// A word that was copied, and whether it is the copy of what is kept now.
+typedef struct {
+  uintptr_t word;
+  bool is_valid;
+} stitcher_plain_copy;
+
+/// Reads a `_PlainCopy`: behind the two words of the object's header lie the version, the stamp and
+/// the copy.
+///
+/// It is pure, so that Swift's optimizer sees that nothing can release the object meanwhile: then it
+/// need not be retained.
+static inline __attribute__((always_inline, pure)) stitcher_plain_copy
+stitcher_plain_copy_read(const void *_Nonnull object) {
+  const uintptr_t *words = (const uintptr_t *)object + 2;
+  uintptr_t version = __atomic_load_n(&words[0], __ATOMIC_SEQ_CST);
+  uintptr_t stamp = __atomic_load_n(&words[1], __ATOMIC_ACQUIRE);
+  uintptr_t word = __atomic_load_n(&words[2], __ATOMIC_ACQUIRE);
+  uintptr_t after = __atomic_load_n(&words[1], __ATOMIC_RELAXED);
+  stitcher_plain_copy copy = {word, stamp == after && stamp == version + 1};
+  return copy;
+}
+
 /// The part of a stack that creations may use: addresses from `limit` up.
 typedef struct {
   /// Where the stack begins; addresses below it belong to something else.

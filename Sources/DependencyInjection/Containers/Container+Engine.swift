@@ -7,19 +7,12 @@ extension Container {
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency
   ) {
-    let closure = FactoryClosure<Dependency, any DependencyResolving>(factory)
-    let make = closure.call
-    let home = home
     registry.register(
-      ContextualRegistration(
+      ContextualRegistration<Dependency>(
         locator: RegistrationKey(type).locator, scope: scope.engineScope,
-        location: RegistrationPlace.location,
-        isolation: closure.isolation
-      ) { context in
-        let container = context.owner(else: home)
-        if Self.isAttached(container, context) { return try make(Container.shared) }
-        return try container.with { try make($0) }
-      }, as: type, in: graph)
+        location: RegistrationPlace.location, home: home,
+        factory: LendingClosure<Dependency, any DependencyResolving>(factory)),
+      as: type, in: graph)
   }
 
   /// Adds a registration whose factory takes arguments; it is shared in the default scope if there
@@ -29,32 +22,14 @@ extension Container {
     _ factory:
       @escaping @isolated(any) (any DependencyResolving, repeat each Argument) throws -> Dependency
   ) {
-    let closure = FactoryClosure<Dependency, any DependencyResolving, repeat each Argument>(factory)
-    let make = closure.call
     let key = RegistrationKey(type, repeat (each Argument).self)
     let scope = key.arguments.isEmpty ? Self.defaultScope : .new
-    let home = home
     registry.register(
       ContextualRegistration<Dependency, repeat each Argument>(
         locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.location,
-        isolation: closure.isolation
-      ) { (context, arguments: repeat each Argument) throws -> Dependency in
-        // A closure in between would copy the arguments.
-        let container = context.owner(else: home)
-        return try make(
-          Self.isAttached(container, context) ? Container.shared : container.object,
-          repeat each arguments)
-      }, as: type, in: graph)
-  }
-
-  /// Whether a factory belongs to the process's shared container, and is run by another front end's
-  /// graph, to which that is attached: then it gets what stands for it there.
-  @inline(__always)
-  private static func isAttached(
-    _ container: Borrowed<Container>, _ context: ResolutionContext
-  ) -> Bool {
-    CurrentGraph.mayBeIsolated && container.bits == Borrowed(processShared).bits
-      && context.graph !== processShared.graph
+        home: home,
+        factory: LendingClosure<Dependency, any DependencyResolving, repeat each Argument>(factory)
+      ), as: type, in: graph)
   }
 
   /// Returns the dependency of a type.
@@ -89,7 +64,8 @@ extension Container {
     if type == Dependency.self {
       let found = graph.find(ObjectIdentifier(type))
       var count = 0
-      for _ in repeat (each Argument).self { count += 1 }
+      // A loop over the types would make a metatype of each.
+      repeat Self.increment(&count, for: (each Argument).self)
       if count == 1 {
         for argument in repeat each arguments {
           return try graph.finish(found, .type(type), argument: argument)
@@ -99,5 +75,11 @@ extension Container {
     }
     return try graph.resolve(
       dynamically: type, as: Dependency.self, arguments: repeat each arguments)
+  }
+
+  /// Counts one more type.
+  @inline(__always)
+  private static func increment<Argument>(_ count: inout Int, for type: Argument.Type) {
+    count += 1
   }
 }

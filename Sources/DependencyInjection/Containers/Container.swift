@@ -39,7 +39,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   }
 
   /// The container of the process.
-  static let processShared = Container()
+  static let processShared = Container(Container.home { Container.shared })
 
   /// The container that is asked for what this one has no registration for.
   public let parent: Container?
@@ -51,15 +51,32 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   let graph: Graph
 
   /// The container, for factories that another front end's graph runs.
-  let home: Home<Container>
+  let home: Home
 
   /// Creates an empty container.
   public init() {
     parent = nil
     graph = Graph()
-    home = Home()
+    home = Self.home()
     home.refer(to: self)
     activate()
+  }
+
+  /// Creates an empty container with a home.
+  private init(_ home: Home) {
+    parent = nil
+    graph = Graph()
+    self.home = home
+    home.refer(to: self)
+    activate()
+  }
+
+  /// Creates a home for a container.
+  ///
+  /// - Parameter standIn: Returns what factories get where another front end's graph runs them.
+  private static func home(standIn: (@Sendable () -> any AnyObject & Sendable)? = nil) -> Home {
+    Home(
+      of: Container.self, as: Container.self as any DependencyResolving.Type, standIn: standIn)
   }
 
   /// Creates an empty container in front of another one.
@@ -79,7 +96,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   public init(parent: Container?) {
     self.parent = parent
     graph = Graph(parent: parent?.graph)
-    home = Home()
+    home = Self.home()
     home.refer(to: self)
     activate()
   }

@@ -3,20 +3,14 @@ public import Synchronization
 
 /// The value of an ``Injected`` property, which its copies share.
 ///
-/// The value is published like an instance of the engine and read in the same way: without a lock,
-/// in a read section. What every property does once is inlined, so that no metadata of generic
-/// types is looked up at run time.
+/// It is kept and read as the engine says. What every property does once is inlined, so that no
+/// metadata of generic types is looked up at run time.
 @usableFromInline
 final class InjectedStorage<Value>: @unchecked Sendable {
-  // Safe: constants and atomics; a value is written before it is published, only read in read
-  // sections, and freed after the readers. The closure is only called.
+  // Safe: constants and atomics. The closure is only called.
 
-  /// The address of the value, or zero.
-  @usableFromInline let published = Atomic<UInt>(0)
-
-  /// The number of times that the value was dropped. What was injected before the last time
-  /// is not kept.
-  @usableFromInline let generation = Atomic<UInt>(0)
+  /// The value. The first property: see ``_PlainCopy``.
+  @usableFromInline let kept = _KeptValue<Value>()
 
   /// Injects a value, and says whether it stands for absence; nil for the only dependency of the
   /// property's type.
@@ -54,38 +48,27 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     let subscription = subscription.load(ordering: .relaxed)
     if subscription != 0 { releaseInjectedSubscription(subscription) }
     if homeBits != 0 { releaseInjectedHome(homeBits) }
-    if let address = UnsafeMutablePointer<Value>(bitPattern: published.load(ordering: .relaxed)) {
-      address.deinitialize(count: 1)
-      address.deallocate()
-    }
   }
 
   /// The value, injected at the first read.
   @inlinable
+  @inline(__always)
   var value: Value {
-    let (section, count) = _ReadSection.beginCounted()
-    guard let address = UnsafePointer<Value>(bitPattern: section.load(published)) else {
-      section.end(count)
-      return firstValue()
-    }
-    let value = address.pointee
-    section.end(count)
-    return value
+    if let copy = _KeptValue<Value>.readCopy(in: self) { return copy }
+    return valueWithoutCopy
   }
+
+  /// The value, injected at the first read, from where it is kept.
+  @inlinable
+  var valueWithoutCopy: Value { kept.read { firstValue() } }
 
   /// The value, injected where none is loaded.
   func loadedValue() throws -> Value {
-    let section = _ReadSection.begin()
-    if let address = UnsafePointer<Value>(bitPattern: section.load(published)) {
-      defer { section.end() }
-      return address.pointee
-    }
-    section.end()
-    do { return try load() } catch { return try absence(error) }
+    try kept.read { do { return try load() } catch { return try absence(error) } }
   }
 
   /// Whether a value is loaded.
-  var isLoaded: Bool { published.load(ordering: .acquiring) != 0 }
+  var isLoaded: Bool { !kept.isEmpty }
 
   /// Returns the value, or what stands for it as long as it has to be made asynchronously.
   ///
@@ -120,8 +103,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
 
   /// Drops the value and injects another one.
   func reload() throws {
-    generation.add(1, ordering: .sequentiallyConsistent)
-    drop(published.exchange(0, ordering: .sequentiallyConsistent))
+    kept.drop()
     do { _ = try load() } catch { throw injectionError(error) }
   }
 
@@ -175,44 +157,14 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Injects the value from the current graph.
   @inline(__always)
   private func loadHere() throws -> Value {
-    let before = generation.load(ordering: .sequentiallyConsistent)
+    let moment = kept.moment
     guard let injection else {
       let value = try DependencyGraph.find(Value.self)
-      return isEmptyDependency(value) ? value : keep(value, generation: before)
+      return isEmptyDependency(value) ? value : kept.keep(value, since: moment)
     }
     var isAbsent = false
     let value = try injection(&isAbsent)
-    return isAbsent ? value : keep(value, generation: before)
-  }
-
-  /// Keeps a value if it is the first one; returns the one that is kept.
-  @inline(__always)
-  private func keep(_ value: Value, generation before: UInt) -> Value {
-    let address = allocateValue(Value.self)
-    address.initialize(to: value)
-    let bits = UInt(bitPattern: address)
-    let (isFirst, _) = published.compareExchange(
-      expected: 0, desired: bits, ordering: .sequentiallyConsistent)
-    if !isFirst { return kept(insteadOf: value, at: bits) }
-    if generation.load(ordering: .sequentiallyConsistent) != before { dropStale(bits) }
-    return value
-  }
-
-  /// Returns the value that another thread was faster to keep.
-  @inline(never)
-  private func kept(insteadOf value: Value, at bits: UInt) -> Value {
-    free(bits)
-    let section = _ReadSection.begin()
-    defer { section.end() }
-    return UnsafePointer<Value>(bitPattern: section.load(published))?.pointee ?? value
-  }
-
-  /// Drops a value that was injected before the last reload.
-  @inline(never)
-  private func dropStale(_ bits: UInt) {
-    let (isMine, _) = published.compareExchange(
-      expected: bits, desired: 0, ordering: .sequentiallyConsistent)
-    if isMine { drop(bits) }
+    return isAbsent ? value : kept.keep(value, since: moment)
   }
 
   /// Returns the value that stands for absence, or stops the program.
@@ -241,20 +193,6 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return InjectionError.wrapping(
       meant?.failure ?? keyed?.error ?? error, keyed?.key ?? .type(Value.self), file, line,
       hint: meant?.remedy, isProperty: true, in: try? graph)
-  }
-
-  /// Frees a value that was taken out, when nobody reads it any more.
-  private func drop(_ bits: UInt) {
-    guard bits != 0 else { return }
-    Reclamation.waitForReaders()
-    free(bits)
-  }
-
-  /// Frees a value that nobody reads.
-  private func free(_ bits: UInt) {
-    guard let address = UnsafeMutablePointer<Value>(bitPattern: bits) else { return }
-    address.deinitialize(count: 1)
-    address.deallocate()
   }
 
   /// Stops the program at the property's place.

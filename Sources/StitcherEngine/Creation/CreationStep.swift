@@ -13,13 +13,11 @@ struct CreationStep {
 
   /// Begins the step: what is created from now on is needed for this.
   ///
-  /// - Returns: What the factory is handed.
   /// - Throws: A cycle, or that the stack is full. Then there is nothing to leave.
   @inline(__always)
-  func enter(_ registration: Borrowed<Registration>) throws -> ResolutionContext {
+  func enter(_ registration: Borrowed<Registration>) throws {
     let isChecking = graph.with { $0.detectsCycles.load(ordering: .relaxed) }
     try record.enter(registration, graph: graph.bits, isChecking: isChecking)
-    return ResolutionContext(graph)
   }
 
   /// Ends the step, whatever the factory came to.
@@ -29,7 +27,7 @@ struct CreationStep {
   /// Runs a factory that takes no parameters and returns the type; the result is not kept.
   @inline(__always)
   func create<Product>(_ registration: Borrowed<Registration>) throws -> Product {
-    let context = try enter(registration)
+    try enter(registration)
     let product: Product
     do {
       defer { leave() }
@@ -37,7 +35,7 @@ struct CreationStep {
       product =
         registration.with { $0.isContextual }
         ? try registration.cast(to: ContextualRegistration<Product>.self).with {
-          try $0.factory(context)
+          try $0.factory($0.home.lend(in: graph))
         }
         : try registration.cast(to: TypedRegistration<Product>.self).with { try $0.factory() }
     }

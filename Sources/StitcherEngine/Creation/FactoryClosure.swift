@@ -47,6 +47,45 @@ private struct Callable<Product, each Parameter> {
   let closure: @Sendable (repeat each Parameter) throws -> Product
 }
 
+/// A factory whose first parameter is an existential of an object, together with its actor; see
+/// ``FactoryClosure``. It can be called with a ``LentExistential`` instead.
+package struct LendingClosure<Product, Existential, each Parameter>: @unchecked Sendable {
+  // Safe: see `FactoryClosure`.
+
+  /// The actor on which the closure was written; nil if it belongs to none.
+  let isolation: (any Actor)?
+
+  /// The closure.
+  let call: @Sendable (borrowing LentExistential, repeat each Parameter) throws -> Product
+
+  /// Takes over a closure.
+  package init(
+    _ closure: @escaping @isolated(any) (Existential, repeat each Parameter) throws -> Product
+  ) {
+    precondition(
+      ExistentialShape(Existential.self) == .opaque
+        && MemoryLayout<Existential>.size == MemoryLayout<LentExistential>.size,
+      "\(Existential.self) has not the form of what is lent.")
+    isolation = closure.isolation
+    call =
+      unsafeBitCast(
+        WrittenLending(closure: closure), to: CallableLending<Product, repeat each Parameter>.self
+      ).closure
+  }
+}
+
+/// A closure that takes an existential, as the compiler sees it.
+private struct WrittenLending<Product, Existential, each Parameter> {
+  /// The closure.
+  let closure: @isolated(any) (Existential, repeat each Parameter) throws -> Product
+}
+
+/// The same closure, as the engine calls it.
+private struct CallableLending<Product, each Parameter> {
+  /// The closure.
+  let closure: @Sendable (borrowing LentExistential, repeat each Parameter) throws -> Product
+}
+
 /// Returns a closure as one that the compiler lets anybody call. Who registers it sees to what
 /// ``FactoryClosure`` says; that structure would wrap the closure in another one.
 package func withoutIsolation<Product>(

@@ -23,11 +23,6 @@ package struct ResolutionFailure: Error {
   /// The reason.
   package let reason: Reason
 
-  /// The factory of an actor that was asked elsewhere, if that is the reason.
-  package var isolatedFactory: IsolatedFactory? {
-    if case .isolated(let factory) = reason { factory } else { nil }
-  }
-
   /// Why nobody would get an instance here, in words, whatever is registered; nil if that is not
   /// the reason.
   package var refusal: String? {

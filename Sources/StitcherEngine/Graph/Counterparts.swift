@@ -69,7 +69,7 @@ extension Graph {
   ) -> Object {
     let id = ObjectIdentifier(original)
     if let present = withState({ $0.counterparts[id]?.counterpart }) {
-      return unsafeDowncast(present, to: Object.self)
+      return Borrowed<AnyObject>(present).cast(to: Object.self).object
     }
     let outer = parent?.nearestIsolated?.counterpart(of: original, make) ?? original
     let new = make(outer, reference)
@@ -85,7 +85,7 @@ extension Graph {
       endings.start()
     }
     // What stands for an object is made by the same call, so it is of the same type.
-    return unsafeDowncast(counterpart, to: Object.self)
+    return Borrowed<AnyObject>(counterpart).cast(to: Object.self).object
   }
 
   /// Runs an operation in the graph's host, so that factories and defaults find there what they ask

@@ -8,11 +8,9 @@ internal import Synchronization
 ///
 /// A child is added before it asks for its parent's snapshot, and a parent unpublishes that before
 /// it tells its children. So who is added too late to be told does not find what has gone.
-final class Followers: @unchecked Sendable {
-  // Safe: the parts are behind their locks, and there as long as the object.
-
+final class Followers: Sendable {
   /// Some of the children, by their addresses, in a cache line of their own.
-  private struct Part: ~Copyable {
+  private struct Part: ~Copyable, Sendable {
     let children = Lock<[ObjectIdentifier: GuardedReference]>([:])
     let padding = (0, 0, 0, 0, 0)
   }
@@ -20,21 +18,11 @@ final class Followers: @unchecked Sendable {
   /// The number of parts: a power of two, and this is the power.
   private static let partBits: UInt = 4
 
-  /// The number of parts.
-  private static let partCount = 1 << Int(partBits)
-
   /// The parts.
-  private let parts = UnsafeMutablePointer<Part>.allocate(capacity: Followers.partCount)
+  private let parts = FixedBuffer(1 << Int(Followers.partBits)) { Part() }
 
   /// Starts without children.
-  init() {
-    for position in 0..<Self.partCount { (parts + position).initialize(to: Part()) }
-  }
-
-  deinit {
-    parts.deinitialize(count: Self.partCount)
-    parts.deallocate()
-  }
+  init() {}
 
   /// Adds a child, or does nothing if it is there. The caller holds it.
   func add(_ child: Graph) {
@@ -57,7 +45,7 @@ final class Followers: @unchecked Sendable {
 
   /// Whether there is no child.
   var isEmpty: Bool {
-    (0..<Self.partCount).allSatisfy { parts[$0].children.withLock { $0.isEmpty } }
+    (0..<parts.count).allSatisfy { parts.with($0) { $0.children.withLock { $0.isEmpty } } }
   }
 
   /// Returns the children that a closure chooses from each part.
@@ -65,12 +53,13 @@ final class Followers: @unchecked Sendable {
     _ choose: (inout [ObjectIdentifier: GuardedReference]) -> [ObjectIdentifier: GuardedReference]
   ) -> [Graph] {
     var graphs: [Graph] = []
-    for position in 0..<Self.partCount {
-      let part = parts[position].children.withLock { children in
-        if children.isEmpty { return [Graph]() }
-        return choose(&children).values.compactMap { $0.object(as: Graph.self) }
+    for position in 0..<parts.count {
+      graphs += parts.with(position) { part in
+        part.children.withLock { children in
+          if children.isEmpty { return [] }
+          return choose(&children).values.compactMap { $0.object(as: Graph.self) }
+        }
       }
-      graphs += part
     }
     return graphs
   }
@@ -80,6 +69,6 @@ final class Followers: @unchecked Sendable {
     of child: Graph, _ body: (inout [ObjectIdentifier: GuardedReference]) -> Void
   ) {
     let position = child.bits.mixed(shift: UInt(UInt.bitWidth) - Self.partBits)
-    parts[Int(bitPattern: position)].children.withLock { body(&$0) }
+    parts.with(Int(bitPattern: position)) { $0.children.withLock { body(&$0) } }
   }
 }

@@ -235,7 +235,8 @@ package final class Graph: Sendable {
     var graph = Borrowed(self)
     for _ in 0..<distance {
       // A snapshot says no distance that its graph does not have.
-      graph = graph.with { $0.lentParent.unsafelyUnwrapped }
+      guard let parent = graph.with({ $0.lentParent }) else { break }
+      graph = parent
     }
     return graph
   }

@@ -156,9 +156,7 @@ private final class EndingList: @unchecked Sendable {
   /// mostly come in the order of their places, which is that in which they were asked for: what is
   /// sorted nearly is sorted soon.
   func sort() {
-    let isSorted = all.withUnsafeBufferPointer { all in
-      all.indices.dropFirst().allSatisfy { all[$0 - 1].number < all[$0].number }
-    }
+    let isSorted = all.indices.dropFirst().allSatisfy { all[$0 - 1].number < all[$0].number }
     if !isSorted { all.sort { $0.number < $1.number } }
   }
 

@@ -57,7 +57,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
 
   /// Makes what is decorated, and decorates it.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
-    _ = try step.enter(Borrowed(self))
+    try step.enter(Borrowed(self))
     defer { step.leave() }
     if let only { return try only.call(try inner(step, arguments, as: Inner.self)) }
     return try runAll(step, arguments).product
@@ -66,7 +66,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   /// Makes what is decorated, decorates it, and tells the hook if it is something else then.
   @inline(__always)
   private func runAndTell(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
-    _ = try step.enter(Borrowed(self))
+    try step.enter(Borrowed(self))
     if let only {
       let original: Inner
       let product: Inner

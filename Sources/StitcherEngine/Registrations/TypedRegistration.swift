@@ -97,55 +97,61 @@ package final class TypedRegistration<Produced, each Parameter>: SynchronousRegi
 
   fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     var reader = ArgumentReader(arguments)
-    _ = try step.enter(Borrowed(self))
+    try step.enter(Borrowed(self))
     defer { step.leave() }
     return try factory(repeat reader.next((each Parameter).self))
   }
 }
 
-/// A registration with a synchronous factory that wants to know which graph asks.
+/// A registration with a synchronous factory that wants to know who asks: it takes an existential
+/// of the object whose graph runs it, and then its parameters.
 package final class ContextualRegistration<Produced, each Parameter>:
   SynchronousRegistration<Produced>, @unchecked Sendable  // Safe: see `Registration`.
 {
   /// Makes an instance.
-  let factory: @Sendable (ResolutionContext, repeat each Parameter) throws -> Produced
+  let factory: @Sendable (borrowing LentExistential, repeat each Parameter) throws -> Produced
+
+  /// Lends the object.
+  let home: Home
 
   /// Creates a registration.
-  ///
-  /// - Parameter isolation: The actor on which alone the factory is called.
-  package convenience init(
-    locator: Locator, scope: Scope, location: SourceLocation, isolation: (any Actor)? = nil,
-    factory: @escaping @Sendable (ResolutionContext, repeat each Parameter) throws -> Produced
+  package convenience init<Existential>(
+    locator: Locator, scope: Scope, location: SourceLocation, home: Home,
+    factory: LendingClosure<Produced, Existential, repeat each Parameter>
   ) {
     self.init(
-      Details(locator: locator, scope: scope, location: location, isolation: isolation), factory)
+      Details(locator: locator, scope: scope, location: location, isolation: factory.isolation),
+      home, factory.call)
   }
 
   /// Creates a registration from its details.
   private init(
-    _ details: Details,
-    _ factory: @escaping @Sendable (ResolutionContext, repeat each Parameter) throws -> Produced
+    _ details: Details, _ home: Home,
+    _ factory:
+      @escaping @Sendable (borrowing LentExistential, repeat each Parameter) throws ->
+      Produced
   ) {
     self.factory = factory
+    self.home = home
     super.init(
       details, parameterTypes: typeList(repeat (each Parameter).self), isContextual: true)
   }
 
   override func copy(_ details: Details) -> Registration {
-    ContextualRegistration(details, factory)
+    ContextualRegistration(details, home, factory)
   }
 
-  /// Calls the factory.
+  /// Calls the factory for a graph.
   @inline(__always)
-  func call(_ context: ResolutionContext, _ arguments: repeat each Parameter) throws -> Produced {
-    try factory(context, repeat each arguments)
+  func call(_ graph: Borrowed<Graph>, _ arguments: repeat each Parameter) throws -> Produced {
+    try factory(home.lend(in: graph), repeat each arguments)
   }
 
   fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     var reader = ArgumentReader(arguments)
-    let context = try step.enter(Borrowed(self))
+    try step.enter(Borrowed(self))
     defer { step.leave() }
-    return try factory(context, repeat reader.next((each Parameter).self))
+    return try factory(home.lend(in: step.graph), repeat reader.next((each Parameter).self))
   }
 }
 

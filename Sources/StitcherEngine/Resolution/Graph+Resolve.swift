@@ -111,7 +111,7 @@ extension Graph {
     else { return try finish(found, key(), arguments: argument) }
     defer { found.unpin() }
     let step = CreationStep(graph: Borrowed(self), record: found.record)
-    let context = try step.enter(registration)
+    try step.enter(registration)
     let value: Value
     do {
       defer { step.leave() }
@@ -119,7 +119,7 @@ extension Graph {
       value =
         registration.with { $0.isContextual }
         ? try registration.cast(to: ContextualRegistration<Value, Argument>.self).with {
-          try $0.call(context, argument)
+          try $0.call(step.graph, argument)
         }
         : try registration.cast(to: TypedRegistration<Value, Argument>.self).with {
           try $0.call(argument)
@@ -159,7 +159,7 @@ extension Graph {
       // The call stands here, not in a function of its own: passing a pack on copies it.
       if let registration, registration.with({ $0.producedBits }) == typeBits(Value.self) {
         let step = CreationStep(graph: Borrowed(self), record: found.record)
-        let context = try step.enter(registration)
+        try step.enter(registration)
         let value: Value
         do {
           defer { step.leave() }
@@ -168,7 +168,7 @@ extension Graph {
             let typed =
               registration
               .cast(to: ContextualRegistration<Value, repeat each Argument>.self).object
-            value = try typed.factory(context, repeat each arguments)
+            value = try typed.factory(typed.home.lend(in: step.graph), repeat each arguments)
           } else {
             let typed =
               registration

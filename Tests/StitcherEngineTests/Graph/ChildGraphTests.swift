@@ -163,34 +163,34 @@ import Testing
       FixedRegistry(contents: [
         .type(Int.self) { 1 },
         ContextualRegistration<String>(
-          locator: .type(String.self), scope: .singleton, location: .unknown
-        ) { context in "kept \(try context.graph.resolve(Int.self))" },
+          locator: .type(String.self), scope: .singleton, home: Home()
+        ) { asker in "kept \(try asker.graph.resolve(Int.self))" },
         ContextualRegistration<Substring>(
-          locator: .type(Substring.self), scope: .instance, location: .unknown
-        ) { context in "fresh \(try context.graph.resolve(Int.self))" },
+          locator: .type(Substring.self), scope: .instance, home: Home()
+        ) { asker in "fresh \(try asker.graph.resolve(Int.self))" },
       ]))
     let graph = Graph(parent: parent)
     graph.activate(FixedRegistry(contents: [.type(Int.self) { 2 }]))
+    let isolated = Graph(parent: graph, isIsolated: true)
+    let askers = [parent, graph, isolated].map { Asker($0) }
     #expect(try graph.resolve(String.self) == "kept 1")
     #expect(try graph.resolve(Substring.self) == "fresh 2")
-    let isolated = Graph(parent: graph, isIsolated: true)
     #expect(try isolated.resolve(String.self) == "kept 2")
+    withExtendedLifetime(askers) {}
   }
 
   @Test func aFactoryCanTellWhoseGraphRunsIt() throws {
     let graph = Graph(parent: parent)
-    let owners = [Engine(), Engine(), Engine()]
-    parent.setOwner(owners[0])
-    graph.setOwner(owners[1])
-    let home = Home<Engine>()
+    let owners = [Asker(parent), Asker(graph), Asker(Graph())]
+    let home = Home()
     home.refer(to: owners[2])
     let registry = FixedRegistry(contents: [
       ContextualRegistration<ObjectIdentifier>(
-        locator: .name("fresh"), scope: .instance, location: .unknown
-      ) { $0.owner(else: home).with { ObjectIdentifier($0) } },
+        locator: .name("fresh"), scope: .instance, home: home
+      ) { ObjectIdentifier($0 as! Asker) },
       ContextualRegistration<ObjectIdentifier>(
-        locator: .name("kept"), scope: .singleton, location: .unknown
-      ) { ObjectIdentifier($0.owner(else: home).object) },
+        locator: .name("kept"), scope: .singleton, home: home
+      ) { ObjectIdentifier($0 as! Asker) },
     ])
     parent.activate(registry)
     #expect(

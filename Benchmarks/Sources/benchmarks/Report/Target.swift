@@ -46,7 +46,7 @@ struct Target: Sendable {
     "inject.value": Target(must: 80, reach: 50, baseline: "baseline.dictionary.singleton"),
     "inject.shared": Target(must: 70, reach: 45, baseline: "baseline.dictionary.singleton"),
     "injected.first": Target(must: 60, reach: 35, baseline: "baseline.dictionary.singleton"),
-    "injected.later": Target(must: 3, reach: 2, baseline: "baseline.static-let"),
+    "injected.later": Target(must: 3, reach: 2, baseline: "baseline.retain-release.one"),
     "stitch.property": Target(must: 25, reach: 18, baseline: "inject.singleton"),
     "stitch.key": Target(must: 25, reach: 18, baseline: "inject.singleton"),
     "stitch.key-path": Target(must: 25, reach: 18, baseline: "inject.singleton"),

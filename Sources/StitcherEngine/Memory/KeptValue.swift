@@ -1,0 +1,116 @@
+public import Synchronization
+
+/// A value that is made once and then kept, until it is dropped and made anew. It is read like an
+/// instance: without a lock, in a read section. It is public only because front ends inline reads
+/// into their users' modules.
+///
+/// Invariant: a value is written before it is published, only read in read sections, and freed
+/// after the readers. Each version of it (see ``_PlainCopy``) is published at most once, so what
+/// was made for another version never is.
+@frozen
+public struct _KeptValue<Value>: ~Copyable {
+  /// A copy of the value. The first property, as ``_PlainCopy`` demands.
+  @usableFromInline let copy = _PlainCopy()
+
+  /// The address of the value; or, if there is none, the version of the next one with the lowest
+  /// bit set, which no address has.
+  @usableFromInline let published = Atomic<UInt>(1)
+
+  /// Starts without a value.
+  @inlinable
+  public init() {}
+
+  @inlinable
+  deinit {
+    if let address = Self.address(published.load(ordering: .relaxed)) {
+      address.deinitialize(count: 1)
+      address.deallocate()
+    }
+  }
+
+  /// The address that was published, if it is one.
+  @inlinable
+  @inline(__always)
+  static func address(_ bits: UInt) -> UnsafeMutablePointer<Value>? {
+    bits & 1 == 0 ? UnsafeMutablePointer(bitPattern: bits) : nil
+  }
+
+  /// Returns the value of an object, whose first property this is, if it can be read without
+  /// retaining the object.
+  @inlinable
+  @inline(__always)
+  public static func readCopy<Object: AnyObject>(in object: Object) -> Value? {
+    _PlainCopy.canCopy(Value.self) ? _PlainCopy.read(in: object, as: Value.self) : nil
+  }
+
+  /// Returns the value, or what a closure returns if there is none.
+  ///
+  /// - Complexity: O(1). A value that is there is read without a lock.
+  @inlinable
+  @inline(__always)
+  public func read(else make: () throws -> Value) rethrows -> Value {
+    let (section, count) = _ReadSection.beginCounted()
+    guard let address = Self.address(section.load(published)) else {
+      section.end(count)
+      return try make()
+    }
+    let value = address.pointee
+    section.end(count)
+    return value
+  }
+
+  /// Whether there is no value.
+  package var isEmpty: Bool { published.load(ordering: .acquiring) & 1 != 0 }
+
+  /// What is to be handed to ``keep(_:since:)``, asked for before a value is made.
+  @inlinable
+  @inline(__always)
+  package var moment: UInt { published.load(ordering: .sequentiallyConsistent) }
+
+  /// Keeps a value if it is the first one since a moment, and nothing was dropped meanwhile.
+  ///
+  /// - Returns: The value that is kept, or else the same.
+  @inline(__always)
+  package func keep(_ value: Value, since moment: UInt) -> Value {
+    if moment & 1 == 0 { return kept(insteadOf: value) }
+    let address = allocateValue(Value.self)
+    address.initialize(to: value)
+    let (isFirst, _) = published.compareExchange(
+      expected: moment, desired: UInt(bitPattern: address), ordering: .sequentiallyConsistent)
+    if !isFirst {
+      Self.free(address)
+      return kept(insteadOf: value)
+    }
+    copy.copy(value, version: moment >> 1)
+    return value
+  }
+
+  /// Drops the value, and all that are being made. It is gone when the call returns.
+  package func drop() {
+    var old = published.load(ordering: .sequentiallyConsistent)
+    while true {
+      let version = copy.invalidate()
+      let (isDone, current) = published.compareExchange(
+        expected: old, desired: version << 1 | 1, ordering: .sequentiallyConsistent)
+      if isDone {
+        // Another one may have kept a value at the same address: its copy is of a later version.
+        if copy.nextVersion != version { _ = copy.invalidate() }
+        break
+      }
+      old = current
+    }
+    guard let address = Self.address(old) else { return }
+    Reclamation.waitForReaders()
+    Self.free(address)
+  }
+
+  /// Returns the value that another thread was faster to keep, or else the one that is not kept.
+  @inline(never)
+  private func kept(insteadOf value: Value) -> Value { read { value } }
+
+  /// Frees a value that nobody reads.
+  private static func free(_ address: UnsafeMutablePointer<Value>) {
+    address.deinitialize(count: 1)
+    address.deallocate()
+  }
+}

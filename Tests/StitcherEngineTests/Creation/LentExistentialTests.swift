@@ -1,0 +1,98 @@
+import StitcherEngine
+import StitcherTestSupport
+import Synchronization
+import Testing
+
+/// What contextual factories are handed: an existential that is lent, and may be kept.
+@Suite(.timeLimit(.minutes(20))) struct LentExistentialTests {
+  private let lifetimes = Lifetimes()
+  private let kept = Kept()
+
+  /// A registration of a number that keeps what it is handed.
+  private func keeping(_ locator: Locator) -> ContextualRegistration<Int> {
+    ContextualRegistration(locator: locator, scope: .instance, home: Home()) { [kept] asker in
+      kept.askers.withLock { $0.append(asker) }
+      return 1
+    }
+  }
+
+  @Test func isRetainedByAFactoryThatKeepsIt() throws {
+    let graph = Graph()
+    graph.activate(FixedRegistry(contents: [keeping(.type(Int.self))]))
+    var asker: Asker? = Asker(graph, lifetimes)
+    for _ in 0..<3 { _ = try graph.resolve(Int.self) }
+    asker = nil
+    _ = asker
+    #expect(lifetimes.deinits == 0)
+    #expect(kept.askers.withLock { $0.allSatisfy { $0.graph === graph } })
+    kept.askers.withLock { $0.removeLast(2) }
+    #expect(lifetimes.deinits == 0)
+    kept.askers.withLock { $0.removeAll() }
+    #expect(lifetimes.deinits == 1)
+  }
+
+  @Test func isNotReleasedByAFactoryThatForgetsIt() throws {
+    let graph = Graph()
+    graph.activate(
+      FixedRegistry(contents: [
+        ContextualRegistration<Int>(locator: .type(Int.self), scope: .instance, home: Home()) {
+          _ in 1
+        },
+        ContextualRegistration<Int, Int>(
+          locator: .name("sum"), scope: .instance, home: Home()
+        ) { asker, number in number + (asker.graph === graph ? 1 : 0) },
+        ContextualRegistration<Int>(locator: .name("fails"), scope: .instance, home: Home()) {
+          _ in throw Broken()
+        },
+      ]))
+    let asker = Asker(graph, lifetimes)
+    for _ in 0..<10 {
+      _ = try graph.resolve(Int.self)
+      #expect(try graph.resolve(name: "sum", as: Int.self, arguments: 2) == 3)
+      #expect(throws: Broken.self) { try graph.resolve(name: "fails", as: Int.self) }
+    }
+    #expect(lifetimes.deinits == 0)
+    withExtendedLifetime(asker) {}
+  }
+
+  @Test func isOfTheClassThatItsOwnerIs() throws {
+    final class Special: Asker, @unchecked Sendable {}  // Safe: as its superclass.
+    let graph = Graph()
+    graph.activate(
+      FixedRegistry(contents: [
+        ContextualRegistration<Bool>(locator: .type(Bool.self), scope: .instance, home: Home()) {
+          $0 is Special && type(of: $0) == Special.self
+        }
+      ]))
+    let asker = Special(graph)
+    #expect(try graph.resolve(Bool.self))
+    withExtendedLifetime(asker) {}
+  }
+
+  @Test func whatStandsForAnotherOneLivesAsLongAsTheFactoryRuns() throws {
+    let isolated = Graph(parent: Graph(), isIsolated: true)
+    let lifetimes = lifetimes
+    let home = Home { Asker(isolated, lifetimes) }
+    let graph = Graph()
+    let own = Asker(Graph())
+    home.refer(to: own)
+    graph.activate(
+      FixedRegistry(contents: [
+        ContextualRegistration<Int>(locator: .type(Int.self), scope: .instance, home: home) {
+          $0.graph === isolated ? lifetimes.deinits : -1
+        }
+      ]))
+    let before = lifetimes.deinits
+    #expect(try graph.resolve(Int.self) == before)
+    #expect(lifetimes.living == 0)
+    withExtendedLifetime(own) {}
+  }
+
+  /// What factories keep.
+  private final class Kept: Sendable {
+    let askers = Mutex<[any Asking]>([])
+  }
+
+  /// What a factory throws.
+  private struct Broken: Error {}
+}
