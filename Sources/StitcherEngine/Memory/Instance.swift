@@ -179,6 +179,7 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
 
 /// Allocates memory for a value. Generic code would always ask for aligned memory, which costs
 /// more.
+@inlinable
 @inline(__always)
 package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
   let isPlain = MemoryLayout<Value>.alignment <= 16

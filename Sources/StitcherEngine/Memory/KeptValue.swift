@@ -70,6 +70,7 @@ public struct _KeptValue<Value>: ~Copyable {
   /// Keeps a value if it is the first one since a moment, and nothing was dropped meanwhile.
   ///
   /// - Returns: The value that is kept, or else the same.
+  @inlinable
   @inline(__always)
   package func keep(_ value: Value, since moment: UInt) -> Value {
     if moment & 1 == 0 { return kept(insteadOf: value) }
@@ -78,7 +79,8 @@ public struct _KeptValue<Value>: ~Copyable {
     let (isFirst, _) = published.compareExchange(
       expected: moment, desired: UInt(bitPattern: address), ordering: .sequentiallyConsistent)
     if !isFirst {
-      Self.free(address)
+      address.deinitialize(count: 1)
+      address.deallocate()
       return kept(insteadOf: value)
     }
     copy.copy(value, version: moment >> 1)
@@ -105,8 +107,9 @@ public struct _KeptValue<Value>: ~Copyable {
   }
 
   /// Returns the value that another thread was faster to keep, or else the one that is not kept.
+  @usableFromInline
   @inline(never)
-  private func kept(insteadOf value: Value) -> Value { read { value } }
+  func kept(insteadOf value: Value) -> Value { read { value } }
 
   /// Frees a value that nobody reads.
   private static func free(_ address: UnsafeMutablePointer<Value>) {

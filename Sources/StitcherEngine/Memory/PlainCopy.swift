@@ -69,14 +69,16 @@ public struct _PlainCopy: ~Copyable, Sendable {
   /// Copies the value that was kept, if that can be copied and nobody else is about to.
   ///
   /// - Parameter version: The version for which it was kept, as the only one.
+  @inlinable
   @inline(__always)
   package func copy<Value>(_ value: Value, version: UInt) {
     if Self.canCopy(Value.self) { claimAndCopy(value, version) }
   }
 
   /// Copies the value that was kept.
+  @usableFromInline
   @inline(never)
-  private func claimAndCopy<Value>(_ value: Value, _ version: UInt) {
+  func claimAndCopy<Value>(_ value: Value, _ version: UInt) {
     let before = stamp.load(ordering: .relaxed)
     // Of one version there is one value to copy; versions only grow.
     guard before != Self.isClaimed, before <= version,
