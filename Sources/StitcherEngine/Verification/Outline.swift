@@ -16,6 +16,9 @@ package struct Outline: Sendable {
     /// The registry that keeps the instance, if that is not a graph.
     let registry: EditableRegistry?
 
+    /// Whether the place of the instance is not that of equal registrations.
+    let isOwn: Bool
+
     /// How many graphs farther away its factory runs.
     let home: Int
   }
@@ -94,12 +97,13 @@ extension Graph {
     guard registration.isStored else { return nil }
     // What takes parameters is kept for nobody.
     let chain =
-      if let registry = node.registry, !registration.scope.isScoped {
+      if let registry = node.registry {
         registry.table.withLock { $0.store.chain(of: registration) }
       } else {
         ancestor(node.home).object.withState { $0.store.chain(of: registration) }
       }
-    guard let instance = chain?.cell(of: registration)?.kept else { return false }
+    let cell = chain?.cell(of: registration, isOwn: node.isOwn)
+    guard let instance = cell?.kept else { return false }
     return !instance.isGone
   }
 }

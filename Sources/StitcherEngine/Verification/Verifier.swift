@@ -20,6 +20,9 @@ struct Verifier {
     /// The registry that keeps the instance, if that is not a graph.
     var registry: EditableRegistry?
 
+    /// Whether the place of the instance is not that of equal registrations.
+    var isOwn = false
+
     /// Whether its instance is kept for longer than a graph that is asked.
     var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }
   }
@@ -85,7 +88,8 @@ struct Verifier {
   var finishedOutline: Outline {
     var outline = outline ?? Outline()
     outline.nodes = nodes.map {
-      Outline.Node(registration: $0.registration, registry: $0.registry, home: $0.home)
+      Outline.Node(
+        registration: $0.registration, registry: $0.registry, isOwn: $0.isOwn, home: $0.home)
     }
     outline.problems = result.problems
     return outline
@@ -137,7 +141,14 @@ struct Verifier {
           if !isFound { continue }
         }
         let node = add(registration, storeDistance: visible.storeDistance, seenFrom: 0)
-        if outline != nil { nodes[node].registry = visible.active.registry as? EditableRegistry }
+        guard outline != nil, case .editable(let registry) = visible.active.contents else {
+          continue
+        }
+        nodes[node].isOwn = true
+        // An isolated graph between keeps an instance of its own.
+        if visible.storeDistance == visible.distance, !registration.scope.isScoped {
+          nodes[node].registry = registry
+        }
       }
     }
   }

@@ -167,6 +167,25 @@ import Testing
     #expect((lifetimes.inits, lifetimes.living) == (isAsked ? 2 : 1, 1))
   }
 
+  @Test(arguments: [Scope.scoped, .singleton])
+  func areDescribedAsLiveEachForItself(scope: Scope) throws {
+    let editable = EditableRegistry()
+    let own = registration(2, scope: scope)
+    graph.activate(editable)
+    graph.activate(registry(1, scope: scope))
+    let isolated = Graph(parent: graph, isIsolated: true)
+    #expect(try isolated.resolve(Tracked.self).number == 1)
+    editable.edit { $0.insert(own) }
+    // It hides the equal one.
+    func isLive() -> [Bool?] { isolated.outline.nodes.map(\.isLive) }
+    #expect(isLive() == [false])
+    // What the graph farther away has is another one.
+    #expect(try graph.resolve(Tracked.self).number == 2)
+    #expect(isLive() == [false])
+    #expect(try isolated.resolve(Tracked.self).number == 2)
+    #expect(isLive() == [true])
+  }
+
   @Test func haveOneInstanceWhateverThreadsDo() {
     let rounds = 300
     let registries = [registry(1), registry(2)]
