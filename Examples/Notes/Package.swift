@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
 /// The library that this example shows.
 let stitcher: Target.Dependency = .product(name: "Stitcher", package: "Stitcher")
 
+/// What describes its graphs.
+let inspection: Target.Dependency = .product(name: "StitcherInspection", package: "Stitcher")
+
 /// Its traits for tests.
 let testing: Target.Dependency = .product(name: "StitcherTesting", package: "Stitcher")
 
@@ -67,7 +70,7 @@ let package = Package(
       name: "NotesApp",
       dependencies: [
         "NotesAccounts", "NotesCommandLine", "NotesDomain", "NotesSearch", "NotesStorage",
-        "NotesSync", stitcher,
+        "NotesSync", stitcher, inspection,
       ],
       resources: [.copy("Resources/notes.txt")],
       swiftSettings: settings),
@@ -98,7 +101,7 @@ let package = Package(
       name: "NotesAppTests",
       dependencies: [
         "NotesAccounts", "NotesApp", "NotesCommandLine", "NotesDomain", "NotesSearch",
-        "NotesStorage", "NotesSync", stitcher, testing,
+        "NotesStorage", "NotesSync", stitcher, inspection, testing,
       ],
       swiftSettings: settings),
   ]

@@ -1,5 +1,6 @@
 internal import Observation
-internal import StitcherEngine
+internal import StitcherDiagnosis
+package import StitcherEngine
 internal import StitcherObservation
 internal import Synchronization
 
@@ -61,7 +62,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   public let id = ID()
 
   /// The registrations, and the graphs in which they are active.
-  let registry: FixedRegistry
+  package let registry: FixedRegistry
 
   /// What runs the closure again when something has changed; those of all that are merged here.
   private let rebuildings: [Rebuilding]

@@ -1,3 +1,4 @@
+internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// What was created in a graph, for what, and how long it took.
@@ -71,9 +72,9 @@ extension DependencyGraph {
   /// Begins to record what the graph creates, and those that are built on it. A second call does
   /// nothing.
   ///
-  /// What factories inject is noted, too, for ``description(titled:)-swift.method``. Meant for a
-  /// start or a test: everything is kept until the graph goes, and no injection takes the quick
-  /// way, so stop it when that is over.
+  /// What factories inject is noted, too, for `description(titled:)` of the module
+  /// `StitcherInspection`. Meant for a start or a test: everything is kept until the graph goes,
+  /// and no injection takes the quick way, so stop it when that is over.
   public func recordCreations() { graph.recordCreations(withNeeds: true) }
 
   /// Records no more creations; ``creationReport(slowerThan:)`` goes on to return those that were.

@@ -1,3 +1,4 @@
+package import StitcherDiagnosis
 internal import StitcherEngine
 
 /// Something that is wrong with what a graph or a container declares.
@@ -40,10 +41,10 @@ public struct VerificationProblem: Sendable, Equatable {
   public let text: String
 
   /// What is wrong, in a line.
-  let message: String
+  package let message: String
 
   /// What to do, in a line.
-  let remedy: String
+  package let remedy: String
 }
 
 extension VerificationProblem: CustomStringConvertible {
@@ -112,7 +113,7 @@ extension VerificationError: CustomStringConvertible {
 
 extension VerificationProblem {
   /// Describes a problem of the engine.
-  init(_ problem: Verification.Problem) {
+  package init(_ problem: Verification.Problem) {
     let subject = problem.subject
     self.subject = InjectionError.DependencyContext(subject.locator)
     place = subject.location.description

@@ -89,7 +89,7 @@ extension RegistryContents {
   ///
   /// - Complexity: O(1) on average.
   @inline(never)
-  func equal(of registration: Registration) -> Registration? {
+  package func equal(of registration: Registration) -> Registration? {
     switch self {
     case .fixed(let set): set.equal(of: registration)
     case .editable(let registry):

@@ -2,14 +2,15 @@
 enum LibraryModules {
   /// Those that its users import.
   static let imported: Set<String> = [
-    "Stitcher", "StitcherMacros", "StitcherTesting", "Stitch", "SwiftDependencyInjector",
-    "SwiftDependencyInjectorMacros", "DependencyInjection",
+    "Stitcher", "StitcherMacros", "StitcherInspection", "StitcherTesting", "Stitch",
+    "SwiftDependencyInjector", "SwiftDependencyInjectorMacros", "DependencyInjection",
   ]
 
   /// All of them.
   static let all: Set<String> = imported.union([
-    "StitcherDescription", "StitcherEngine", "StitcherObservation", "StitcherMacrosPlugin",
-    "StitcherScanner", "StitcherToolKit", "CStitcherThread", "stitcher_autoregistration",
-    "stitcher_tool", "StitcherAutoregistration", "StitcherAutoregistrationPrinter", "StitcherTool",
+    "StitcherDescription", "StitcherDiagnosis", "StitcherEngine", "StitcherObservation",
+    "StitcherMacrosPlugin", "StitcherScanner", "StitcherToolKit", "CStitcherThread",
+    "stitcher_autoregistration", "stitcher_tool", "StitcherAutoregistration",
+    "StitcherAutoregistrationPrinter", "StitcherTool",
   ])
 }

@@ -1,4 +1,4 @@
-public import Stitcher
+public import StitcherInspection
 
 /// What the command is told.
 public struct Options: Equatable, Sendable {

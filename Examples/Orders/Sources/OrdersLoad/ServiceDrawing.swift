@@ -1,5 +1,6 @@
 internal import OrdersService
 public import Stitcher
+public import StitcherInspection
 
 /// Describes what a request is answered with.
 public enum ServiceDrawing {

@@ -4,6 +4,7 @@ internal import NotesCommandLine
 internal import NotesDomain
 internal import NotesStorage
 internal import Stitcher
+internal import StitcherInspection
 
 extension Tour {
   /// Shows what the graph holds.

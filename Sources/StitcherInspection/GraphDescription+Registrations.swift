@@ -1,4 +1,6 @@
+internal import Stitcher
 internal import StitcherDescription
+internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// A key in words.

@@ -1,4 +1,5 @@
 import Stitcher
+import StitcherInspection
 import StitcherTesting
 import Synchronization
 import Testing
@@ -70,18 +71,18 @@ extension GraphDescription {
     #expect(description.title == "Some")
     #expect(description.version == GraphDescription.currentVersion)
     let clock = try description.node("SystemClock")
-    #expect(clock.id == "StitcherTests.SystemClock")
-    #expect(clock.keys == ["StitcherTests.SystemClock", "StitcherTests.Clock"])
+    #expect(clock.id == "StitcherInspectionTests.SystemClock")
+    #expect(clock.keys == ["StitcherInspectionTests.SystemClock", "StitcherInspectionTests.Clock"])
     #expect(clock.scope == "singleton" && clock.isEager && clock.locator == .type)
-    #expect(clock.module == "StitcherTests" && clock.isLive == nil && !clock.isComplete)
-    #expect(clock.place?.line == line && clock.product == "StitcherTests.SystemClock")
+    #expect(clock.module == "StitcherInspectionTests" && clock.isLive == nil && !clock.isComplete)
+    #expect(clock.place?.line == line && clock.product == "StitcherInspectionTests.SystemClock")
     let main = try description.node("\"main\"")
     #expect(main.locator == .name && main.keys == ["main"] && main.id == "\"main\"")
     let room = try description.node("room 7")
     #expect(room.locator == .value && room.scope == "shared" && room.id == "room 7")
     #expect(
       description.nodes.filter { $0.label == "Weather" }.map(\.id)
-        == ["StitcherTests.Weather", "StitcherTests.Weather#2"])
+        == ["StitcherInspectionTests.Weather", "StitcherInspectionTests.Weather#2"])
     #expect(description.edges.isEmpty && description.problems.isEmpty)
   }
 
@@ -191,15 +192,16 @@ extension GraphDescription {
     let graph = DependencyGraph.current.isolated { Dependency(autowired: Forecast.init) }
     let description = graph.description()
     let missing = try #require(description.nodes.first { $0.kind == .missing })
-    #expect(missing.label == "Weather" && missing.id == "StitcherTests.Weather")
+    #expect(missing.label == "Weather" && missing.id == "StitcherInspectionTests.Weather")
     let problem = try #require(description.problems.first { $0.nodes.contains(missing.id) })
     #expect(problem.kind == "missing" && problem.severity == .error)
     #expect(
       problem.message
         == "No dependency is declared for Type[Weather], which Type[Forecast] needs.")
     #expect(problem.remedy == "Declare one, or ask for an optional.")
-    #expect(problem.nodes == ["StitcherTests.Forecast", "StitcherTests.Weather"])
-    #expect(problem.place?.file == "StitcherTests/DescriptionTests.swift")
+    #expect(
+      problem.nodes == ["StitcherInspectionTests.Forecast", "StitcherInspectionTests.Weather"])
+    #expect(problem.place?.file == "StitcherInspectionTests/DescriptionTests.swift")
     #expect(throws: VerificationError.self) { try graph.verify() }
   }
 
@@ -214,9 +216,11 @@ extension GraphDescription {
     let ambiguous = try #require(description.problems.first { $0.kind == "ambiguous" })
     #expect(
       ambiguous.nodes.sorted() == [
-        "StitcherTests.Search", "StitcherTests.Store", "StitcherTests.Store#2",
+        "StitcherInspectionTests.Search", "StitcherInspectionTests.Store",
+        "StitcherInspectionTests.Store#2",
       ])
-    #expect(description.edges.filter { $0.to.hasPrefix("StitcherTests.Store") }.count == 2)
+    #expect(
+      description.edges.filter { $0.to.hasPrefix("StitcherInspectionTests.Store") }.count == 2)
   }
 
   @Test func leavesOpenWhatAContainerDoesNotDeclare() throws {

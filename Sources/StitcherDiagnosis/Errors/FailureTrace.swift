@@ -1,3 +1,5 @@
+package import StitcherEngine
+
 /// What was known where a request failed, for the text of an error that has no room for it.
 package struct FailureTrace: Sendable {
   /// Something that was being created.
@@ -65,12 +67,7 @@ package struct FailureTrace: Sendable {
     self.hint = hint
     let types = (error as? ResolutionFailure)?.parameterTypes ?? []
     parameters = "(\(types.map { "\($0)" }.joined(separator: ", ")))"
-    let registrations =
-      if let context {
-        Asker(context).step?.registrations ?? []
-      } else {
-        (AsyncStep.around?.registrations ?? []) + ThreadRecord.current.path.pointee.registrations
-      }
+    let registrations = CurrentCreations.registrations(in: context)
     path = registrations.suffix(Self.limit).map { Step($0) }
     isCut = registrations.count > Self.limit
   }
@@ -142,8 +139,8 @@ extension FailureTrace {
 
     /// Who asks now.
     static var current: Self {
-      let task = AsyncStep.currentTask
-      return Self(task: task, thread: task == 0 ? UInt(bitPattern: ThreadRecord.current) : 0)
+      let (task, thread) = CurrentCreations.asker
+      return Self(task: task, thread: thread)
     }
   }
 
