@@ -1,4 +1,5 @@
 internal import StitcherDescription
+internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// A key in words.

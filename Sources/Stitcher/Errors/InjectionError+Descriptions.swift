@@ -1,4 +1,5 @@
 public import Foundation
+internal import StitcherDiagnosis
 internal import StitcherEngine
 
 extension InjectionError: CustomStringConvertible, LocalizedError {

@@ -1,3 +1,5 @@
+package import StitcherEngine
+
 /// What a graph, or a registry, holds: registrations, what they need, and what is wrong, found
 /// without running a factory.
 package struct Outline: Sendable {
@@ -78,7 +80,9 @@ extension Graph {
     followChanges()
     var outline = snapshot.outline(isOpen: false)
     for position in outline.nodes.indices {
-      outline.nodes[position].isLive = isLive(outline.nodes[position])
+      let node = outline.nodes[position]
+      outline.nodes[position].isLive = isLive(
+        node.registration, in: node.registry, orAncestor: node.home)
     }
     var graph: Graph? = self
     while let current = graph {
@@ -86,21 +90,6 @@ extension Graph {
       graph = current.parent
     }
     return outline
-  }
-
-  /// Whether a node's instance is alive; nil if none is kept.
-  private func isLive(_ node: Outline.Node) -> Bool? {
-    let registration = node.registration
-    guard registration.isStored else { return nil }
-    // What takes parameters is kept for nobody.
-    let chain =
-      if let registry = node.registry, !registration.scope.isScoped {
-        registry.table.withLock { $0.store.chain(of: registration) }
-      } else {
-        ancestor(node.home).object.withState { $0.store.chain(of: registration) }
-      }
-    guard let instance = chain?.cell(of: registration)?.kept else { return false }
-    return !instance.isGone
   }
 }
 
