@@ -56,3 +56,17 @@ bool stitcher_thread_is_on_main_queue(void) {
 bool stitcher_thread_is_on_main_queue(void) { return false; }
 
 #endif
+
+#if defined(__linux__) && !defined(__ANDROID__)
+
+// The descriptor of the protocol; null if nothing in the program uses it.
+extern const char localized_error __asm__("$s20FoundationEssentials14LocalizedErrorMp")
+    __attribute__((weak));
+
+bool stitcher_thread_has_localized_errors(void) { return &localized_error != 0; }
+
+#else
+
+bool stitcher_thread_has_localized_errors(void) { return true; }
+
+#endif
