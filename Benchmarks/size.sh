@@ -133,7 +133,12 @@ SWIFT
     cat <<'SWIFT'
 import Stitcher
 
+struct Lost: Error {}
+
 func withStitcher() throws -> any Greeting {
+  // Errors are told in words also where nothing of Foundation is linked.
+  let text = "\(InjectionError.unknown(Lost()))"
+  precondition(text.hasPrefix("Unknown error. Details: Lost"), text)
   let container = DependencyContainer {
     Dependency { WallClock() }.conforms(to: (any Clock).self).scope(.singleton)
     Dependency { Greeter(clock: try DependencyGraph.inject()) }
@@ -263,13 +268,15 @@ promise_of() {
   esac
 }
 
-# Prints what an app may add, stripped, in kB: what is promised or, where that is missed, a little more
-# than was measured last, so that it does not grow further. Lower it when it falls. Argument: the app.
+# Prints what an app may add, stripped, in kB: a little more than was measured last, so that it does
+# not grow unseen, as by a function that links all of Foundation. Lower it when it falls. Argument: the
+# app.
 limit_of() {
   case $1 in
-  Stitcher) echo 9600 ;;
-  Stitch) echo 2110 ;;
-  SwiftDependencyInjector) echo 2170 ;;
+  Stitcher) echo 3550 ;;
+  Stitch) echo 2190 ;;
+  SwiftDependencyInjector) echo 2255 ;;
+  DependencyInjection) echo 2400 ;;
   *) promise_of "$1" ;;
   esac
 }
