@@ -28,6 +28,7 @@ check: ## runs all checks, as CI does
 	$(if $(BENCHMARKS),Scripts/build.sh -c release $(BENCHMARKS))
 	$(if $(BENCHMARKS),Scripts/allocations.sh)
 	$(if $(BENCHMARKS),Scripts/spellings.sh)
+	$(if $(BENCHMARKS),Benchmarks/size.sh --check --keep .build/size)
 	Scripts/docs.sh
 	@printf '\nmake check: all is well.\n'
 

@@ -78,13 +78,14 @@ let package = Package(
     .target(
       name: "Stitcher",
       dependencies: [
-        "StitcherDescription", "StitcherEngine", "StitcherObservation", "CStitcherThread",
+        "StitcherDescription", "StitcherDiagnosis", "StitcherEngine", "StitcherObservation",
+        "CStitcherThread",
       ],
       swiftSettings: settings),
 
     // Its traits for Swift Testing, which only tests link.
     .target(
-      name: "StitcherTesting", dependencies: ["Stitcher", "StitcherEngine"],
+      name: "StitcherTesting", dependencies: ["Stitcher", "StitcherDiagnosis", "StitcherEngine"],
       swiftSettings: settings),
 
     // The macros of the front end, declared.
@@ -147,7 +148,8 @@ let package = Package(
 
     // The front end: containers, synchronous and asynchronous, with factories and arguments.
     .target(
-      name: "DependencyInjection", dependencies: ["StitcherEngine"], swiftSettings: settings),
+      name: "DependencyInjection", dependencies: ["StitcherDiagnosis", "StitcherEngine"],
+      swiftSettings: settings),
 
     // What front ends that observe state share: trackers, closures that belong to actors, and the
     // one place that says which library's publishers there are.
@@ -155,6 +157,10 @@ let package = Package(
       name: "StitcherObservation",
       dependencies: ["StitcherEngine", "CStitcherThread", openCombine],
       swiftSettings: settings),
+
+    // What the engine says of failures and of what is declared, for the front ends that say so;
+    // apart from the engine, so that the others' programs are smaller.
+    .target(name: "StitcherDiagnosis", dependencies: ["StitcherEngine"], swiftSettings: settings),
 
     // The engine under every front end; no product, `package` access.
     .target(

@@ -1,21 +1,25 @@
 #!/usr/bin/env bash
 # Measures what the libraries add to the size of an app.
 #
-# Usage: Benchmarks/size.sh [--keep FOLDER] [--library FOLDER] [--help]
+# Usage: Benchmarks/size.sh [--check] [--keep FOLDER] [--library FOLDER] [--help]
 #
-#   --keep FOLDER      generates into FOLDER, and leaves it there
+#   --check            builds and checks only what has a limit: the apps of one library, linked
+#                      statically on Linux; elsewhere does nothing
+#   --keep FOLDER      generates into FOLDER, and leaves it there, so that the next run builds only
+#                      what has changed
 #   --library FOLDER   measures the package in FOLDER (default: the one this script is in)
 #
 # Generates a package of small apps that do the same: one puts its objects together itself, one has a locator written by
 # hand, one uses each library, and one uses all of them. Builds them in release, as SwiftPM links them, with the
 # standard library as the system's or shipped beside the app, and prints the sizes as a Markdown table. Fails if a
-# library adds more to an app that is linked statically on Linux than is promised; `LocalizedError` brings the most.
+# library adds more to an app that is linked statically on Linux than it may, and says so where that is more than is
+# promised.
 
 set -euo pipefail
 shopt -s inherit_errexit 2>/dev/null || true
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-keep='' library=$root
+keep='' library=$root check=
 
 # Prints a message and ends with an error.
 fail() {
@@ -29,6 +33,7 @@ while [ $# -gt 0 ]; do
     awk 'NR == 1 { next } /^#/ { sub(/^# ?/, ""); print; next } { exit }' "$0"
     exit 0
     ;;
+  --check) check=1 ;;
   --keep | --library)
     [ $# -ge 2 ] || fail "$1 needs a value"
     case $1 in
@@ -41,6 +46,9 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
+if [ -n "$check" ] && [ "$(uname)" != Linux ]; then
+  echo "Sizes: only Linux links the standard library statically." && exit
+fi
 command -v swift >/dev/null 2>&1 || fail "no Swift toolchain on PATH"
 command -v strip >/dev/null 2>&1 || fail "no strip on PATH"
 
@@ -54,6 +62,7 @@ fi
 
 libraries=(Stitcher Stitch SwiftDependencyInjector DependencyInjection)
 apps=(Plain Locator "${libraries[@]}" All)
+[ -z "$check" ] || apps=(Plain "${libraries[@]}")
 
 # Prints what all apps have: their objects, and a main function that asks others for a greeting. Arguments: their names.
 program() {
@@ -124,7 +133,12 @@ SWIFT
     cat <<'SWIFT'
 import Stitcher
 
+struct Lost: Error {}
+
 func withStitcher() throws -> any Greeting {
+  // Errors are told in words also where nothing of Foundation is linked.
+  let text = "\(InjectionError.unknown(Lost()))"
+  precondition(text.hasPrefix("Unknown error. Details: Lost"), text)
   let container = DependencyContainer {
     Dependency { WallClock() }.conforms(to: (any Clock).self).scope(.singleton)
     Dependency { Greeter(clock: try DependencyGraph.inject()) }
@@ -221,7 +235,9 @@ libraries_of() {
   printf 'import PackageDescription\n\nlet package = Package(\n  name: "Apps",\n'
   awk '/^ *platforms: *\[/ { on = 1 } on { print } on && /\],?[ \t]*$/ { exit }' \
     "$library/Package.swift"
-  printf '  dependencies: [.package(name: "Stitcher", path: "%s")],\n  targets: [\n' "$library"
+  # Macros are no part of an app, and take long to build.
+  printf '  dependencies: [.package(name: "Stitcher", path: "%s", traits: [])],\n' "$library"
+  printf '  targets: [\n'
   for app in "${apps[@]}"; do
     printf '    .executableTarget(\n      name: "%sApp",\n      dependencies: [' "$app"
     for product in $(libraries_of "$app"); do
@@ -243,12 +259,25 @@ done
 # Prints the size of a file in bytes.
 size() { wc -c <"$1" | tr -d ' '; }
 
-# Prints what an app may add, stripped, in megabytes. Argument: the app.
+# Prints what an app is promised to add at most, stripped, in kB. Argument: the app.
+promise_of() {
+  case $1 in
+  Stitcher | DependencyInjection) echo 9000 ;;
+  All) echo 10000 ;;
+  *) echo 2000 ;;
+  esac
+}
+
+# Prints what an app may add, stripped, in kB: a little more than was measured last, so that it does
+# not grow unseen, as by a function that links all of Foundation. Lower it when it falls. Argument: the
+# app.
 limit_of() {
   case $1 in
-  Stitcher | DependencyInjection) echo 9 ;;
-  All) echo 10 ;;
-  *) echo 2 ;;
+  Stitcher) echo 3550 ;;
+  Stitch) echo 2190 ;;
+  SwiftDependencyInjector) echo 2255 ;;
+  DependencyInjection) echo 2400 ;;
+  *) promise_of "$1" ;;
   esac
 }
 
@@ -256,14 +285,14 @@ limit_of() {
 measure() {
   local binaries app file stripped built small plain_built='' plain_small=''
   printf 'Building: %s…\n' "$1" >&2
-  swift build --package-path "$work" -c release "${@:2}" >"$work/log" 2>&1 \
-    || { cat "$work/log" >&2 && fail "the apps do not build"; }
+  swift build --package-path "$work" --disable-build-manifest-caching -c release "${@:2}" \
+    >"$work/log" 2>&1 || { cat "$work/log" >&2 && fail "the apps do not build"; }
   binaries=$(swift build --package-path "$work" -c release "${@:2}" --show-bin-path)
   printf '\n%s:\n\n' "$1"
   printf '| app | as built | added | stripped | added |\n| --- | ---: | ---: | ---: | ---: |\n'
   for app in "${apps[@]}"; do
     file=$binaries/${app}App
-    "$file" | grep -q Ada || fail "$app does not do what the others do"
+    "$file" 2>"$work/errors" | grep -q Ada || fail "$app does not do what the others do"
     stripped=$work/stripped
     cp "$file" "$stripped"
     strip "$stripped"
@@ -280,18 +309,21 @@ measure() {
         printf "| %s | %.0f kB | %s | %.0f kB | %s |\n",
           name, built / 1000, added, small / 1000, added_small
       }'
-    if [ $((small - plain_small)) -gt $(($(limit_of "$app") * 1000 * 1000)) ]; then
-      too_large+=("$app adds $(((small - plain_small) / 1000)) kB ($1), more than $(limit_of "$app") MB")
+    if [ $((small - plain_small)) -gt $(($(limit_of "$app") * 1000)) ]; then
+      too_large+=("$app adds $(((small - plain_small) / 1000)) kB ($1), more than $(limit_of "$app")")
+    elif [ $((small - plain_small)) -gt $(($(promise_of "$app") * 1000)) ]; then
+      missed+=("$app adds $(((small - plain_small) / 1000)) kB ($1), and $(promise_of "$app") are promised")
     fi
   done
 }
 
-too_large=()
-measure "With the standard library beside the app"
+too_large=() missed=()
+[ -n "$check" ] || measure "With the standard library beside the app"
 if [ "$(uname)" = Linux ]; then
   measure "With the standard library linked into the app (\`--static-swift-stdlib\`)" \
     --static-swift-stdlib --scratch-path "$work/.build-static"
 fi
 
+for line in ${missed[@]+"${missed[@]}"}; do printf 'note: %s\n' "$line" >&2; done
 for line in ${too_large[@]+"${too_large[@]}"}; do printf 'error: %s\n' "$line" >&2; done
 [ ${#too_large[@]} -eq 0 ]

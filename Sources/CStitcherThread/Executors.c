@@ -30,16 +30,43 @@ bool stitcher_thread_is_on_main_queue(void) { return stitcher_thread_is_main(); 
 
 #elif defined(__ELF__)
 
-// A program without libdispatch has neither.
+// A program without libdispatch has none of them.
 extern char _dispatch_main_q __attribute__((weak));
-extern void *dispatch_get_current_queue(void) __attribute__((weak));
+extern void *dispatch_get_specific(const void *key) __attribute__((weak));
+extern void dispatch_queue_set_specific(
+    void *queue, const void *key, void *context, void (*destructor)(void *)) __attribute__((weak));
+
+// The key of what the main queue is marked with, and whether it is marked; queues that target it
+// have its mark.
+static char mark;
+static bool is_marked;
 
 bool stitcher_thread_is_on_main_queue(void) {
-  return dispatch_get_current_queue && dispatch_get_current_queue() == (void *)&_dispatch_main_q;
+  if (!dispatch_get_specific || !dispatch_queue_set_specific) { return false; }
+  if (!__atomic_load_n(&is_marked, __ATOMIC_ACQUIRE)) {
+    // Several threads may do so: the mark is the same.
+    dispatch_queue_set_specific(&_dispatch_main_q, &mark, &mark, 0);
+    __atomic_store_n(&is_marked, true, __ATOMIC_RELEASE);
+  }
+  return dispatch_get_specific(&mark) == &mark;
 }
 
 #else
 
 bool stitcher_thread_is_on_main_queue(void) { return false; }
+
+#endif
+
+#if defined(__linux__) && !defined(__ANDROID__)
+
+// The descriptor of the protocol; null if nothing in the program uses it.
+extern const char localized_error __asm__("$s20FoundationEssentials14LocalizedErrorMp")
+    __attribute__((weak));
+
+bool stitcher_thread_has_localized_errors(void) { return &localized_error != 0; }
+
+#else
+
+bool stitcher_thread_has_localized_errors(void) { return true; }
 
 #endif

@@ -135,4 +135,7 @@ uint64_t stitcher_now(void);
 /// Start with zero in `turns`, which counts the calls.
 void stitcher_thread_wait(uint32_t *_Nonnull turns);
 
+/// Whether the program has Foundation's protocol `LocalizedError`, which is linked weakly on Linux.
+bool stitcher_thread_has_localized_errors(void);
+
 #endif

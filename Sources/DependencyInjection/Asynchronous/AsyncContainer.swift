@@ -1,3 +1,4 @@
+internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// Makes and keeps dependencies whose factories are asynchronous.

@@ -1,4 +1,5 @@
 public import Foundation
+internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// Why a resolution failed.

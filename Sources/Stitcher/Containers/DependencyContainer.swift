@@ -1,4 +1,5 @@
 internal import Observation
+internal import StitcherDiagnosis
 internal import StitcherEngine
 internal import StitcherObservation
 internal import Synchronization

@@ -1,4 +1,5 @@
 @_exported public import StitcherDescription
+internal import StitcherDiagnosis
 internal import StitcherEngine
 
 extension DependencyGraph {

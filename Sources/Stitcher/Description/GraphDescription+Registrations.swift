@@ -1,4 +1,5 @@
 internal import StitcherDescription
+internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// A key in words.
@@ -46,9 +47,16 @@ struct KeyText {
     let mark = "(unknown context at "
     var rest = text[...]
     var result = ""
-    while let found = rest.firstRange(of: mark) {
-      result += rest[..<found.lowerBound]
-      rest = rest[found.upperBound...].drop { $0 != ")" }.dropFirst()
+    // Without `firstRange(of:)`, which links 2 MB of regular expressions into a program.
+    while let start = rest.firstIndex(of: "(") {
+      result += rest[..<start]
+      rest = rest[start...]
+      guard rest.hasPrefix(mark) else {
+        result += "("
+        rest = rest.dropFirst()
+        continue
+      }
+      rest = rest.drop { $0 != ")" }.dropFirst()
       if rest.first == "." { rest = rest.dropFirst() }
     }
     return result + rest

@@ -1,4 +1,6 @@
+internal import CStitcherThread
 public import Foundation
+internal import StitcherDiagnosis
 internal import StitcherEngine
 
 extension InjectionError: CustomStringConvertible, LocalizedError {
@@ -24,13 +26,24 @@ extension InjectionError: CustomStringConvertible, LocalizedError {
     return (trace?.lines(of: subject, without: place) ?? []) + graph.diagnosis(of: subject, trace)
   }
 
+  /// Returns what an error says of itself as a `LocalizedError`, if it is one.
+  private static func localizedText(of error: any Error) -> String? {
+    // Where the protocol was not linked, nothing conforms to it, and nobody may ask for its type.
+    stitcher_thread_has_localized_errors() ? linkedLocalizedText(of: error) : nil
+  }
+
+  /// Returns the same in a program that has the protocol.
+  @inline(never) private static func linkedLocalizedText(of error: any Error) -> String? {
+    (error as? any LocalizedError)?.errorDescription
+  }
+
   /// What happened, in a sentence.
   package var summary: String {
     switch self {
     case .unknown(let error as InjectionError):
       error.summary
     case .unknown(let error):
-      "Unknown error. Details: \((error as? any LocalizedError)?.errorDescription ?? "\(error)")"
+      "Unknown error. Details: \(Self.localizedText(of: error) ?? "\(error)")"
     case .unsupportedOperation:
       "This operation is not supported."
     case .mismatchedDependencyType(let type, let expected):

@@ -134,7 +134,7 @@ extension Dependencies {
     /// change counts only if the container was not replaced meanwhile.
     func install(
       _ container: DependencyContainer, in graph: Graph
-    ) -> ContiguousArray<Registration> {
+    ) -> [Registration] {
       StorageCleaner.start()
       container.registry.followChanges()
       var number: UInt64 = 0

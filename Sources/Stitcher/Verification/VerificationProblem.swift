@@ -1,3 +1,4 @@
+internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// Something that is wrong with what a graph or a container declares.

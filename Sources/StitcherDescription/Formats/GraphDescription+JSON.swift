@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension GraphDescription {
   /// Returns the description as JSON, in the schema of ``currentVersion``.
   ///
@@ -18,25 +12,16 @@ extension GraphDescription {
   ///
   /// - Returns: The text, with a line break at its end.
   /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges.
-  public func json() -> String { encoded([.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) }
+  public func json() -> String { encoded(depth: 0) }
 
   /// Returns the description as JSON in one line.
-  func compactJSON() -> String { encoded([.sortedKeys, .withoutEscapingSlashes]) }
+  func compactJSON() -> String { encoded(depth: nil) }
 
-  /// Returns the description as JSON.
-  private func encoded(_ format: JSONEncoder.OutputFormatting) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = format
-    var finite = self
-    // JSON has no word for them.
-    for position in finite.nodes.indices
-    where finite.nodes[position].creationSeconds?.isFinite == false {
-      finite.nodes[position].creationSeconds = nil
-    }
-    guard let data = try? encoder.encode(finite) else {
-      preconditionFailure("Texts, whole and finite numbers can always be written.")
-    }
-    return String(decoding: data, as: UTF8.self) + "\n"
+  /// Returns the description as JSON, on one line if there is no depth.
+  private func encoded(depth: Int?) -> String {
+    var text = ""
+    fields.write(to: &text, depth: depth)
+    return text + "\n"
   }
 
   /// Reads a description from JSON. Fields that this version does not know are skipped.
@@ -47,42 +32,16 @@ extension GraphDescription {
   /// - Throws: ``ReadingError`` if the text is none, or has another version of the schema.
   /// - Complexity: O(*n*) in the length of the text.
   public init(json: String) throws {
-    let data = Data(json.utf8)
-    let decoder = JSONDecoder()
-    let header: Header
-    do { header = try decoder.decode(Header.self, from: data) } catch {
-      throw ReadingError(reason: .malformed(Self.describe(error)))
-    }
-    guard header.version == Self.currentVersion else {
-      throw ReadingError(reason: .version(header.version))
-    }
-    do { self = try decoder.decode(GraphDescription.self, from: data) } catch {
-      throw ReadingError(reason: .malformed(Self.describe(error)))
-    }
-  }
-
-  /// What is read first, whatever the version.
-  private struct Header: Decodable {
-    /// The version of the schema.
-    let version: Int
-  }
-
-  /// Says in words what is wrong with JSON.
-  private static func describe(_ error: any Error) -> String {
-    func place(_ path: [any CodingKey]) -> String {
-      let names = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
-      return names.isEmpty ? "the text" : "'" + names.joined().trimmingPrefix { $0 == "." } + "'"
-    }
-    guard let error = error as? DecodingError else { return "\(error)." }
-    switch error {
-    case .keyNotFound(let key, let context):
-      return "\(place(context.codingPath + [key])) is missing."
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "\(place(context.codingPath)) is of another type."
-    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      return "\(place(context.codingPath)) has a value that is not known."
-    case .dataCorrupted: return "It is no JSON."
-    @unknown default: return "\(error)."
+    do {
+      let reader = JSONReader(try JSONParser.parse(json))
+      // Whatever the version, this is read first.
+      let version = try reader.field("version").integer()
+      guard version == Self.currentVersion else { throw ReadingError(reason: .version(version)) }
+      self = try GraphDescription(reader)
+    } catch let failure as JSONReader.Failure {
+      throw ReadingError(reason: .malformed(failure.text))
+    } catch is JSONParser.Failure {
+      throw ReadingError(reason: .malformed("It is no JSON."))
     }
   }
 

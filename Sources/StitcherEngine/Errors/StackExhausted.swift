@@ -20,7 +20,7 @@ package struct StackExhausted: Error, CustomStringConvertible {
 
 extension LookupKey {
   /// The key as descriptions have it.
-  var text: String {
+  package var text: String {
     switch self {
     case .type(let type): "\(type)"
     case .name(let name): name

@@ -1,10 +1,10 @@
 /// A registry that is active in a graph; an object, so that a list of many is quickly copied.
-final class ActiveRegistry: Sendable {
+package final class ActiveRegistry: Sendable {
   /// The registry.
-  let registry: any Registry
+  package let registry: any Registry
 
   /// What the registry held when it was looked at last.
-  let contents: RegistryContents
+  package let contents: RegistryContents
 
   /// The version of the contents.
   let version: UInt64
@@ -13,7 +13,7 @@ final class ActiveRegistry: Sendable {
   let owner: (any AnyObject & Sendable)?
 
   /// Creates an entry with the current contents.
-  init(_ registry: any Registry, owner: (any AnyObject & Sendable)?) {
+  package init(_ registry: any Registry, owner: (any AnyObject & Sendable)?) {
     (contents, version) = registry.current
     self.registry = registry
     self.owner = owner
@@ -31,22 +31,22 @@ final class ActiveRegistry: Sendable {
 
 extension ActiveRegistry {
   /// Whether the registry hides what others of the same graph have.
-  var isDirect: Bool { (registry as? FixedRegistry)?.isDirect == true }
+  package var isDirect: Bool { (registry as? FixedRegistry)?.isDirect == true }
 }
 
 /// A registry as a graph sees it: its own, or one of an ancestor.
-struct VisibleRegistry: Sendable {
+package struct VisibleRegistry: Sendable {
   /// The registry.
-  let active: ActiveRegistry
+  package let active: ActiveRegistry
 
   /// How many graphs farther away than the graph itself it is active.
-  let distance: Int
+  package let distance: Int
 
   /// How near it is: of a smaller rank hides of a greater one what is found by the same key with
   /// the same parameters.
-  let rank: Int
+  package let rank: Int
 
   /// How many graphs farther away its kept instances live: as many, or fewer if a graph between is
   /// isolated.
-  let storeDistance: Int
+  package let storeDistance: Int
 }

@@ -154,6 +154,11 @@ extension Graph {
     withState { $0.registries }.contains { $0.registry === registry }
   }
 
+  /// Returns the first of the registries that are active in the graph itself.
+  package func firstRegistries(_ count: Int) -> ArraySlice<ActiveRegistry> {
+    withState { $0.registries.prefix(count) }
+  }
+
   /// All registrations that the graph sees, in order; equal ones once.
   package var registrations: [Registration] {
     followChanges()
@@ -168,7 +173,7 @@ extension Graph {
   /// Creates the eager instances among registrations, in order; those of actors on which the caller
   /// does not run soon after, there, and those of asynchronous factories soon after. Errors are
   /// left to the injection that needs the instance.
-  package func createEagerInstances(of registrations: some Sequence<Registration>) {
+  package func createEagerInstances(of registrations: [Registration]) {
     let elsewhere = registrations.filter { createEagerInstance(of: $0, on: nil) != nil }
     if elsewhere.isEmpty { return }
     Task.detached(priority: Task.currentPriority) {
@@ -178,9 +183,7 @@ extension Graph {
 
   /// Creates the eager instances among registrations, in order, each where that has to be done;
   /// when this returns, they are there. Errors are left to the injection that needs the instance.
-  package func createEagerInstances(
-    onActorsOf registrations: some Sequence<Registration> & Sendable
-  ) async {
+  package func createEagerInstances(onActorsOf registrations: [Registration]) async {
     for registration in registrations {
       switch createEagerInstance(of: registration, on: nil) {
       case .actor(let actor): _ = await createEagerInstance(of: registration, on: actor)
@@ -194,9 +197,7 @@ extension Graph {
   ///
   /// - Throws: What the first creation that fails throws, or that the task is cancelled; then the
   ///   rest is not created.
-  package func createEagerInstancesOrThrow(
-    of registrations: some Sequence<Registration> & Sendable
-  ) async throws {
+  package func createEagerInstancesOrThrow(of registrations: [Registration]) async throws {
     for registration in registrations where registration.canInstantiateEagerly {
       try Task.checkCancellation()
       try await createEagerInstanceInTask(of: registration)

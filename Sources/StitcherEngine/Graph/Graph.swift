@@ -248,7 +248,7 @@ extension Graph {
   /// What the graph sees now.
   ///
   /// - Complexity: O(1), but after a change O(*n*) in the number of active registries.
-  var snapshot: Snapshot {
+  package var snapshot: Snapshot {
     while true {
       if let present = withState({ $0.snapshot }) { return present }
       let (own, version, hasEnded) = withState { ($0.registries, $0.version, $0.hasEnded) }

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// The registries never change. The table only grows, and only holds what they say, so a reader
 /// sees the graph of one moment and nothing else.
-final class Snapshot: Sendable {
+package final class Snapshot: Sendable {
   /// The graph's own registries: those that hide others first, then in order of activation.
   private let own: [ActiveRegistry]
 
@@ -16,10 +16,10 @@ final class Snapshot: Sendable {
   private let isIsolated: Bool
 
   /// Whether the graph, or one of its ancestors, has ended: then nothing is found.
-  let hasEnded: Bool
+  package let hasEnded: Bool
 
   /// Whether anything that is visible here decorates instances.
-  let hasDecorations: Bool
+  package let hasDecorations: Bool
 
   /// The snapshot of the parent that this one is built on.
   let parent: Snapshot?
@@ -43,7 +43,7 @@ final class Snapshot: Sendable {
   ///   - parent: The parent's snapshot.
   ///   - isIsolated: Whether what the parent declares and keeps has instances of its own here.
   ///   - hasEnded: Whether the graph, or one of its ancestors, has ended.
-  init(own: [ActiveRegistry], parent: Snapshot?, isIsolated: Bool, hasEnded: Bool) {
+  package init(own: [ActiveRegistry], parent: Snapshot?, isIsolated: Bool, hasEnded: Bool) {
     let direct = own.filter(\.isDirect)
     directCount = direct.count
     self.own = direct.isEmpty ? own : direct + own.filter { !$0.isDirect }
@@ -65,17 +65,17 @@ final class Snapshot: Sendable {
   }
 
   /// Returns the snapshot as it would be if one more registry were active in the graph.
-  func adding(_ registry: ActiveRegistry) -> Snapshot {
+  package func adding(_ registry: ActiveRegistry) -> Snapshot {
     Snapshot(own: own + [registry], parent: parent, isIsolated: isIsolated, hasEnded: hasEnded)
   }
 
   /// The registries, nearest graph first, then in order of activation.
   ///
   /// They are not copied from the parent's snapshot: a request's graph is asked for few keys.
-  var registries: VisibleRegistries { VisibleRegistries(self) }
+  package var registries: VisibleRegistries { VisibleRegistries(self) }
 
   /// The registries that a snapshot sees, one after the other.
-  struct VisibleRegistries: Sequence, IteratorProtocol {
+  package struct VisibleRegistries: Sequence, IteratorProtocol {
     /// The snapshot whose own registries come next.
     private var snapshot: Snapshot
 
@@ -95,7 +95,7 @@ final class Snapshot: Sendable {
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
     @inline(never)
-    mutating func next() -> VisibleRegistry? {
+    package mutating func next() -> VisibleRegistry? {
       while position == snapshot.own.count {
         guard let parent = snapshot.parent else { return nil }
         isBehindIsolated = isBehindIsolated || snapshot.isIsolated
@@ -118,7 +118,7 @@ final class Snapshot: Sendable {
   var tableBits: UInt { contents.withLock { $0.table.bits } }
 
   /// Returns the snapshot of the graph that is so many steps farther away.
-  func ancestor(_ distance: Int) -> Borrowed<Snapshot> {
+  package func ancestor(_ distance: Int) -> Borrowed<Snapshot> {
     var snapshot = Borrowed(self)
     for _ in 0..<distance {
       // A snapshot says no distance that it does not have.
@@ -132,7 +132,9 @@ final class Snapshot: Sendable {
   /// same graph, hides.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
-  func registrations(for key: LookupKey) -> [(registration: Registration, place: VisibleRegistry)] {
+  package func registrations(
+    for key: LookupKey
+  ) -> [(registration: Registration, place: VisibleRegistry)] {
     if hasEnded { return [] }
     var found: [(registration: Registration, place: VisibleRegistry)] = []
     var rank = 0
@@ -156,7 +158,7 @@ final class Snapshot: Sendable {
   /// order of activation, then of declaration; each with how many graphs farther away it is active.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
-  func decorations(of key: LookupKey) -> [(decoration: Decoration, distance: Int)] {
+  package func decorations(of key: LookupKey) -> [(decoration: Decoration, distance: Int)] {
     if !hasDecorations || hasEnded { return [] }
     var found: [(decoration: Decoration, distance: Int)] = []
     for registry in registries {

@@ -174,7 +174,7 @@ extension Cell {
 
 extension Registration {
   /// The hash of the registration's place: equal registrations have the same. Runs no foreign code.
-  final var placeHash: UInt {
+  package final var placeHash: UInt {
     if let original { return original.placeHash }
     return signature.identity.isEmpty ? keyHash : keyHash ^ signature.identity.storedHash
   }

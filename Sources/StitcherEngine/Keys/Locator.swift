@@ -77,7 +77,7 @@ package struct Locator: Sendable {
   }
 
   /// Returns the key at a position; the same key may come twice.
-  func key(at position: Int) -> LookupKey {
+  package func key(at position: Int) -> LookupKey {
     switch storage {
     case .type(let type): .type(type)
     case .types(let types): .type(types[position])

@@ -21,7 +21,7 @@ package class Decoration: @unchecked Sendable {
   let isAsynchronous: Bool
 
   /// What it is known to ask for; nil if it may ask for anything.
-  let edges: [DeclaredEdge]?
+  package let edges: [DeclaredEdge]?
 
   /// Creates a decoration; called by the subclasses.
   fileprivate init(

@@ -223,7 +223,7 @@ extension Registration {
   package final var isStored: Bool { scope.kind != .instance }
 
   /// Whether the instance is kept for longer than a graph that is asked.
-  final var isKeptBeyondGraph: Bool { isStored && !scope.isScoped }
+  package final var isKeptBeyondGraph: Bool { isStored && !scope.isScoped }
 
   /// Whether activation creates the instance: eager, kept, and without parameters.
   package final var canInstantiateEagerly: Bool {

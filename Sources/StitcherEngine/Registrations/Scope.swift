@@ -35,7 +35,7 @@ package enum Scope: Sendable {
 
 extension Scope {
   /// Whether each graph that is asked has an instance of its own.
-  var isScoped: Bool { kind == .scoped }
+  package var isScoped: Bool { kind == .scoped }
 }
 
 /// Says when the lifetime of a managed instance ends.

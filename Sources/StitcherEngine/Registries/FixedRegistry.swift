@@ -4,7 +4,7 @@ internal import Synchronization
 package final class FixedRegistry: Registry {
   /// Whether it hides what other registries of the same graph have: it stands in the graph itself,
   /// not in a container.
-  let isDirect: Bool
+  package let isDirect: Bool
 
   /// The contents, and who uses them.
   private let state: Lock<State>
@@ -117,7 +117,7 @@ package final class FixedRegistry: Registry {
   package var graphs: [Graph] { Self.withMerging([self]).flatMap(\.ownGraphs) }
 
   /// The graphs in which the registry itself is active.
-  var ownGraphs: [Graph] { state.withLock { $0.graphs.all } }
+  package var ownGraphs: [Graph] { state.withLock { $0.graphs.all } }
 
   /// Builds the contents anew, if they are due.
   package func update(_ updates: inout RegistryUpdates) {
@@ -326,7 +326,7 @@ extension FixedRegistry {
   }
 
   /// Returns registries with those that merge them: each once, after those that it merges.
-  static func withMerging(_ registries: [FixedRegistry]) -> [FixedRegistry] {
+  package static func withMerging(_ registries: [FixedRegistry]) -> [FixedRegistry] {
     var seen: Set<ObjectIdentifier> = []
     var order: [FixedRegistry] = []
     func visit(_ registry: FixedRegistry) {

@@ -7,7 +7,7 @@ package struct RegistrationSet: Sendable {
   package private(set) var registrations: ContiguousArray<Registration> = []
 
   /// Those of them that an activation creates the instances of, in the same order.
-  package private(set) var eagerRegistrations: ContiguousArray<Registration> = []
+  package private(set) var eagerRegistrations: [Registration] = []
 
   /// Those that were left out, since an earlier one supersedes them, in order.
   package private(set) var dropped: ContiguousArray<Registration> = []

@@ -50,7 +50,7 @@ extension RegistryContents {
   }
 
   /// What is put around instances, in order.
-  var decorations: [Decoration] {
+  package var decorations: [Decoration] {
     @inline(never) get {
       if case .fixed(let set) = self { set.decorations } else { [] }
     }
@@ -91,7 +91,7 @@ extension RegistryContents {
   ///
   /// - Complexity: O(1) on average.
   @inline(never)
-  func equal(of registration: Registration) -> Registration? {
+  package func equal(of registration: Registration) -> Registration? {
     switch self {
     case .fixed(let set): set.equal(of: registration)
     case .editable(let registry):

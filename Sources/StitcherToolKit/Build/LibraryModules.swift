@@ -8,8 +8,9 @@ enum LibraryModules {
 
   /// All of them.
   static let all: Set<String> = imported.union([
-    "StitcherDescription", "StitcherEngine", "StitcherObservation", "StitcherMacrosPlugin",
-    "StitcherScanner", "StitcherToolKit", "CStitcherThread", "stitcher_autoregistration",
-    "stitcher_tool", "StitcherAutoregistration", "StitcherAutoregistrationPrinter", "StitcherTool",
+    "StitcherDescription", "StitcherDiagnosis", "StitcherEngine", "StitcherObservation",
+    "StitcherMacrosPlugin", "StitcherScanner", "StitcherToolKit", "CStitcherThread",
+    "stitcher_autoregistration", "stitcher_tool", "StitcherAutoregistration",
+    "StitcherAutoregistrationPrinter", "StitcherTool",
   ])
 }

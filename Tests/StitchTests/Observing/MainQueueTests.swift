@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import StitcherObservation
 import StitcherTestSupport
@@ -23,5 +24,20 @@ import Testing
   @MainActor @Test func theMainActorRunsWhereItIsSaidToRun() {
     #expect(MainQueue.isCurrent)
     #expect(Self.agrees)
+  }
+
+  @Test func aQueueThatTargetsTheMainQueueIsTheMainQueue() async {
+    let isCurrent = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "targets the main queue", target: .main)
+        .async { continuation.resume(returning: MainQueue.isCurrent) }
+    }
+    #expect(isCurrent)
+  }
+
+  @Test func anotherQueueIsNotTheMainQueue() async {
+    let isCurrent = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "another").async { continuation.resume(returning: MainQueue.isCurrent) }
+    }
+    #expect(!isCurrent)
   }
 }

@@ -22,9 +22,9 @@ import Testing
     defer { graph.deactivateAll() }
     graph.activate(registry)
     #expect(log.entries == [])
-    graph.createEagerInstances(of: registry.contents.registrations)
+    graph.createEagerInstances(of: Array(registry.contents.registrations))
     #expect(log.entries == ["singleton", "shared", "managed"])
-    graph.createEagerInstances(of: registry.contents.registrations)
+    graph.createEagerInstances(of: Array(registry.contents.registrations))
     #expect(log.entries == ["singleton", "shared", "managed", "shared"])
   }
 
@@ -35,10 +35,10 @@ import Testing
     ])
     let graph = Graph()
     defer { graph.deactivateAll() }
-    graph.createEagerInstances(of: registry.contents.registrations)
+    graph.createEagerInstances(of: Array(registry.contents.registrations))
     graph.activate(registry)
     graph.deactivate(registry)
-    graph.createEagerInstances(of: registry.contents.registrations)
+    graph.createEagerInstances(of: Array(registry.contents.registrations))
     #expect(lifetimes.inits == 0)
   }
 
@@ -55,7 +55,7 @@ import Testing
     defer { graph.deactivateAll() }
     for registry in registries { graph.activate(registry) }
     for registry in registries.reversed() {
-      graph.createEagerInstances(of: registry.contents.registrations)
+      graph.createEagerInstances(of: Array(registry.contents.registrations))
     }
     #expect(lifetimes.inits == 1)
     #expect(try graph.resolve(Tracked.self).number == 1)
@@ -76,7 +76,7 @@ import Testing
     ])
     own.value = registry
     graph.activate(registry)
-    graph.createEagerInstances(of: registry.contents.registrations)
+    graph.createEagerInstances(of: Array(registry.contents.registrations))
     own.value = nil
     #expect(lifetimes.inits == 1)
     #expect(lifetimes.living == 0)

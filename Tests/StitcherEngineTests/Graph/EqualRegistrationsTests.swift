@@ -1,3 +1,4 @@
+import StitcherDiagnosis
 import StitcherEngine
 import StitcherTestSupport
 import Testing
@@ -75,7 +76,7 @@ import Testing
     graph.activate(third)
     graph.deactivate(third)
     graph.deactivate(second)
-    graph.createEagerInstances(of: first.contents.registrations)
+    graph.createEagerInstances(of: Array(first.contents.registrations))
     #expect(lifetimes.inits == 1)
     #expect(try graph.resolve(Tracked.self).number == 1)
     graph.deactivate(first)

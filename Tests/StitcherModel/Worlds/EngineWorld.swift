@@ -220,7 +220,7 @@ extension EngineWorld {
         return state.layers[number]!
       }
       graphs[layer].activate(registry)
-      graph.createEagerInstances(of: registry.current.contents.registrations)
+      graph.createEagerInstances(of: Array(registry.current.contents.registrations))
     case .deactivate(let registry):
       state.change { $0.layers[registry] = nil }
       for graph in graphs { graph.deactivate(registries[registry]) }

@@ -1,3 +1,5 @@
+package import StitcherEngine
+
 /// A registration that does not count, since an equal one does.
 package struct DroppedRegistration: Sendable {
   /// The one that does not count.
@@ -59,7 +61,7 @@ extension Graph {
   ///
   /// - Complexity: O(*n*) in the number of its registrations.
   package func droppedRegistrations(of registry: FixedRegistry) -> [DroppedRegistration] {
-    let first = withState { $0.registries.prefix(64) }
+    let first = firstRegistries(64)
     return FixedRegistry.withMerging([registry]).flatMap { registry in
       guard registry.ownGraphs.contains(where: { $0 === self }) else {
         return [DroppedRegistration]()

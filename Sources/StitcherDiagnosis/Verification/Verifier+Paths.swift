@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 // What follows from all needs together: cycles, and what is kept for longer than what it needs.
 extension Verifier {
   /// Finds what is kept and needs what is scoped, directly or for what is not kept.

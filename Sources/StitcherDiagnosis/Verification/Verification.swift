@@ -1,3 +1,5 @@
+package import StitcherEngine
+
 /// What declared edges prove about a graph, found without running a factory.
 package struct Verification: Sendable {
   /// Something that is wrong.

@@ -1,3 +1,5 @@
+package import StitcherEngine
+
 /// What the registrations of a graph say about a failure: the part of a message that helps to fix
 /// it.
 package enum Diagnosis {

@@ -1,3 +1,5 @@
+package import StitcherEngine
+
 /// What was known where a request failed, for the text of an error that has no room for it.
 package struct FailureTrace: Sendable {
   /// Something that was being created.
@@ -68,15 +70,10 @@ package struct FailureTrace: Sendable {
     self.hint = hint
     let types = (error as? ResolutionFailure)?.parameterTypes ?? []
     parameters = "(\(types.map { "\($0)" }.joined(separator: ", ")))"
-    let registrations = context.map { Asker($0).step?.registrations ?? [] } ?? Self.creating
+    let registrations = CurrentCreations.registrations(in: context)
     path = registrations.suffix(Self.limit).map { Step($0) }
     depth = registrations.count
     isCut = depth > Self.limit
-  }
-
-  /// What the calling thread or task is creating, outermost first.
-  private static var creating: [Registration] {
-    (AsyncStep.around?.registrations ?? []) + ThreadRecord.current.path.pointee.registrations
   }
 
   /// The path from what was asked for at the outermost level to what failed; nil if that is one.
@@ -146,8 +143,8 @@ extension FailureTrace {
 
     /// Who asks now.
     static var current: Self {
-      let task = AsyncStep.currentTask
-      return Self(task: task, thread: task == 0 ? UInt(bitPattern: ThreadRecord.current) : 0)
+      let (task, thread) = CurrentCreations.asker
+      return Self(task: task, thread: thread)
     }
   }
 
@@ -213,7 +210,7 @@ extension FailureTrace {
   /// - Complexity: O(1).
   package static func note(_ place: SourceLocation, for text: String) {
     let origin = Origin.current
-    let depth = creating.count
+    let depth = CurrentCreations.registrations(in: nil).count
     log.withLock { log in
       guard let last = log.entries[origin]?.lastIndex(where: { $0.text == text }) else { return }
       log.entries[origin]?[last].trace.take(place, atDepth: depth)

@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 // What decorators need that say so. Each stands for itself, between who asks and what is decorated:
 // who asks by another key does not need it.
 extension Verifier {

@@ -1,10 +1,10 @@
 /// What a decoration with known needs puts around a registration, for a verification: it makes
 /// nothing.
-final class DecorationOutline: Registration, @unchecked Sendable {
+package final class DecorationOutline: Registration, @unchecked Sendable {
   // Safe: see `Registration`.
 
   /// Describes a decoration of what a registration makes.
-  init(_ decoration: Decoration, around base: Registration) {
+  package init(_ decoration: Decoration, around base: Registration) {
     var details = Details(
       locator: decoration.key.locator, scope: base.scope, location: decoration.location)
     details.edges = decoration.edges

@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 /// Checks what declared edges prove about a snapshot.
 struct Verifier {
   /// A registration with the graph in which its factory runs, and what it is known to need there.

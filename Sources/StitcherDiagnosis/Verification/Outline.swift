@@ -1,3 +1,5 @@
+package import StitcherEngine
+
 /// What a graph, or a registry, holds: registrations, what they need, and what is wrong, found
 /// without running a factory.
 package struct Outline: Sendable {
@@ -81,7 +83,9 @@ extension Graph {
     followChanges()
     var outline = snapshot.outline(isOpen: false)
     for position in outline.nodes.indices {
-      outline.nodes[position].isLive = isLive(outline.nodes[position])
+      let node = outline.nodes[position]
+      outline.nodes[position].isLive = isLive(
+        node.registration, isOwn: node.isOwn, in: node.registry, orAncestor: node.home)
     }
     var graph: Graph? = self
     while let current = graph {
@@ -89,22 +93,6 @@ extension Graph {
       graph = current.parent
     }
     return outline
-  }
-
-  /// Whether a node's instance is alive; nil if none is kept.
-  private func isLive(_ node: Outline.Node) -> Bool? {
-    let registration = node.registration
-    guard registration.isStored else { return nil }
-    // What takes parameters is kept for nobody.
-    let chain =
-      if let registry = node.registry {
-        registry.table.withLock { $0.store.chain(of: registration) }
-      } else {
-        ancestor(node.home).object.withState { $0.store.chain(of: registration) }
-      }
-    let cell = chain?.cell(of: registration, isOwn: node.isOwn)
-    guard let instance = cell?.kept else { return false }
-    return !instance.isGone
   }
 }
 

@@ -1,0 +1,174 @@
+/// Reads JSON.
+struct JSONParser {
+  /// That a text is no JSON.
+  struct Failure: Error {}
+
+  /// The text.
+  private let bytes: [UInt8]
+
+  /// The position of what is read next.
+  private var position = 0
+
+  /// How deep values may stand in each other, so that no text exhausts the stack.
+  private static let limit = 512
+
+  /// Returns the value that a text is.
+  static func parse(_ text: String) throws(Failure) -> JSONValue {
+    var parser = JSONParser(bytes: Array(text.utf8))
+    let value = try parser.value(depth: 0)
+    guard parser.next() == nil else { throw Failure() }
+    return value
+  }
+
+  /// Starts with a text.
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The byte at the position; nil at the end.
+  private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// Skips white space, and returns the byte behind it.
+  private mutating func next() -> UInt8? {
+    while let byte, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+    return byte
+  }
+
+  /// Skips a character if it comes next.
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard next() == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Reads a value.
+  private mutating func value(depth: Int) throws(Failure) -> JSONValue {
+    guard depth < Self.limit, let first = next() else { throw Failure() }
+    switch first {
+    case UInt8(ascii: "{"): return .object(try fields(depth: depth + 1))
+    case UInt8(ascii: "["): return .list(try elements(depth: depth + 1))
+    case UInt8(ascii: "\""): return .text(try text())
+    case UInt8(ascii: "t"): return try word("true", .boolean(true))
+    case UInt8(ascii: "f"): return try word("false", .boolean(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return .number(try number())
+    }
+  }
+
+  /// Reads the fields of an object.
+  private mutating func fields(depth: Int) throws(Failure) -> [(name: String, value: JSONValue)] {
+    var fields: [(name: String, value: JSONValue)] = []
+    position += 1
+    if skip("}") { return fields }
+    repeat {
+      guard next() == UInt8(ascii: "\"") else { throw Failure() }
+      let name = try text()
+      guard skip(":") else { throw Failure() }
+      fields.append((name, try value(depth: depth)))
+    } while skip(",")
+    guard skip("}") else { throw Failure() }
+    return fields
+  }
+
+  /// Reads the elements of a list.
+  private mutating func elements(depth: Int) throws(Failure) -> [JSONValue] {
+    var elements: [JSONValue] = []
+    position += 1
+    if skip("]") { return elements }
+    repeat { elements.append(try value(depth: depth)) } while skip(",")
+    guard skip("]") else { throw Failure() }
+    return elements
+  }
+
+  /// Reads a word that stands for a value.
+  private mutating func word(_ word: String, _ value: JSONValue) throws(Failure) -> JSONValue {
+    guard bytes[position...].starts(with: word.utf8) else { throw Failure() }
+    position += word.utf8.count
+    return value
+  }
+
+  /// Reads a number.
+  private mutating func number() throws(Failure) -> String {
+    let start = position
+    if byte == UInt8(ascii: "-") { position += 1 }
+    let isZero = byte == UInt8(ascii: "0")
+    guard let count = digits(), !isZero || count == 1 else { throw Failure() }
+    if byte == UInt8(ascii: ".") {
+      position += 1
+      guard digits() != nil else { throw Failure() }
+    }
+    if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+      position += 1
+      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { position += 1 }
+      guard digits() != nil else { throw Failure() }
+    }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  /// Skips digits, and returns how many they are; nil if there is none.
+  private mutating func digits() -> Int? {
+    let start = position
+    while let byte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+    return position == start ? nil : position - start
+  }
+
+  /// Reads a text with its quotation marks.
+  private mutating func text() throws(Failure) -> String {
+    var result: [UInt8] = []
+    position += 1
+    while let byte, byte != UInt8(ascii: "\"") {
+      position += 1
+      if byte == UInt8(ascii: "\\") {
+        result.append(contentsOf: try escaped().utf8)
+      } else if byte < 0x20 {
+        throw Failure()
+      } else {
+        result.append(byte)
+      }
+    }
+    guard byte != nil else { throw Failure() }
+    position += 1
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Reads what stands behind a backslash.
+  private mutating func escaped() throws(Failure) -> String {
+    guard let byte else { throw Failure() }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+      return String(Unicode.Scalar(byte))
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      var code = try unit()
+      // Characters beyond 16 bits are written as two halves.
+      if (0xD800..<0xDC00).contains(code), try skipBackslashU() {
+        let low = try unit()
+        guard (0xDC00..<0xE000).contains(low) else { throw Failure() }
+        code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+      }
+      guard let scalar = Unicode.Scalar(code) else { throw Failure() }
+      return String(scalar)
+    default: throw Failure()
+    }
+  }
+
+  /// Skips the beginning of a second half, which has to be there.
+  private mutating func skipBackslashU() throws(Failure) -> Bool {
+    guard bytes[position...].starts(with: "\\u".utf8) else { throw Failure() }
+    position += 2
+    return true
+  }
+
+  /// Reads four hexadecimal digits.
+  private mutating func unit() throws(Failure) -> UInt32 {
+    let digits = bytes[position...].prefix(4)
+    guard digits.count == 4, digits.first != UInt8(ascii: "+"),
+      let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw Failure() }
+    position += 4
+    return code
+  }
+}

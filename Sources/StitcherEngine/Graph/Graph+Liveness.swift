@@ -1,0 +1,23 @@
+extension Graph {
+  /// Whether a registration's instance is alive; nil if none is kept.
+  ///
+  /// - Parameters:
+  ///   - isOwn: Whether its place is not that of equal registrations.
+  ///   - registry: The registry that keeps it, if that is not a graph.
+  ///   - distance: How many graphs farther away it is kept else.
+  package func isLive(
+    _ registration: Registration, isOwn: Bool, in registry: EditableRegistry?,
+    orAncestor distance: Int
+  ) -> Bool? {
+    guard registration.isStored else { return nil }
+    // What takes parameters is kept for nobody.
+    let chain =
+      if let registry {
+        registry.table.withLock { $0.store.chain(of: registration) }
+      } else {
+        ancestor(distance).object.withState { $0.store.chain(of: registration) }
+      }
+    guard let instance = chain?.cell(of: registration, isOwn: isOwn)?.kept else { return false }
+    return !instance.isGone
+  }
+}
