@@ -94,6 +94,9 @@ extension FactCollector {
       return visitDependency(node, callee, context)
     case ("GeneratedDependencyRegistration", "init"):
       noteGenerated(node, callee, context)
+    case ("Decorator", "init"):
+      noteDecorator(node, callee, context)
+      return false
     case ("RawDependencyRegistration", "init"):
       facts.openings.append(
         OpeningFact(
