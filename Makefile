@@ -22,7 +22,7 @@ check: ## runs all checks, as CI does
 	Scripts/pictures.sh --strict --check
 	Scripts/graph-page.sh --strict
 	Scripts/compile-errors.sh --strict
-	Scripts/snippets.sh
+	Scripts/snippets.sh --strict
 	Scripts/check-apple.sh
 	Scripts/versioned.sh
 	$(if $(BENCHMARKS),Scripts/build.sh -c release $(BENCHMARKS))
@@ -53,7 +53,7 @@ pictures: ## draws the pictures of README anew
 	Scripts/pictures.sh
 
 .PHONY: snippets
-snippets: ## compiles the code in README and documentation
+snippets: ## compiles and checks the code in README and documentation
 	Scripts/snippets.sh
 
 .PHONY: check-apple

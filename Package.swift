@@ -210,7 +210,8 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "StitcherEngineTests", dependencies: ["StitcherEngine", "StitcherTestSupport"],
+      name: "StitcherEngineTests",
+      dependencies: ["StitcherEngine", "StitcherDiagnosis", "StitcherTestSupport"],
       swiftSettings: settings + [invariants]),
     .testTarget(
       name: "StitcherTests",

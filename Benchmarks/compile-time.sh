@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Measures how long a large container takes to compile in debug: `compile.900`.
+# Measures how long a large container takes to compile in debug: `compile.900`, and how long the compiler
+# takes to check the types of 100 registrations by `autowired:`: `typecheck.autowired.100`.
 #
 # Usage: Benchmarks/compile-time.sh [--json FILE] [--rounds N] [--keep FOLDER] [--library FOLDER] [--help]
 #
@@ -10,6 +11,7 @@
 #
 # Generates modules with one container closure of 300 and of 900 mixed registrations each, builds the
 # library and the registered types first, and measures the compiler on the module with the container.
+# What is autowired has up to five parameters; beside it stands a file that only imports the modules.
 
 set -euo pipefail
 
@@ -117,8 +119,33 @@ container() {
   }'
 }
 
+# Prints types whose initializers take each other. Argument: their number.
+wired_types() {
+  awk -v count="$1" 'BEGIN {
+    for (i = 0; i < count; i++) {
+      list = ""
+      for (j = 1; j <= i % 6 && j <= i; j++) list = list (list == "" ? "" : ", ") "p" j ": Wired" (i - j)
+      printf "public final class Wired%d: Sendable { public init(%s) {} }\n", i, list
+    }
+  }'
+}
+
+# Prints a container of them. Argument: their number; zero for a file that only imports.
+wired_container() {
+  awk -v count="$1" 'BEGIN {
+    print "import Stitcher"
+    print "import Types\n"
+    if (count == 0) exit
+    print "public let container = DependencyContainer {"
+    for (i = 0; i < count; i++) printf "  Dependency(autowired: Wired%d.init)\n", i
+    print "}"
+  }'
+}
+
 mkdir -p "$work/Types" "$work/300" "$work/900"
-types 900 >"$work/Types/Types.swift"
+{ types 900 && wired_types 100; } >"$work/Types/Types.swift"
+wired_container 100 >"$work/Wired.swift"
+wired_container 0 >"$work/Imports.swift"
 container 300 >"$work/300/Container.swift"
 container 900 >"$work/900/Container.swift"
 
@@ -139,26 +166,37 @@ compile() {
     "$work/$1/Container.swift" -o "$work/$1/Container.o"
 }
 
-# Prints the median of the seconds that compiling takes. Argument: the number of registrations.
+# Checks the types of a file. Argument: its name.
+check_types() {
+  swiftc "${flags[@]}" -typecheck -module-name "$1" -I "$modules" -I "$work/Types" \
+    -I "$modules/../CStitcherThread.build" "$work/$1.swift"
+}
+
+# Prints the median of the seconds that something takes. Arguments: the command.
 measure() {
   local round
-  compile "$1" || fail "the container of $1 does not compile"
+  "$@" || fail "$* does not compile"
   for ((round = 0; round < rounds; round++)); do
     TIMEFORMAT=%R
-    { time compile "$1" 2>&3; } 3>&2 2>&1
+    { time "$@" 2>&3; } 3>&2 2>&1
   done | sort -n | awk '{ t[NR] = $1 } END { print t[int((NR + 1) / 2)] }'
 }
 
-small=$(measure 300)
-large=$(measure 900)
+wired=$(measure check_types Wired)
+imports=$(measure check_types Imports)
+small=$(measure compile 300)
+large=$(measure compile 900)
 ratio=$(awk -v a="$large" -v b="$small" 'BEGIN { printf "%.2f", a / b }')
 
-printf '\n%-14s %8s  %s\n' id seconds 'must reach'
-printf '%-14s %8.2f\n' compile.300 "$small"
-printf '%-14s %8.2f  9 s; reach for 6 s\n' compile.900 "$large"
-printf '%-14s %8s  3.5 ×\n' '900 / 300' "$ratio ×"
+printf '\n%-24s %8s  %s\n' id seconds 'must reach'
+printf '%-24s %8.2f  1 s\n' typecheck.autowired.100 "$wired"
+printf '%-24s %8.2f\n' typecheck.imports "$imports"
+printf '%-24s %8.2f\n' compile.300 "$small"
+printf '%-24s %8.2f  9 s; reach for 6 s\n' compile.900 "$large"
+printf '%-24s %8s  3.5 ×\n' '900 / 300' "$ratio ×"
 
 if [ -n "$json" ]; then
   printf '{"results": [\n  {"id": "compile.900", "value": %s, "unit": "s"},\n' "$large" >"$json"
+  printf '  {"id": "typecheck.autowired.100", "value": %s, "unit": "s"},\n' "$wired" >>"$json"
   printf '  {"id": "compile.300", "value": %s, "unit": "s"}\n]}\n' "$small" >>"$json"
 fi

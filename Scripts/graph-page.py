@@ -168,6 +168,34 @@ def use(browser, page, limit):
         "document.querySelectorAll('#whole [data-node]').length") == total)
     check("says its problems in words",
           "No dependency is declared for" in browser.value("more.textContent"))
+    check("a warning does not look like an error", browser.value("""(() => {
+      const back = (s) => getComputedStyle(more.querySelector(s)).backgroundColor;
+      problemBox({ severity: "error", kind: "a", message: "" }, more);
+      problemBox({ severity: "warning", kind: "b", message: "" }, more);
+      const differ = back(".problem.warning") !== back(".problem:not(.warning)");
+      details();
+      return differ })()"""))
+
+    # Where the drawing goes on beyond a side, a button there says so.
+    beyond = """(() => { const frame = svg.getBoundingClientRect();
+      const seen = boxes.map((b) => b.getBoundingClientRect());
+      return [["left", seen.some((r) => r.x < frame.x - 1)],
+        ["right", seen.some((r) => r.right > frame.right + 1)],
+        ["up", seen.some((r) => r.y < frame.y - 1)],
+        ["down", seen.some((r) => r.bottom > frame.bottom + 1)]]
+        .filter(([side, isCut]) => isCut && document.querySelector(`.beyond.${side}`).hidden)
+        .map(([side]) => side).join() })()"""
+    check("every side that is cut off says so", browser.value(beyond) == "", browser.value(beyond))
+    if total > 60:
+        check("the first view has all of a large graph", browser.value(
+            "Object.values(beyond).every((button) => button.hidden)"))
+    browser.value("view = { k: 1, x: -300, y: -300 }; show()")
+    check("also after a move", browser.value(beyond) == ""
+          and browser.value("!beyond.left.hidden && !beyond.up.hidden"))
+    before = browser.value("view.x")
+    browser.click(".beyond.left")
+    check("its button goes there", browser.value("view.x") > before)
+    browser.value("fit()")
 
     # By keyboard: the search, its first hit, and a step in the list.
     browser.key("/", "/")

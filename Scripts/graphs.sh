@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Has the tool check the dependency graph of each example: all must be free of errors.
+# Has the tool check the dependency graph of each example: all must be free of errors. That of Notes
+# is then checked by the command that README names, `swift package stitcher check`.
 #
 # Usage: Scripts/graphs.sh [--strict] [--help]
 #
@@ -37,3 +38,8 @@ for manifest in Examples/*/Package.swift; do
   "$tool" check --no-build --package-path "$package" --build-path "${flags[1]}" \
     || fail "the graph of $package has errors"
 done
+
+step "Graph: Examples/Notes, by the plugin"
+set_flags Examples/Notes
+swift package --package-path Examples/Notes ${flags[@]+"${flags[@]}"} stitcher check \
+  || fail "'swift package stitcher check' fails"

@@ -1,7 +1,8 @@
 # Cuts the Swift code out of one Markdown file and writes it as modules.
 #
 # Variables: folder (where modules go), name (first module's name), title (path to report),
-# module (what each module imports), apple (whether to write the modules for Apple's systems, not the others).
+# module (what each module imports), apple (whether to write the modules for Apple's systems, not the others),
+# expected (file to which is added what the tool has to report).
 
 # Reports a mistake in the Markdown.
 function mistake(line, text) {
@@ -34,12 +35,19 @@ function add(line,    i) {
 
 # Starts a block of code whose first line is the given one.
 function open_block(line) {
+  first = line
   if (scoped) code = code "do {\n"
   code = code "#sourceLocation(file: \"" title "\", line: " line ")\n"
 }
 
-# Ends a block of code.
-function close_block() {
+# Ends a block of code, and notes what the tool has to report in it.
+function close_block(    i) {
+  for (i = 1; i <= reports; i += 1) {
+    if (expected != "" && for_apple == 0) {
+      printf "%s\t%d\t%d\t%s\n", title, first, FNR - 1, report[i] >> expected
+    }
+  }
+  reports = 0
   code = code "#sourceLocation()\n"
   if (scoped) code = code "}\n"
   scoped = 0
@@ -81,13 +89,19 @@ state == "hidden" {
     pending = "skip"
   } else if (directive ~ /^scope[ \t]*-->/) {
     pending = "scope"
+  } else if (directive ~ /^reports[ \t].*-->/) {
+    sub(/^reports[ \t]+/, "", directive)
+    sub(/[ \t]*-->[ \t]*$/, "", directive)
+    reports += 1
+    report[reports] = directive
+    reported = FNR
   } else if (directive ~ /^file[ \t]*-->/) {
     finish_module()
   } else if (directive ~ /^apple file[ \t]*-->/) {
     finish_module()
     for_apple = 1
   } else {
-    mistake(FNR, "unknown snippet comment: use hidden, skip, scope, file or apple file")
+    mistake(FNR, "unknown snippet comment: use hidden, skip, scope, reports, file or apple file")
   }
   next
 }
@@ -106,6 +120,8 @@ state == "hidden" {
   if (taken) {
     if (pending == "skip" || info ~ /no-compile/) {
       taken = 0
+      if (reports > 0) mistake(reported, "this snippet comment stands before no Swift block")
+      reports = 0
     } else {
       scoped = pending == "scope"
       open_block(FNR + 1)
@@ -115,6 +131,11 @@ state == "hidden" {
   next
 }
 
+reports > 0 && !/^[ \t]*$/ {
+  mistake(reported, "this snippet comment stands before no Swift block")
+  reports = 0
+}
+
 pending != "" && !/^[ \t]*$/ {
   mistake(started, "this snippet comment stands before no Swift block")
   pending = ""
@@ -122,6 +143,7 @@ pending != "" && !/^[ \t]*$/ {
 
 END {
   if (state != "") mistake(started, "this block is not closed")
+  if (reports > 0) mistake(reported, "this snippet comment stands before no Swift block")
   if (pending != "") mistake(started, "this snippet comment stands before no Swift block")
   finish_module()
   exit failed

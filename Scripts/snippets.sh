@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
-# Compiles every Swift block of README.md and of the documentation catalogs.
+# Compiles every Swift block of README.md and of the documentation catalogs, and has the tool check
+# the graphs of what was compiled: it may report nothing but what a document says.
 #
-# Usage: Scripts/snippets.sh [--help]
+# Usage: Scripts/snippets.sh [--strict] [--help]
+#
+#   --strict   takes the tool from .build/strict, where strict builds are
+#   --help     prints this
 #
 # The blocks of one Markdown file are one module, in their order, so that a block may use what an
 # earlier one declares; statements at the top level are allowed. HTML comments steer it:
@@ -9,6 +13,8 @@
 #   <!-- snippet: skip -->    the next block is not compiled (as is one that starts with
 #                             ```swift no-compile); for fragments of a manifest only
 #   <!-- snippet: scope -->   the next block has a scope of its own: its names do not collide
+#   <!-- snippet: reports error: … [missing] -->    the tool reports exactly this in the next block;
+#                             the program is called 'program', and several comments may follow each other
 #   <!-- snippet: file -->    what follows is a new module
 #   <!-- snippet: apple file -->    the same, for Apple's systems: Scripts/check-apple.sh compiles it
 #   <!-- snippet: hidden      the lines up to a line with only the end of the comment are compiled,
@@ -20,21 +26,24 @@
 # shellcheck source=Scripts/setup.sh
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-case ${1:-} in
-'') ;;
---help | -h) print_help && exit 0 ;;
-*) fail "unknown option '$1' (see Scripts/snippets.sh --help)" ;;
-esac
+for argument in "$@"; do
+  case $argument in
+  --strict) strict=1 ;;
+  --help | -h) print_help && exit 0 ;;
+  *) fail "unknown option '$argument' (see Scripts/snippets.sh --help)" ;;
+  esac
+done
 
 need_swift
 
 root=.build/snippets
 package=$root/package
 fresh=$root/fresh
+expected=$root/expected
 
 # Cuts a Markdown file into modules. Arguments: file, name of its first module, what it imports.
 cut_snippets() {
-  awk -v folder="$fresh/Sources" -v name="$2" -v title="$1" -v module="$3" \
+  awk -v folder="$fresh/Sources" -v name="$2" -v title="$1" -v module="$3" -v expected="$expected" \
     -f Scripts/snippets.awk "$1" || fail "$1: its snippets cannot be read"
 }
 
@@ -46,6 +55,7 @@ identifier() {
 step "Snippets: README and documentation"
 rm -rf "$fresh"
 mkdir -p "$fresh/Sources"
+: >"$expected"
 
 [ ! -e README.md ] || cut_snippets README.md Snippets_README Stitcher
 products=
@@ -101,3 +111,17 @@ quietly snippets swift build --package-path "$package" --scratch-path "$root/bui
   || fail "snippets do not compile"
 grep -E '^[^ ]+\.md:[0-9]+:[0-9]+: warning:' "$logs/snippets.log" | sort -u || true
 echo "Snippets: $(printf '%s\n' "$names" | wc -l | tr -d ' ') modules compile."
+
+step "Snippets: their graphs"
+set_flags .
+quietly snippets-tool swift build ${flags[@]+"${flags[@]}"} --product stitcher-tool \
+  || fail "the tool does not build"
+tool=$(swift build ${flags[@]+"${flags[@]}"} --show-bin-path)/stitcher-tool
+status=0
+"$tool" check --no-build --package-path "$package" --build-path "$root/build" \
+  >"$root/reports" 2>"$root/summary" || status=$?
+# Only then has the tool read the programs: 1 says that there are errors.
+[ "$status" -le 1 ] || fail "the tool cannot read the snippets: $(cat "$root/summary")"
+awk -f Scripts/snippets-graph.awk "$expected" "$root/reports" \
+  || fail "the tool does not report what the documents say"
+echo "Snippets: the tool reports what the documents say, and nothing else: $(cat "$root/summary")"

@@ -57,12 +57,14 @@ extension GraphDescription {
     }
   }
 
-  /// One registration; or what injects and is not registered itself, such as a view.
+  /// One registration; or what decorates one, or injects and is not registered itself, as a view.
   public struct Node: Codable, Sendable, Hashable, Identifiable {
     /// What a node stands for.
     public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
       /// A registration.
       case registration
+      /// A decorator, between who asks and what it decorates.
+      case decorator
       /// What injects from outside of a factory: where paths begin.
       case root
       /// What is asked for and nobody registers.

@@ -221,14 +221,17 @@ struct InjectedInitializer {
     var needs: [String] = []
     for property in properties where injects(property) {
       let name = property.name.withoutBackticks
+      let type = InjectedType(property.type)
       let key = keys.first { $0.property == name }
       if let key, key.argument.hasPrefix("name: \""), key.argument.hasSuffix("\""),
         !key.argument.contains("\\")
       {
-        needs.append(".name(\(key.argument.dropFirst(6)))")
+        needs.append(type.need(ofPropertyNamed: String(key.argument.dropFirst(6))))
       } else if key != nil {
         return nil
-      } else if let need = InjectedType(property.type).need(strategy, name: name) {
+      } else if strategy == .stitcherByName {
+        needs.append(type.need(ofPropertyNamed: "\"\(name)\""))
+      } else if let need = type.need(strategy, name: name) {
         needs.append(need)
       }
     }

@@ -53,6 +53,26 @@
       init(newest: Draft, attic: Attic?) {}
     }
 
+    @Registerable
+    @InjectedInitializer(names: ["draft": "newest"])
+    struct Shelf: Sendable {
+      let draft: Draft?
+      @Injected(name: "attic") var attic: Attic?
+      @Injected(name: "drafts") var drafts: [Draft]
+    }
+
+    /// A property by name whose type is an optional or a collection is nil or empty where nothing
+    /// has the name.
+    @Test func whatIsOptionalByNameMayBeMissing() throws {
+      let container = DependencyContainer { Shelf.dependencyRegistration }
+      #expect(try container.verify(with: []).provenEdges == 3)
+      let graph = DependencyGraph.process.isolated { container }
+      try withExtendedLifetime(graph) {
+        let shelf: Shelf = try graph.inject()
+        #expect(shelf.draft == nil && shelf.attic == nil && shelf.drafts.isEmpty)
+      }
+    }
+
     let complete = DependencyContainer {
       Desk.dependencyRegistration
       Dependency { Stamp() }.conforms(to: (any Postage).self)

@@ -34,6 +34,21 @@ public struct DependencyNeed: Sendable {
     DependencyNeed(edge: DeclaredEdge([.init(.name(name), .one)], isLazy: isLazy))
   }
 
+  /// A dependency by a name, as ``Injected`` injects it: an optional one may be missing, and so may
+  /// an array, a set or a dictionary.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - type: The type of the property.
+  ///   - isLazy: Whether it is injected only after the factory has returned.
+  /// - Returns: The need.
+  public static func name<Value>(
+    _ name: String, ofProperty type: Value.Type, isLazy: Bool = false
+  ) -> DependencyNeed {
+    let demand: DeclaredEdge.Demand = mayBeAbsent(type) ? .oneOrNil : .one
+    return DependencyNeed(edge: DeclaredEdge([.init(.name(name), demand)], isLazy: isLazy))
+  }
+
   /// A dependency by a name.
   ///
   /// - Parameters:

@@ -77,7 +77,8 @@ extension GraphDescription.Node {
       return String(place.file[..<slash])
     }
     self.init(
-      id: id, locator: keys[0].locator, keys: keys.map(\.key), label: keys[0].label,
+      id: id, kind: registration.isDecoration ? .decorator : .registration,
+      locator: keys[0].locator, keys: keys.map(\.key), label: keys[0].label,
       product: KeyText.text(of: registration.producedType), scope: "\(registration.scope.kind)",
       isEager: registration.isEager, module: module, place: place, isLive: node.isLive,
       creationSeconds: node.creation.map { $0 / .seconds(1) },

@@ -16,6 +16,9 @@ private func isEmpty<Value>(_ value: Value) -> Bool {
   return (value as? any DependencyContainingCollection)?.isEmpty ?? false
 }
 
+/// Whether a property of a type has a value where nothing is registered: nil, or an empty one.
+func mayBeAbsent<Value>(_ type: Value.Type) -> Bool { type is any EmptyValueProviding.Type }
+
 /// The types of values that may be empty.
 private enum EmptyTypes {
   /// Types that were asked for lately, each at a place of its own or of a few: the address, and

@@ -15,15 +15,20 @@ extension GraphDescription {
       "  node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=11];",
       "  edge [color=\"#6e7781\", fontname=\"sans-serif\", fontsize=9];",
     ]
-    let faulty = nodesWithProblems
+    let severities = severities
     for node in nodes {
       // A line break in a label is written as two characters, which `dot(_:)` would escape.
       let label = "\"\(Self.quoted(node.label))\\n\(Self.quoted(node.subtitle))\""
       var attributes = ["label=\(label)"]
       if let place = node.place { attributes.append("tooltip=\(Self.dot("\(place)"))") }
       if node.kind == .root { attributes.append("shape=oval") }
+      if node.kind == .decorator { attributes.append("peripheries=2") }
       if node.kind == .missing { attributes.append("style=dashed") }
-      if faulty.contains(node.id) { attributes.append("color=\"#d1242f\"") }
+      switch severities[node.id] {
+      case .error: attributes.append("color=\"#d1242f\"")
+      case .warning: attributes.append("color=\"#9a6700\"")
+      case nil: break
+      }
       lines.append("  \(Self.dot(node.id)) [\(attributes.joined(separator: ", "))];")
     }
     let known = Set(nodes.map(\.id))

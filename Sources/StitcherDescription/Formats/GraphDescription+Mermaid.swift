@@ -8,10 +8,15 @@ extension GraphDescription {
   public func mermaid() -> String {
     var lines = ["%% \(Self.line(title))", "flowchart LR"]
     let positions = positionsByID
-    let faulty = nodesWithProblems
+    let severities = severities
     for (position, node) in nodes.enumerated() {
       let text = "\(Self.mermaid(node.label))<br/><small>\(Self.mermaid(node.subtitle))</small>"
-      let shape = node.kind == .root ? "([\"\(text)\"])" : "[\"\(text)\"]"
+      let shape =
+        switch node.kind {
+        case .root: "([\"\(text)\"])"
+        case .decorator: "[[\"\(text)\"]]"
+        case .registration, .missing: "[\"\(text)\"]"
+        }
       lines.append("  n\(position)\(shape)")
     }
     for edge in edges {
@@ -20,10 +25,13 @@ extension GraphDescription {
       let words = edge.demand == .one ? "" : "|\(edge.demand.rawValue)|"
       lines.append("  n\(from) \(arrow)\(words) n\(to)")
     }
-    let marked = nodes.indices.filter { faulty.contains(nodes[$0].id) }
-    if !marked.isEmpty {
-      lines.append("  classDef problem stroke:#d1242f,stroke-width:2px")
-      lines.append("  class \(marked.map { "n\($0)" }.joined(separator: ",")) problem")
+    for (name, severity, color) in [
+      ("problem", Problem.Severity.error, "#d1242f"), ("warning", .warning, "#9a6700"),
+    ] {
+      let marked = nodes.indices.filter { severities[nodes[$0].id] == severity }
+      if marked.isEmpty { continue }
+      lines.append("  classDef \(name) stroke:\(color),stroke-width:2px")
+      lines.append("  class \(marked.map { "n\($0)" }.joined(separator: ",")) \(name)")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -45,8 +53,14 @@ extension GraphDescription {
     Dictionary(nodes.indices.map { (nodes[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What identifies the nodes that have to do with problems.
-  var nodesWithProblems: Set<String> { Set(problems.flatMap(\.nodes)) }
+  /// How bad the worst is that each node has to do with; nothing of those without problems.
+  var severities: [String: Problem.Severity] {
+    var severities: [String: Problem.Severity] = [:]
+    for problem in problems {
+      for id in problem.nodes where severities[id] != .error { severities[id] = problem.severity }
+    }
+    return severities
+  }
 
   /// Returns a text in one line.
   static func line(_ text: String) -> String { escape(text) { isBreak($0) ? " " : nil } }
@@ -76,6 +90,7 @@ extension GraphDescription.Node {
     let words: [String?] =
       switch kind {
       case .registration: [scope, isEager ? "eager" : nil, module]
+      case .decorator: ["decorator", scope, module]
       case .root: ["root", module]
       case .missing: ["missing", module]
       }

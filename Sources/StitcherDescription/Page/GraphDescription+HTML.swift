@@ -62,6 +62,10 @@ extension GraphDescription {
       \(drawing(layout))</g>
       <g class="world" id="around" hidden></g>
       </svg>
+      <button type="button" class="beyond left" aria-label="More to the left" hidden>‹</button>
+      <button type="button" class="beyond right" aria-label="More to the right" hidden>›</button>
+      <button type="button" class="beyond up" aria-label="More above" hidden>⌃</button>
+      <button type="button" class="beyond down" aria-label="More below" hidden>⌄</button>
       <p class="legend" id="legend" aria-hidden="true"></p>
       <div class="tools" role="group" aria-label="View">
       <button type="button" id="near" aria-pressed="false" aria-keyshortcuts="n" \

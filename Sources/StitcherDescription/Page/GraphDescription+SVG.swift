@@ -60,23 +60,25 @@ extension GraphDescription {
       text += " d=\"\(Self.path(line))\"\(arrow)/>\n"
     }
     text += "</g>\n<g class=\"nodes\">\n"
-    let faulty = nodesWithProblems
+    let severities = severities
     for (position, box) in layout.boxes.enumerated() {
-      text += element(position, box, isFaulty: faulty.contains(nodes[position].id))
+      text += element(position, box, severities[nodes[position].id])
     }
     return text + "</g>\n"
   }
 
   /// Returns the box of a node.
-  private func element(_ position: Int, _ box: GraphLayout.Box, isFaulty: Bool) -> String {
+  private func element(
+    _ position: Int, _ box: GraphLayout.Box, _ severity: Problem.Severity?
+  ) -> String {
     let node = nodes[position]
     var names = ["node", node.kind.rawValue, Self.style(ofScope: node)]
-    if isFaulty { names.append("faulty") }
+    if let severity { names.append(severity == .error ? "faulty" : "doubtful") }
     if node.isLive == true { names.append("live") }
     let (width, height) = (box.width, box.height)
     var text = "<g class=\"\(names.joined(separator: " "))\" data-node=\"\(position)\""
     text += " transform=\"translate(\(box.x) \(box.y))\"><title>\(Self.markup(node.id))</title>"
-    let corner = node.kind == .root ? height / 2 : 6
+    let corner = node.kind == .root ? height / 2 : node.kind == .decorator ? 14 : 6
     text += "<rect class=\"box\" width=\"\(width)\" height=\"\(height)\" rx=\"\(corner)\"/>"
     if node.kind == .registration {
       text += "<path class=\"stripe\" d=\"M6 0 h-1 a5 5 0 0 0 -5 5 v30 a5 5 0 0 0 5 5 h1 z\"/>"
@@ -88,7 +90,7 @@ extension GraphDescription {
     if node.isLive == true {
       text += "<circle class=\"alive\" cx=\"\(width - 11)\" cy=\"29\" r=\"3.5\"/>"
     }
-    if isFaulty {
+    if severity != nil {
       text += "<g class=\"mark\"><circle cx=\"\(width - 4)\" cy=\"4\" r=\"8\"/>"
       text += "<text x=\"\(width - 4)\" y=\"8\">!</text></g>"
     }

@@ -22,8 +22,10 @@ extension PageScript {
     function pick(i, parent, note) {
       const button = make("button", parent, undefined,
         { type: "button", class: "pick", "data-pick": i });
-      const bad = problemsOf[i].length;
-      make("span", button, (bad ? "⚠ " : "") + nodes[i].label, bad ? { class: "bad" } : {});
+      const found = problemsOf[i];
+      const isBad = found.some((problem) => problem.severity === "error");
+      make("span", button, (found.length ? "⚠ " : "") + nodes[i].label,
+        found.length ? { class: isBad ? "bad" : "warning" } : {});
       make("small", button, note === undefined ? facts(i) : note);
       return button;
     }
@@ -81,9 +83,10 @@ extension PageScript {
     }
 
     function problemBox(problem, parent) {
-      const box = make("div", parent, undefined, { class: "problem" });
-      make("strong", box, `${problem.severity === "error" ? "Error" : "Warning"}: ${problem.kind}`,
-        { class: problem.severity === "error" ? "bad" : "warning" });
+      const isError = problem.severity === "error";
+      const box = make("div", parent, undefined, { class: isError ? "problem" : "problem warning" });
+      make("strong", box, `${isError ? "Error" : "Warning"}: ${problem.kind}`,
+        { class: isError ? "bad" : "warning" });
       make("p", box, problem.message);
       if (problem.remedy) make("p", box, problem.remedy);
       if (problem.place) make("p", box, placeOf(problem.place));
@@ -136,7 +139,7 @@ extension PageScript {
       fact("Alive", node.isLive === undefined ? "" : node.isLive ? "yes" : "no");
       if (typeof node.creationSeconds === "number")
         fact("Creation took", duration(node.creationSeconds));
-      if (node.kind === "registration")
+      if (node.kind === "registration" || node.kind === "decorator")
         fact("Needs known", node.isComplete ? "all" : "maybe not all");
       links("Needs", needs[chosen].map(linkNote));
       links("Needed by", neededBy[chosen].map(linkNote));

@@ -63,11 +63,30 @@ enum PageScript {
       world.setAttribute("transform", `translate(${view.x} ${view.y}) scale(${view.k})`);
       svg.classList.toggle("far", view.k < 0.5);
       svg.classList.toggle("map", view.k < 0.25);
+      showBeyond();
     }
+    /* A button at each side beyond which the drawing goes on. */
+    const beyond = Object.fromEntries(["left", "right", "up", "down"].map((side) =>
+      [side, document.querySelector(`.beyond.${side}`)]));
+    function showBeyond() {
+      const { width, height } = svg.getBoundingClientRect();
+      const right = view.x + extent.w * view.k, bottom = view.y + extent.h * view.k;
+      const margin = 20 * view.k;
+      beyond.left.hidden = view.x >= -margin;
+      beyond.up.hidden = view.y >= -margin;
+      beyond.right.hidden = right <= width + margin;
+      beyond.down.hidden = bottom <= height + margin;
+    }
+    for (const [side, x, y] of [["left", 1, 0], ["right", -1, 0], ["up", 0, 1], ["down", 0, -1]])
+      beyond[side].addEventListener("click", () => {
+        const { width, height } = svg.getBoundingClientRect();
+        view = { ...view, x: view.x + x * width * 0.6, y: view.y + y * height * 0.6 };
+        show(true);
+      });
     function fit() {
       const { width, height } = svg.getBoundingClientRect();
       const room = Math.max(80, height - 64);
-      let k = Math.min(width / extent.w, room / extent.h, 1.25);
+      let k = Math.min((width - 8) / extent.w, room / extent.h, 1.25);
       /* A few are better read in part than not read. */
       if (nodes.length <= 60 || isNear) k = Math.max(k, 0.66);
       view = { k, x: Math.max(4, (width - extent.w * k) / 2),

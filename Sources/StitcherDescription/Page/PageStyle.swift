@@ -5,12 +5,12 @@ enum PageStyle {
     :root, svg { color-scheme: light dark;
       --back: #ffffff; --panel: #f6f8fa; --box: #ffffff; --line: #d0d7de; --edge: #8c959f;
       --text: #1f2328; --quiet: #59636e; --accent: #0969da; --bad: #cf222e; --bad-back: #ffebe9;
-      --warn: #9a6700; --good: #1a7f37; --singleton: #0969da; --shared: #1b7c83;
+      --warn: #9a6700; --warn-back: #fff8c5; --good: #1a7f37; --singleton: #0969da; --shared: #1b7c83;
       --managed: #8250df; --scoped: #bc4c00; --instance: #818b98; --other: #bf3989; }
     @media (prefers-color-scheme: dark) { :root, svg {
       --back: #0d1117; --panel: #151b23; --box: #1c2129; --line: #3d444d; --edge: #6e7681;
       --text: #f0f6fc; --quiet: #9198a1; --accent: #58a6ff; --bad: #ff7b72; --bad-back: #3d1618;
-      --warn: #d29922; --good: #3fb950; --singleton: #4493f8; --shared: #39c5cf;
+      --warn: #d29922; --warn-back: #2e2410; --good: #3fb950; --singleton: #4493f8; --shared: #39c5cf;
       --managed: #ab7df8; --scoped: #f0883e; --instance: #9198a1; --other: #f778ba; } }
 
     """
@@ -36,8 +36,10 @@ enum PageStyle {
     .drawing .alive { fill: var(--good); }
     .drawing .missing .box { stroke: var(--quiet); stroke-dasharray: 5 3; }
     .drawing .faulty .box { stroke: var(--bad); stroke-width: 2; }
+    .drawing .doubtful .box { stroke: var(--warn); stroke-width: 2; }
     .drawing .root .box { fill: var(--panel); stroke: var(--quiet); }
     .drawing .mark circle { fill: var(--bad); }
+    .drawing .doubtful .mark circle { fill: var(--warn); }
     .drawing .mark text { fill: var(--back); font-size: 12px; font-weight: 700;
       text-anchor: middle; }
 
@@ -87,6 +89,14 @@ enum PageStyle {
     main > svg { width: 100%; height: 100%; display: block; cursor: grab; touch-action: none; }
     main > svg:active { cursor: grabbing; }
     main > svg:focus-visible { outline-offset: -3px; }
+    .beyond { position: absolute; padding: 0; border-color: transparent; border-radius: 0;
+      color: var(--accent); font-size: 1.3rem; }
+    .beyond.right, .beyond.left { top: 0; bottom: 0; width: 2rem; }
+    .beyond.up, .beyond.down { left: 0; right: 0; height: 1.6rem; }
+    .beyond.right { right: 0; background: linear-gradient(to left, var(--back) 35%, transparent); }
+    .beyond.left { left: 0; background: linear-gradient(to right, var(--back) 35%, transparent); }
+    .beyond.up { top: 0; background: linear-gradient(to bottom, var(--back) 35%, transparent); }
+    .beyond.down { bottom: 0; background: linear-gradient(to top, var(--back) 35%, transparent); }
     .tools { position: absolute; right: .7rem; bottom: .7rem; display: flex; gap: .3rem; }
     .legend { position: absolute; left: .7rem; bottom: .7rem; margin: 0; padding: .25rem .6rem;
       background: var(--panel); border: 1px solid var(--line); border-radius: 6px;
@@ -104,6 +114,7 @@ enum PageStyle {
     dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
     .problem { margin: .2rem 1rem .6rem; padding: .5rem .7rem; border-radius: 6px;
       border: 1px solid var(--bad); background: var(--bad-back); overflow-wrap: anywhere; }
+    .problem.warning { color: inherit; border-color: var(--warn); background: var(--warn-back); }
     .problem p { padding: .15rem 0; white-space: pre-line; }
     aside ul .problem { margin: .2rem .5rem .6rem; }
     .node { cursor: pointer; }

@@ -3,9 +3,9 @@ package import StitcherEngine
 /// What a graph, or a registry, holds: registrations, what they need, and what is wrong, found
 /// without running a factory.
 package struct Outline: Sendable {
-  /// A registration.
+  /// A registration, or a decorator around one.
   package struct Node: Sendable {
-    /// The registration.
+    /// The registration; of a decorator, what stands for it: see ``Registration/isDecoration``.
     package let registration: Registration
 
     /// Whether an instance is kept and alive; nil if the registration keeps none, or if no graph
@@ -125,30 +125,52 @@ extension Outline {
   fileprivate mutating func add(_ log: CreationLog) {
     var positions: [ObjectIdentifier: Int] = [:]
     var places: [UInt: [Int]] = [:]
+    // The outermost decorators: the others come before them.
+    var decorators: [Decorated: Int] = [:]
     for (position, node) in nodes.enumerated() {
       positions[ObjectIdentifier(node.registration)] = position
-      places[node.registration.placeHash, default: []].append(position)
+      if node.registration.isDecoration {
+        decorators[Decorated(node.registration.undecorated, node.registration)] = position
+      } else {
+        places[node.registration.placeHash, default: []].append(position)
+      }
     }
     /// Returns where a registration is, or one that is equal: a container may have been built anew.
+    /// What all decorators of a key have done is seen as done by the outermost.
     func find(_ registration: Registration) -> Int? {
+      guard registration.isDecoration else { return findItself(registration) }
+      guard let base = findItself(registration.undecorated) else { return nil }
+      return decorators[Decorated(nodes[base].registration, registration)] ?? base
+    }
+    func findItself(_ registration: Registration) -> Int? {
       if let known = positions[ObjectIdentifier(registration)] { return known }
       return places[registration.placeHash]?.first {
         nodes[$0].registration.isEqual(to: registration)
       }
     }
+    struct Decorated: Hashable {
+      let base: ObjectIdentifier, key: LookupKey
+      init(_ base: Registration, _ decorated: Registration) {
+        (self.base, key) = (ObjectIdentifier(base), decorated.locator.keys[0])
+      }
+    }
     struct Pair: Hashable { let from: Int, to: Int }
     var known: Set<Pair> = []
     func add(_ requester: Registration, _ position: Int) {
-      guard let user = find(requester), known.insert(Pair(from: user, to: position)).inserted else {
+      guard let user = find(requester), user != position,
+        known.insert(Pair(from: user, to: position)).inserted
+      else {
         return
       }
       edges.append(
         Edge(from: user, to: position, demand: .one, isLazy: false, isObserved: true))
     }
+    let hasNeeds = log.hasNeeds
     for entry in log.entries {
       guard let position = find(entry.creation.registration) else { continue }
       if entry.error == nil { nodes[position].creation = entry.creation.duration }
-      if let requester = entry.creation.requester { add(requester, position) }
+      // The needs say more: also whether a factory or a decorator has injected.
+      if !hasNeeds, let requester = entry.creation.requester { add(requester, position) }
     }
     // What was alive before, too.
     for need in log.needs { if let position = find(need.needed) { add(need.user, position) } }

@@ -1,11 +1,11 @@
 internal import StitcherEngine
 
 // What decorators need that say so. Each stands for itself, between who asks and what is decorated:
-// who asks by another key does not need it.
+// who asks by another key does not need it. An outline has the others, too, and what they decorate.
 extension Verifier {
   /// Puts the decorations that are known around what can be found, and counts the others.
   mutating func decorateAll() {
-    guard snapshot.hasDecorations, outline == nil else { return }
+    guard snapshot.hasDecorations else { return }
     for node in nodes.indices {
       let registration = nodes[node].registration
       for key in registration.locator.keys
@@ -22,17 +22,17 @@ extension Verifier {
     result.undeclaredDecorationCount = unknown.count
   }
 
-  /// Returns the node of what stands for a node where a key finds it: the outermost decoration
-  /// whose needs are known, or the node itself.
+  /// Returns the node of what stands for a node where a key finds it: the outermost decoration that
+  /// counts, or the node itself. For problems only those count whose needs are known.
   ///
   /// - Parameter home: How many graphs farther away it is found from.
   mutating func decorate(_ node: Int, by key: LookupKey, seenFrom home: Int) -> Int {
-    guard snapshot.hasDecorations, outline == nil else { return node }
+    guard snapshot.hasDecorations else { return node }
     var current = node
     // What is kept is decorated where it is kept, and around that in each nearer graph.
     let keeper = nodes[node].isKeptBeyondGraph ? nodes[node].home - home : 0
     for (decoration, distance) in snapshot.ancestor(home).object.decorations(of: key)
-    where decoration.edges != nil {
+    where decoration.edges != nil || outline != nil {
       let place = home + min(distance, keeper)
       let id = DecorationID(
         decoration: ObjectIdentifier(decoration), inner: current, home: place)
@@ -46,6 +46,9 @@ extension Verifier {
         Node(
           registration: DecorationOutline(decoration, around: nodes[current].registration),
           kind: nodes[node].kind, home: place, targets: [current]))
+      outline?.edges.append(
+        Outline.Edge(
+          from: position, to: current, demand: .one, isLazy: false, isObserved: false))
       if nodes[current].user == nil { nodes[current].user = position }
       current = position
     }

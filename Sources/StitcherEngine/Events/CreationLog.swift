@@ -20,6 +20,7 @@ package final class CreationLog: Sendable {
     var entries: [Entry] = []
     var needs: [Need: (user: Registration, needed: Registration)] = [:]
     var watch: GraphWatch?
+    var hasNeeds = false
   }
 
   /// What tells needs apart; the registrations are held.
@@ -32,6 +33,9 @@ package final class CreationLog: Sendable {
   package var needs: [(user: Registration, needed: Registration)] {
     state.withLock { Array($0.needs.values) }
   }
+
+  /// Whether it is noted what factories inject; else it is known only of what was created.
+  package var hasNeeds: Bool { state.withLock { $0.hasNeeds } }
 
   /// What has been recorded.
   ///
@@ -50,7 +54,7 @@ package final class CreationLog: Sendable {
       case .waited, .released, .tornDown, .changed: break
       }
     }
-    state.withLock { $0.watch = watch }
+    state.withLock { ($0.watch, $0.hasNeeds) = (watch, withNeeds) }
   }
 
   /// Adds a creation.

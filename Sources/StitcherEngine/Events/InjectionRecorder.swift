@@ -25,7 +25,7 @@ package final class InjectionRecorder: Sendable {
   /// - Parameters:
   ///   - outer: The recorder of the graph's parent.
   ///   - willInject: Is called before a registration's instance is looked for or made, with the
-  ///     graph that declares it.
+  ///     graph that declares it. The registration may be one that puts decorators around another.
   ///   - didObtain: Is called with each instance that was injected or made on activation.
   package init(
     outer: InjectionRecorder?,
@@ -44,7 +44,7 @@ package final class InjectionRecorder: Sendable {
 
   /// Tells that a candidate was chosen.
   func tell(_ candidate: Candidate, in graph: Graph) {
-    willInject(candidate.registration.undecorated, graph.ancestor(candidate.distance).object)
+    willInject(candidate.registration, graph.ancestor(candidate.distance).object)
     outer?.tell(candidate, in: graph)
   }
 
@@ -83,7 +83,7 @@ extension Graph {
       outer: nil,
       willInject: { registration, _ in
         guard let user = InjectionRecorder.innermostCreation else { return }
-        action(user.undecorated, registration)
+        action(user, registration)
       }, didObtain: { _, _ in })
     recorder.counter.turnOn()
     if needRecorder.publish(recorder) != nil { recorder.counter.turnOff() }

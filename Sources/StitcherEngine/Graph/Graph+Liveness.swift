@@ -9,7 +9,7 @@ extension Graph {
     _ registration: Registration, isOwn: Bool, in registry: EditableRegistry?,
     orAncestor distance: Int
   ) -> Bool? {
-    guard registration.isStored else { return nil }
+    guard registration.isStored, !registration.isDecoration else { return nil }
     // What takes parameters is kept for nobody.
     let chain =
       if let registry {

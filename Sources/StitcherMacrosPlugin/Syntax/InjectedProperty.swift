@@ -23,13 +23,14 @@ struct InjectedProperty {
   /// The expression that tells a registration what is injected; nil if it is asked for by
   /// more than its type or a literal.
   var need: String? {
+    let injected = InjectedType(type)
     guard let arguments = attribute.arguments else {
-      let injected = InjectedType(type)
       return ".type(\(InjectedType.operand(injected.type)).self, isLazy: true)"
     }
     guard case .argumentList(let list) = arguments, list.count == 1, let only = list.first,
       only.label?.text == "name", only.expression.is(StringLiteralExprSyntax.self)
     else { return nil }
-    return ".name(\(only.expression.trimmedDescription), isLazy: true)"
+    return injected.need(
+      ofPropertyNamed: only.expression.trimmedDescription, isLazy: true)
   }
 }

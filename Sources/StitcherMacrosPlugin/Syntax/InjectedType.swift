@@ -157,6 +157,16 @@ struct InjectedType {
     }
   }
 
+  /// The expression that tells a registration that a property is injected by a name.
+  ///
+  /// - Parameters:
+  ///   - name: The name, with its quotes.
+  ///   - isLazy: Whether that is after the factory has returned.
+  func need(ofPropertyNamed name: String, isLazy: Bool = false) -> String {
+    let time = isLazy ? ", isLazy: true" : ""
+    return ".name(\(name), ofProperty: \(Self.operand(asked)).self\(time))"
+  }
+
   /// The type to ask for: `X!` is not one, what it holds is.
   private var asked: TypeSyntax {
     type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.trimmed ?? type

@@ -52,6 +52,7 @@ final class TestRecord: Sendable {
   /// Returns what a graph that is built on another one has to tell, so that it is noted here.
   func recorder(in parent: Graph) -> InjectionRecorder {
     InjectionRecorder(outer: parent.ownRecorder) { registration, declarer in
+      let registration = registration.undecorated
       self.note(registration, declaredBy: declarer)
     } didObtain: { instance, registration in
       self.note(instance, of: registration)

@@ -94,6 +94,7 @@ package enum WhyCommand {
     if let product = node.product, !node.keys.contains(product) { notes.append("makes \(product)") }
     switch node.kind {
     case .registration: break
+    case .decorator: notes.append("decorates")
     case .root: notes.append("injects")
     case .missing: notes.append("nobody registers it")
     }

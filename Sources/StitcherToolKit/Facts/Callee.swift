@@ -67,11 +67,19 @@ struct Callee {
   /// The types in the pack of a variadic declaration; nil if there is none.
   var pack: [String]? { substitutions.lazy.compactMap { TypeNames.pack($0.type) }.first }
 
-  /// Takes away conversions and parentheses.
+  /// Takes away conversions and parentheses, and the module before a name.
   static func unwrapped(_ node: SyntaxTree.Node) -> SyntaxTree.Node {
     var node = node
-    while node.kind == .other, let inner = node[.subExpr] { node = inner }
-    return node
+    while true {
+      let inner: SyntaxTree.Node? =
+        switch node.kind {
+        case .qualified: node[.rhs]
+        case .other: node[.subExpr]
+        default: nil
+        }
+      guard let inner else { return node }
+      node = inner
+    }
   }
 
   /// Whether an identifier is that of a declaration in one of the library's modules.

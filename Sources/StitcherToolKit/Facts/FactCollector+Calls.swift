@@ -30,12 +30,14 @@ extension FactCollector {
     visitArguments(node, inside)
   }
 
-  /// Whether a call of another library runs closures that may fail: `Result { … }`, and what tests
-  /// expect.
+  /// Whether a call of another library runs closures that may fail: `Result { … }`, and those of
+  /// which tests expect that. A value that a test expects is made before the call.
   private static func takesFailures(_ callee: Callee) -> Bool {
     let usr = callee.usr
-    return usr.hasPrefix("s:7Testing") || usr.hasPrefix("s:6XCTest")
-      || usr.hasPrefix("s:s6ResultO") && usr.contains("8catching")
+    if usr.hasPrefix("s:7Testing") {
+      return !callee.name.hasPrefix("__check") || callee.name.contains("Closure")
+    }
+    return usr.hasPrefix("s:6XCTest") || usr.hasPrefix("s:s6ResultO") && usr.contains("8catching")
   }
 
   /// Walks through the arguments of a call.
@@ -92,6 +94,9 @@ extension FactCollector {
       return visitDependency(node, callee, context)
     case ("GeneratedDependencyRegistration", "init"):
       noteGenerated(node, callee, context)
+    case ("Decorator", "init"):
+      noteDecorator(node, callee, context)
+      return false
     case ("RawDependencyRegistration", "init"):
       facts.openings.append(
         OpeningFact(

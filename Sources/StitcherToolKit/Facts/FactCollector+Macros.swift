@@ -1,4 +1,23 @@
 extension FactCollector {
+  /// Walks through what a macro has made of an expression, in which its arguments stand once more.
+  ///
+  /// What is injected in an argument has its place there; all else has that of the macro.
+  func visitExpansion(_ node: SyntaxTree.Node, _ context: Context) {
+    guard let expansion = node[.rewritten] else { return visitChildren(node, context) }
+    let (before, partsBefore) = (facts, parts)
+    visitArguments(node, context)
+    var written = Array(facts.injections[before.injections.count...])
+    (facts, parts) = (before, partsBefore)
+    var inside = context
+    inside.attribute = context.attribute ?? node.range?.lowerBound
+    visit(expansion, inside)
+    for index in facts.injections.indices.dropFirst(before.injections.count) {
+      let injection = facts.injections[index]
+      guard let position = written.firstIndex(where: { $0.key == injection.key }) else { continue }
+      facts.injections[index].place = written.remove(at: position).place
+    }
+  }
+
   /// Notes the registration that `@Registerable` gives a type.
   ///
   /// What the macro writes stands in an extension, which the compiler leaves out of the tree of the

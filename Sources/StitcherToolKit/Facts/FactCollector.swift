@@ -268,6 +268,8 @@ final class FactCollector {
     case .ifStatement, .guardStatement, .whileStatement, .repeatStatement, .forEach,
       .switchStatement, .ternary, .catchStatement:
       visitBranches(node, context)
+    case .macroExpansion:
+      visitExpansion(node, context)
     case .brace:
       visitStatements(node.list(.elements), context)
     case .defaultArgument, .importing, .customAttribute:

@@ -50,6 +50,7 @@ enum Key: String, CaseIterable, Sendable {
   case lazy
   case isFinal = "final"
   case readImplementation = "readImpl"
+  case rewritten, rhs
 
   /// Returns the key of a text.
   init(_ text: UnsafePointer<UInt8>, _ length: Int) {
@@ -119,6 +120,8 @@ enum Kind: String, CaseIterable, Sendable {
   case extending = "extension_decl"
   case topLevelCode = "top_level_code_decl"
   case customAttribute = "custom_attr"
+  case macroExpansion = "macro_expansion_expr"
+  case qualified = "dot_syntax_base_ignored"
   case namedPattern = "pattern_named"
   case substitution
   case argument

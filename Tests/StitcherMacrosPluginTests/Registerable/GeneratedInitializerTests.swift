@@ -388,7 +388,7 @@ import Testing
           }
 
           nonisolated static var _needsOfMailer: [DependencyNeed] {
-              [.type((any Log)?.self), .name("headline"), .type(Inbox.self, isLazy: true), .name("outbox", isLazy: true)]
+              [.type((any Log)?.self), .name("headline", ofProperty: String.self), .type(Inbox.self, isLazy: true), .name("outbox", ofProperty: Outbox.self, isLazy: true)]
           }
       }
       """,

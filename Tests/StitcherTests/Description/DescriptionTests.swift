@@ -187,6 +187,66 @@ extension GraphDescription {
     #expect(try described(graph).node("Store").creationSeconds == nil)
   }
 
+  /// A decorator stands between who asks by its key and what it decorates.
+  @Test func hasWhatDecoratorsNeed() throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { Store() }
+      Dependency { SystemClock() }.conforms(to: (any Clock).self).scope(.singleton)
+      Dependency(autowired: Search.init)
+      Dependency(autowired: { (_: SystemClock) in Weather() })
+      Decorator((any Clock).self, autowired: { (inner: any Clock, _: Store) in inner })
+    }
+    let description = described(graph)
+    let decorator = try #require(description.nodes.first { $0.kind == .decorator })
+    #expect(decorator.label == "Clock" && decorator.id == "StitcherTests.Clock")
+    #expect(decorator.isComplete && decorator.isLive == nil && decorator.scope == "singleton")
+    #expect(decorator.place?.line == #line - 6)
+    #expect(
+      description.needs == [
+        "Clock → Store declared one", "Clock → SystemClock declared one",
+        "Search → Clock declared one", "Search → Store declared one",
+        "Weather → SystemClock declared one",
+      ])
+    #expect(description.problems.isEmpty)
+    #expect(try GraphDescription(json: description.json()) == description)
+  }
+
+  @Test func hasWhatDecoratorsWereSeenToNeed() throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { Store() }
+      Dependency { SystemClock() }.conforms(to: (any Clock).self).scope(.singleton)
+      Decorator((any Clock).self) { inner in
+        let _: Store = try DependencyGraph.inject()
+        return inner
+      }
+      Dependency(named: "page") {
+        let _: any Clock = try DependencyGraph.inject()
+        return 7
+      }
+    }
+    #expect(try described(graph).node("Clock").isComplete == false)
+    graph.recordCreations()
+    _ = try graph.inject(byName: "page") as Int
+    let description = described(graph)
+    #expect(
+      description.needs == [
+        "\"page\" → Clock observed one", "Clock → Store observed one",
+        "Clock → SystemClock declared one",
+      ])
+    #expect(try description.node("SystemClock").creationSeconds != nil)
+  }
+
+  /// What is wrong with a decorator is told of it.
+  @Test func tellsProblemsOfDecorators() throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { SystemClock() }.conforms(to: (any Clock).self)
+      Decorator((any Clock).self, autowired: { (inner: any Clock, _: Weather) in inner })
+    }
+    let problem = try #require(described(graph).problems.first)
+    #expect(problem.kind == "missing")
+    #expect(problem.nodes == ["StitcherTests.Clock", "StitcherTests.Weather"])
+  }
+
   @Test func tellsProblemsOfAVerification() throws {
     let graph = DependencyGraph.current.isolated { Dependency(autowired: Forecast.init) }
     let description = graph.description()

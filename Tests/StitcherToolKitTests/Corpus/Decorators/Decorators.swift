@@ -7,6 +7,10 @@ struct Logged: Store {
   let log: Log
 }
 struct Log: Sendable {}
+struct Report: Sendable {}
+struct Reporting: Store {
+  init(_ inner: any Store, log: Log, report: Report, clocks: [Clock]) {}
+}
 struct Clock: Sendable {}
 
 /// A decorator registers nothing, and injects what its closure asks for.
@@ -17,6 +21,7 @@ let app = DependencyContainer {
     Logged(inner: inner, log: try DependencyGraph.inject())
   }
   Decorator { (inner: Clock) in inner }
+  Decorator((any Store).self, autowired: Reporting.init)
 }
 
 func run() throws {
