@@ -18,7 +18,7 @@ public struct TeardownError: Error, Sendable {
 
     /// Describes a failure of the engine.
     init(_ failure: TeardownFailure) {
-      dependency = InjectionError.DependencyContext(failure.registration.locator.keys[0])
+      dependency = InjectionError.DependencyContext(failure.registration.locator.keys[0].shown)
       place = failure.registration.location.description
       error = (failure.error as? TeardownTimeout).map { Timeout(limit: $0.limit) } ?? failure.error
     }

@@ -37,7 +37,7 @@ public enum GraphEvent: Sendable {
 
     /// What finds the dependency first: its type, its name or its value, as it is printed.
     public var key: String {
-      InjectionError.DependencyContext(registration.locator.keys[0]).description
+      InjectionError.DependencyContext(registration.locator.keys[0].shown).description
     }
 
     /// Where it is registered, such as `App/Services.swift:12`.
