@@ -105,7 +105,9 @@ import Testing
     injector.add(File.self, implementations: ["three": { File("three") }], within: .seconds(600)) {
       file in log.add(file.name)
     }
-    injector.add(File.self, key: "four", implementation: { File("four") }) { @MainActor file in
+    injector.add(File.self, key: "four") {
+      File("four")
+    } teardown: { @MainActor file in
       MainActor.preconditionIsolated()
       log.add(file.name)
     }
@@ -127,9 +129,9 @@ import Testing
     let lines = Log<String>()
     injector.register(
       File.self, key: "a", implementation: { File() }, teardown: { _ in throw Failure() })
-    injector.add(File.self, key: "b", implementation: { File() }, within: .milliseconds(1)) { _ in
-      try await Task.sleep(for: .seconds(600))
-    }
+    injector.add(
+      File.self, key: "b", implementation: { File() }, within: .milliseconds(1),
+      teardown: { _ in try await Task.sleep(for: .seconds(600)) })
     let line: UInt = #line - 3
     for key in ["a", "b"] { _ = single(File.self, key) }
     await InjectorLog.$capture.withValue(InjectorLog.Capture { lines.add($0) }) {
