@@ -119,4 +119,27 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   @attached(peer)
   public macro PreferredInitializer() =
     #externalMacro(module: "StitcherMacrosPlugin", type: "PreferredInitializerMacro")
+
+  /// Marks the method that closes an instance of a ``Registerable(by:scope:eagerness:)`` type, as
+  /// `Dependency.teardown` does.
+  ///
+  /// ```swift
+  /// @Registerable(scope: .singleton)
+  /// final class Database: Sendable {
+  ///   init() async throws {}
+  ///
+  ///   @Teardown(within: .seconds(5))
+  ///   func close() async throws {}
+  /// }
+  /// ```
+  ///
+  /// It may be asynchronous, throw, and belong to an actor, where it is called then. It stands in
+  /// the body of the type and takes no parameters. The instance has to be kept: a structure or an
+  /// enumeration needs a scope.
+  ///
+  /// - Parameter limit: How long it may take. What takes longer is cancelled, is not waited for any
+  ///   more, and counts as failed.
+  @attached(peer)
+  public macro Teardown(within limit: Duration? = nil) =
+    #externalMacro(module: "StitcherMacrosPlugin", type: "TeardownMacro")
 #endif

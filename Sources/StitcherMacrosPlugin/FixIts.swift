@@ -18,7 +18,12 @@ extension FixIt {
   /// - Parameter attribute: The attribute.
   static func removing(_ attribute: AttributeSyntax) -> FixIt {
     let name = "@\(attribute.attributeName.trimmedDescription)"
-    let nothing = MissingExprSyntax(placeholder: .identifier("", presence: .missing))
+    let isOnItsOwnLine = attribute.trailingTrivia.isEmpty
+    let nothing = MissingExprSyntax(
+      placeholder: isOnItsOwnLine
+        ? .identifier("", presence: .missing)
+        // What comes after it on the line takes its place.
+        : .identifier("", leadingTrivia: attribute.leadingTrivia))
     return FixIt(
       message: FixItText(message: "Remove '\(name)'"),
       changes: [.replace(oldNode: Syntax(attribute), newNode: Syntax(nothing))])

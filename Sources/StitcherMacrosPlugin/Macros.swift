@@ -15,6 +15,7 @@
       "PreferredInitializerMacro": PreferredInitializerMacro.self,
       "RegisterableMacro": RegisterableMacro.self,
       "StitchifyMacro": StitchifyMacro.self,
+      "TeardownMacro": TeardownMacro.self,
     ]
   }
 #endif

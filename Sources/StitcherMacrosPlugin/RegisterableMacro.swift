@@ -34,6 +34,7 @@ public struct RegisterableMacro: ExtensionMacro {
     let writer = RegistrationWriter(
       type: fullName, declaration: declaration, locator: locator, configuration: configuration,
       isComputed: !canStoreStatically(declaration, context),
+      teardown: try TeardownMethod.find(in: declaration, configuration, node),
       place: context.location(of: declaration))
 
     var conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")

@@ -35,6 +35,8 @@ import Testing
             "asked: cycle": 1, "asked: asynchronous": 3, "asked: cancelled": 0.5,
             "asked: failure": 0.5, "completed: failures": 3, "news: created": 5,
             "news: failed": 5, "news: released": 3, "news: torn down": 1, "news: waited": 0.05,
+            "completed: timed out": 0.1, "step: drop": 0.1, "step: fire": 1,
+            "step: cancelActivation": 1,
           ])
           if !shortfalls.isEmpty { complain("\(shortfalls)") }
           for title in ["teardowns", "decorated", "instances", "shared waits"]

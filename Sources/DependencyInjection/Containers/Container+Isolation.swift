@@ -1,6 +1,9 @@
 package import StitcherEngine
 
 extension Container: Counterpart {
+  /// The container's graph.
+  package var hostedGraph: Graph? { graph }
+
   /// Ends the container, and with it all shared instances.
   package func endWithGraph(_ endings: inout Endings) {
     if graph.end(with: registry, &endings) { graph.tellOfChange() }
@@ -14,6 +17,9 @@ extension Container: Counterpart {
 }
 
 extension AsyncContainer: Counterpart {
+  /// The container's graph.
+  package nonisolated var hostedGraph: Graph? { graph }
+
   /// Ends the container, and with it all shared instances.
   package nonisolated func endWithGraph(_ endings: inout Endings) {
     if graph.end(with: registry, &endings) { graph.tellOfChange() }

@@ -26,8 +26,13 @@ public struct ContainerTeardownError: Error, Sendable {
     init(_ failure: TeardownFailure) {
       dependency = failure.registration.locator.text
       place = failure.registration.location.description
-      error = (failure.error as? TeardownTimeout).map { Timeout(limit: $0.limit) } ?? failure.error
+      error = ContainerTeardownError.translated(failure.error)
     }
+  }
+
+  /// Returns what a teardown has thrown, with a ``Timeout`` for that of the engine.
+  static func translated(_ error: any Error) -> any Error {
+    (error as? TeardownTimeout).map { Timeout(limit: $0.limit) } ?? error
   }
 
   /// A teardown took longer than ``ContainerRegistration/teardown(within:_:)`` says. It was

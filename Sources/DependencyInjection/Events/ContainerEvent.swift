@@ -97,7 +97,9 @@ public struct ContainerEvent: Sendable {
       self.init(.waited, of: registration, duration: duration)
     case .released(let registration): self.init(.released, of: registration)
     case .tornDown(let registration, let duration, let error):
-      self.init(.tornDown, of: registration, duration: duration, error: error)
+      self.init(
+        .tornDown, of: registration, duration: duration,
+        error: error.map { ContainerTeardownError.translated($0) })
     case .changed: self.init(.changed)
     }
   }

@@ -18,7 +18,7 @@ enum DefaultFailure {
   }
 
   /// Returns the name of the key that a locator belongs to.
-  private static func name(of locator: Locator) -> String {
+  static func name(of locator: Locator) -> String {
     guard let type = locator.types.first else { return "?" }
     return (type as? any StoredDependency.Type).map { "\($0.key)" } ?? "\(type)"
   }

@@ -73,13 +73,24 @@ final class DependencyStore: Sendable {
   /// Makes a value the dependency of a key; the default is not created from now on.
   func register<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
     let isFound = KeyPathWrite.current?.end() ?? true
-    let registration = registry.registration(for: .type(Stored<Key>.self)) { describe(key) }
-    registry.setInstance(Stored<Key>(value: value), of: registration)
+    var endings = Endings()
+    registry.setInstance(Stored<Key>(value: value), of: registration(for: key), &endings)
+    graph.start(endings)
     // Who finds the key finds the value.
     written.insert(key)
     // The read before the next write through a key path is a fast one then.
     if !isFound { _ = resolve(key) }
     sendChange()
+  }
+
+  /// Lets go of everything, and waits until it is closed.
+  ///
+  /// - Returns: What has failed, in order.
+  func end() async -> [TeardownFailure] {
+    await graph.close { endings in
+      written.removeAll()
+      graph.empty(registry, &endings)
+    }
   }
 
   /// Tells that something was registered.
@@ -90,9 +101,45 @@ final class DependencyStore: Sendable {
     written.contains(key) ? .some(read(key)) : outer?.registered(key)
   }
 
-  /// Describes the dependency of a key.
+  /// Whether something was registered for a key, here or farther out.
+  private func hasRegistered<Key: DependencyKey>(_ key: Key.Type) -> Bool {
+    written.contains(key) || outer?.hasRegistered(key) == true
+  }
+
+  /// Returns the registration that gets a value for a key. What the next outer store has registered
+  /// is not closed here; what is registered here is.
+  private func registration<Key: DependencyKey>(for key: Key.Type) -> Registration {
+    let stored = LookupKey.type(Stored<Key>.self)
+    guard let kept = KeptTeardown.of(key) else {
+      return registry.registration(for: stored) { describe(key, kept: nil) }
+    }
+    return registry.edit { edit in
+      let present = edit.registrations(for: stored).first
+      if let present, present.hasTeardown { return present }
+      let new = describe(key, kept: kept, inPlaceOf: present)
+      if let present { edit.replace(present, by: new) } else { edit.insert(new) }
+      return new
+    }
+  }
+
+  /// Describes the dependency of a key that is read for the first time.
   private func describe<Key: DependencyKey>(_ key: Key.Type) -> TypedRegistration<Stored<Key>> {
-    let factory: () throws -> Stored<Key> = { [outer, written] in
+    guard let kept = KeptTeardown.of(key), outer?.hasRegistered(key) != true else {
+      return describe(key, kept: nil)
+    }
+    return describe(key, kept: kept)
+  }
+
+  /// Describes the dependency of a key.
+  ///
+  /// - Parameters:
+  ///   - kept: How it is closed. Then the default is this store's own.
+  ///   - old: The registration in whose place it comes.
+  private func describe<Key: DependencyKey>(
+    _ key: Key.Type, kept: KeptTeardown?, inPlaceOf old: Registration? = nil
+  ) -> TypedRegistration<Stored<Key>> {
+    let outer = kept == nil ? outer : nil
+    let factory: () throws -> Stored<Key> = { [written] in
       guard let value = outer?.registered(key) else { return Stored(value: Key.dependency) }
       // Graphs farther in get the same, whatever is registered farther out from now on.
       written.insert(key)
@@ -101,12 +148,15 @@ final class DependencyStore: Sendable {
     // The engine calls it on the thread that resolves the key, which may use the key's conformance.
     return TypedRegistration(
       locator: .type(Stored<Key>.self), scope: .singleton,
-      location: SourceLocation(file: "", line: 0),
+      location: kept?.location ?? SourceLocation(file: "", line: 0), teardown: kept?.teardown,
+      inPlaceOf: old,
       factory: unsafeBitCast(factory, to: (@Sendable () throws -> Stored<Key>).self))
   }
 }
 
 extension DependencyStore: Counterpart {
+  var hostedGraph: Graph? { graph }
+
   func endWithGraph(_ endings: inout Endings) {
     written.removeAll()
     registry.edit(&endings) { $0.removeAll() }

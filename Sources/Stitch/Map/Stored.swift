@@ -10,13 +10,21 @@ struct Stored<Key: DependencyKey> {
 }
 
 /// Says of a type which key it belongs to.
-protocol StoredDependency {
+protocol StoredDependency: StandInType {
   /// The key whose dependency the type stores, for messages.
   static var key: any DependencyKey.Type { get }
+
+  /// What is stored.
+  var anyValue: Any { get }
 }
 
 extension Stored: StoredDependency {
   static var key: any DependencyKey.Type { Key.self }
+
+  /// The key.
+  package static var shownType: any Any.Type { Key.self }
+
+  var anyValue: Any { value }
 }
 
 /// Reads the dependency of a key.

@@ -15,7 +15,7 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
   public private(set) var identity: DependencyIdentity?
 
   /// Makes an instance.
-  public let dependencyProvider: DependencyFactory.Provider<T>
+  public private(set) var dependencyProvider: DependencyFactory.Provider<T>
 
   /// Where it was generated for, which errors print.
   let location: SourceLocation
@@ -56,6 +56,38 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
   public func id(_ id: some Hashable) -> Self {
     var copy = self
     copy.identity = DependencyIdentity(id)
+    return copy
+  }
+}
+
+extension GeneratedDependencyRegistration {
+  /// Says how an instance is closed, as that of ``Dependency`` does.
+  ///
+  /// ```swift
+  /// Mailer.dependencyRegistration.teardown { mailer in mailer.close() }
+  /// ```
+  ///
+  /// - Parameter action: Closes the instance.
+  /// - Returns: A copy with the teardown.
+  public func teardown(_ action: @escaping @Sendable @isolated(any) (T) throws -> Void) -> Self {
+    var copy = self
+    copy.dependencyProvider = dependencyProvider.teardown(action)
+    return copy
+  }
+
+  /// Says how an instance is closed, in a task, and how long that may take.
+  ///
+  /// - Parameters:
+  ///   - limit: How long it may take; nil if that does not matter.
+  ///   - action: Closes the instance.
+  /// - Returns: A copy with the teardown.
+  @_disfavoredOverload
+  public func teardown(
+    within limit: Duration? = nil,
+    _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
+  ) -> Self {
+    var copy = self
+    copy.dependencyProvider = dependencyProvider.teardown(within: limit, action)
     return copy
   }
 }

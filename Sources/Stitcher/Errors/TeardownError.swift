@@ -18,10 +18,15 @@ public struct TeardownError: Error, Sendable {
 
     /// Describes a failure of the engine.
     init(_ failure: TeardownFailure) {
-      dependency = InjectionError.DependencyContext(failure.registration.locator.keys[0])
+      dependency = InjectionError.DependencyContext(failure.registration.locator.keys[0].shown)
       place = failure.registration.location.description
-      error = (failure.error as? TeardownTimeout).map { Timeout(limit: $0.limit) } ?? failure.error
+      error = TeardownError.translated(failure.error)
     }
+  }
+
+  /// Returns what a teardown has thrown, with a ``Timeout`` for that of the engine.
+  static func translated(_ error: any Error) -> any Error {
+    (error as? TeardownTimeout).map { Timeout(limit: $0.limit) } ?? error
   }
 
   /// A teardown took longer than ``Dependency/teardown(within:_:)`` says. It was cancelled, and may

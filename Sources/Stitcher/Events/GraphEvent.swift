@@ -37,7 +37,7 @@ public enum GraphEvent: Sendable {
 
     /// What finds the dependency first: its type, its name or its value, as it is printed.
     public var key: String {
-      InjectionError.DependencyContext(registration.locator.keys[0]).description
+      InjectionError.DependencyContext(registration.locator.keys[0].shown).description
     }
 
     /// Where it is registered, such as `App/Services.swift:12`.
@@ -135,7 +135,7 @@ public enum GraphEvent: Sendable {
     /// How long it took.
     public let duration: Duration
 
-    /// What the teardown has thrown; nil if it succeeded.
+    /// What the teardown has thrown, or a ``TeardownError/Timeout``; nil if it succeeded.
     public let error: (any Error)?
   }
 
@@ -161,7 +161,8 @@ public enum GraphEvent: Sendable {
     case .tornDown(let registration, let duration, let error):
       self = .tornDown(
         Closing(
-          dependency: Subject(registration), graph: graph, duration: duration, error: error))
+          dependency: Subject(registration), graph: graph, duration: duration,
+          error: error.map { TeardownError.translated($0) }))
     case .changed: self = .changed(Change(graph: graph))
     }
   }

@@ -159,7 +159,7 @@ extension Graph {
   /// How many watch a graph: as long as there is none anywhere, that is all that is looked at.
   private static let watcherCount = Atomic<Int>(0)
 
-  /// Whether somebody watches the graph, or one that it is built on.
+  /// Whether somebody watches the graph, or one that it is built on or hosted by.
   ///
   /// - Complexity: O(1) if no graph is watched, else O(*n*) in the number of parents.
   @inline(__always)
@@ -167,11 +167,18 @@ extension Graph {
     Self.watcherCount.load(ordering: .relaxed) != 0 && hasWatchers
   }
 
-  /// Whether somebody watches the graph, or one that it is built on.
+  /// Whether somebody watches the graph, or one that it is built on or hosted by.
   @inline(never)
   private var hasWatchers: Bool {
-    lazyEvents.borrowed?.with { !$0.watchers.isEmpty } == true || parent?.hasWatchers == true
+    if lazyEvents.borrowed?.with({ !$0.watchers.isEmpty }) == true { return true }
+    return eventsParent?.hasWatchers == true
   }
+
+  /// The graph whose watchers are told as well: the parent, or the isolated graph that is the host.
+  private var eventsParent: Graph? { parent ?? host?.object }
+
+  /// What events call the graph in which they happen.
+  private var eventsName: String? { name ?? host?.name }
 
   /// Has a closure called with all that happens in this graph, and in those that are built on it.
   ///
@@ -186,11 +193,18 @@ extension Graph {
     let watch = GraphWatch {
       if watchers.remove(watcher) {
         Self.watcherCount.subtract(1, ordering: .relaxed)
-        reference.object?.lookAnew()
+        reference.object?.allLookAnew()
       }
     }
-    lookAnew()
+    allLookAnew()
     return watch
+  }
+
+  /// Has what is made anew each time be found in a way that is watched, or not any more: here, and
+  /// in the graphs of counterparts.
+  private func allLookAnew() {
+    lookAnew()
+    for graph in hostedGraphs { graph.lookAnew() }
   }
 
   /// Has what is made anew each time be found in a way that is watched, or not any more.
@@ -207,14 +221,17 @@ extension Graph {
   func tell(_ kind: GraphEventRecord.Kind) {
     let path = ThreadRecord.current.path
     if path.pointee.gates > 0 { return path.pointee.untold.append(.graph(self, kind)) }
-    tell(GraphEventRecord(kind: kind, graphName: name))
+    tell(GraphEventRecord(kind: kind, graphName: eventsName))
   }
 
-  /// Tells those who watch this graph, or one that it is built on.
+  /// Tells those who watch this graph, or one that it is built on or hosted by.
   private func tell(_ event: GraphEventRecord) {
     // Reference counts cost more than the rest.
     lazyEvents.borrowed?.with { $0.watchers.tell(event) }
-    parent?.tell(event)
+    if let parent { return parent.tell(event) }
+    // What a counterpart registers is no change of its host.
+    if case .changed = event.kind { return }
+    host?.object?.tell(event)
   }
 
   /// Who is told of what happens in the graph, also by those who outlive it.
@@ -222,7 +239,7 @@ extension Graph {
   /// - Complexity: O(*n*) in the number of parents at the first call, then O(1).
   var events: GraphEvents {
     if let present = lazyEvents.borrowed { return present.object }
-    let new = GraphEvents(of: name, parent?.events)
+    let new = GraphEvents(of: eventsName, eventsParent?.events)
     return lazyEvents.publish(new) ?? new
   }
 
@@ -260,7 +277,7 @@ extension Graph {
       noteEnd(record, nil)
       return deliver(record)
     }
-    tell(GraphEventRecord(kind: .created(endWatching(record)), graphName: name))
+    tell(GraphEventRecord(kind: .created(endWatching(record)), graphName: eventsName))
   }
 
   /// Notes that a watched creation begins on the thread. The caller holds the registration.

@@ -12,6 +12,14 @@ package protocol Counterpart: AnyObject, Sendable {
   ///
   /// - Parameter endings: Gets what has to be torn down.
   func endWithGraph(_ endings: inout Endings)
+
+  /// The counterpart's graph, if it has one: who watches the isolated graph learns of it, too.
+  var hostedGraph: Graph? { get }
+}
+
+extension Counterpart {
+  /// No graph.
+  package var hostedGraph: Graph? { nil }
 }
 
 /// A counterpart that an isolated graph keeps.
@@ -86,6 +94,16 @@ extension Graph {
     }
     // What stands for an object is made by the same call, so it is of the same type.
     return Borrowed<AnyObject>(counterpart).cast(to: Object.self).object
+  }
+
+  /// The graphs of the counterparts in this graph, or in isolated graphs that are built on it.
+  var hostedGraphs: [Graph] {
+    root.withState { $0.isolated.values.map { $0.graph } }.flatMap { reference -> [Graph] in
+      guard let isolated = reference.object, isolated === self || isolated.isBuilt(on: self)
+      else { return [] }
+      let entries = isolated.withState { Array($0.counterparts.values) }
+      return entries.compactMap { $0.counterpart.hostedGraph }
+    }
   }
 
   /// Runs an operation in the graph's host, so that factories and defaults find there what they ask

@@ -186,18 +186,24 @@ final class Cell: Sendable {
   /// Keeps an instance that was made elsewhere, instead of the live one or one that is being
   /// created.
   ///
-  /// - Parameter isNewer: Whether the live instance is to stay; runs no foreign code.
+  /// - Parameters:
+  ///   - departure: What has to be done when the instance goes.
+  ///   - isNewer: Whether the live instance is to stay; runs no foreign code.
   /// - Returns: What to dispose of, outside every lock; nil if the cell does not keep the instance.
-  func replace(with instance: Instance, unless isNewer: (Instance) -> Bool = { _ in false })
-    -> Discarded?
-  {
+  func replace(
+    with instance: Instance, departure: Departure? = nil,
+    unless isNewer: (Instance) -> Bool = { _ in false }
+  ) -> Discarded? {
     state.withLock { state in
       guard !state.hasEnded else { return nil }
       // Who changes the live instance needs the lock, so it stays alive here.
       if let live = self.instance.borrowed, live.with(isNewer) { return nil }
       let late = state.reset()
+      departure?.arrive()
       // No reader may find the cell empty in between.
-      return takeLive(&state, leaving: instance, late: late)
+      let discarded = takeLive(&state, leaving: instance, late: late)
+      state.departure = departure
+      return discarded
     }
   }
 

@@ -14,7 +14,7 @@ package struct TeardownFailure: Sendable {
 
   /// What was torn down, as errors print it.
   private var subject: String {
-    switch registration.locator.keys[0] {
+    switch registration.locator.keys[0].shown {
     case .type(let type): "Type[\(type)]"
     case .name(let name): "Name[\(name)]"
     case .value(let value): "Value[\(value.erased)]"

@@ -45,6 +45,22 @@ package enum LookupKey: Hashable, Sendable {
   }
 }
 
+/// A type that only finds what is kept for another one, which texts name instead.
+package protocol StandInType {
+  /// The other type.
+  static var shownType: any Any.Type { get }
+}
+
+extension LookupKey {
+  /// The key, as texts name it.
+  package var shown: LookupKey {
+    guard case .type(let type) = self, let standIn = type as? any StandInType.Type else {
+      return self
+    }
+    return .type(standIn.shownType)
+  }
+}
+
 extension UInt {
   /// The upper bits of the number, well mixed, as many as a shift leaves.
   ///

@@ -10,7 +10,7 @@ final class LateTeardown: Sendable {
 extension Registration {
   /// Whether instances are torn down. Nothing is copied for it, so it may be asked under a lock:
   /// the last copy of a teardown lets go of what that holds.
-  final var hasTeardown: Bool { !lateTeardown.isEmpty || hasWrittenTeardown }
+  package final var hasTeardown: Bool { !lateTeardown.isEmpty || hasWrittenTeardown }
 
   /// What is done with an instance at its end: what was said last.
   final var teardown: Teardown? {

@@ -20,6 +20,17 @@ package struct Teardown: Sendable {
     self.limit = limit
   }
 
+  /// Returns the teardown of what a front end keeps the instance in.
+  ///
+  /// - Parameter unwrap: Takes the instance out.
+  package func unwrapping(_ unwrap: @escaping @Sendable (Any) -> Any) -> Teardown {
+    switch action {
+    case .synchronous(let action): Teardown(.synchronous { try action(unwrap($0)) }, within: limit)
+    case .asynchronous(let action):
+      Teardown(.asynchronous { try await action(unwrap($0)) }, within: limit)
+    }
+  }
+
   /// Whether it is over when a call of it returns.
   var isImmediate: Bool {
     if case .synchronous = action { limit == nil } else { false }

@@ -51,17 +51,19 @@ package final class TypedRegistration<Produced, each Parameter>: SynchronousRegi
   ///
   /// - Parameters:
   ///   - isolation: The actor on which alone the factory is called; see ``FactoryClosure``.
+  ///   - teardown: What is done with an instance at its end.
   ///   - old: The one in whose place it comes, where all have places of their own: it keeps that
   ///     one's instance.
   package convenience init(
     locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
-    isolation: (any Actor)? = nil, inPlaceOf old: Registration? = nil,
+    isolation: (any Actor)? = nil, teardown: Teardown? = nil,
+    inPlaceOf old: Registration? = nil,
     factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
   ) {
     self.init(
       Details(
         locator: locator, scope: scope, isEager: isEager, location: location,
-        isolation: isolation, original: old?.origin), factory: factory)
+        isolation: isolation, teardown: teardown, original: old?.origin), factory: factory)
   }
 
   /// Creates a registration with the same factory that is found by something else, and keeps the

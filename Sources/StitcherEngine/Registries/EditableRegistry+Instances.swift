@@ -9,13 +9,26 @@ extension EditableRegistry {
   /// - Complexity: O(1) on average.
   @discardableResult
   package func setInstance<Value>(_ value: Value, of registration: Registration) -> Bool {
+    var endings = Endings()
+    defer { endings.start() }
+    return setInstance(value, of: registration, &endings)
+  }
+
+  /// Publishes a value as the instance of a registration, as ``setInstance(_:of:)`` does.
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  @discardableResult
+  package func setInstance<Value>(
+    _ value: Value, of registration: Registration, _ endings: inout Endings
+  ) -> Bool {
     precondition(
       registration.isStored && registration.parameterTypes.isEmpty,
       "The registration keeps no single instance.")
     guard let instance = TypedInstance(value).kept(by: registration.scope) else { return false }
     while let cell = cell(for: registration) {
-      if let discarded = cell.replace(with: instance) {
-        discarded.dispose()
+      let departure = Departure(lateFor: registration, in: nil)
+      if var discarded = cell.replace(with: instance, departure: departure) {
+        discarded.release(waitingForReaders: &endings)
         return true
       }
       // The place has ended meanwhile.
@@ -29,6 +42,14 @@ extension EditableRegistry {
   /// - Complexity: O(1) on average.
   package func forgetInstance(of registration: Registration) {
     cell(for: registration)?.reset().dispose()
+  }
+
+  /// Forgets the instances of some registrations, as ``forgetInstance(of:)`` does for one.
+  ///
+  /// - Parameter endings: Gets what has to be torn down.
+  /// - Complexity: O(*n*) in the number of registrations.
+  package func forgetInstances(of registrations: [Registration], _ endings: inout Endings) {
+    registrations.compactMap { cell(for: $0)?.reset() }.dispose(&endings)
   }
 
   /// Forgets the instances of all registrations, as ``forgetInstance(of:)`` does for one.
@@ -54,8 +75,22 @@ extension Graph {
   ///
   /// - Parameter endings: Gets what has to be torn down.
   package func empty(_ registry: EditableRegistry, _ endings: inout Endings) {
+    edit(registry, &endings) { $0.removeAll() }
+  }
+
+  /// Changes a registry, as a part of a closing of this graph.
+  ///
+  /// - Parameters:
+  ///   - endings: Gets what has to be torn down.
+  ///   - body: Makes the change, under the registry's lock: no foreign code may run in it.
+  /// - Returns: What the closure returns.
+  @discardableResult
+  package func edit<Result: Sendable>(
+    _ registry: EditableRegistry, _ endings: inout Endings,
+    _ body: (inout RegistryEdit) -> sending Result
+  ) -> Result {
     if let closing = endings.closing { withState { closing.begin(&$0, of: self) } }
-    registry.edit(&endings) { $0.removeAll() }
+    return registry.edit(&endings, body)
   }
 
   /// Ends the graph, and with it a registry that is its own, also where that is active besides.

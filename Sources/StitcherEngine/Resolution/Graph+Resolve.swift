@@ -68,7 +68,7 @@ extension Graph {
   /// Returns the only dependency of a type, after registering one if there is none.
   ///
   /// - Parameters:
-  ///   - make: Makes a registration that is found by the type; no foreign code may run in it.
+  ///   - make: Makes a registration that is found by the type, outside every lock.
   ///   - registry: The editable registry that gets it, active in this graph.
   /// - Throws: ``ResolutionFailure``, or what a factory throws.
   /// - Complexity: O(1). A live instance is read without a lock.
@@ -80,7 +80,8 @@ extension Graph {
     } catch let failure as ResolutionFailure where failure.isEndOfHost {
       // What is inserted can be had after that, too.
     }
-    _ = registry.registration(for: .type(type), orInserting: make)
+    let new = make()
+    _ = registry.registration(for: .type(type)) { new }
     return try resolve(type)
   }
 

@@ -18,6 +18,9 @@ struct RegistrationWriter {
   /// Whether static properties cannot be stored, as in generic types.
   let isComputed: Bool
 
+  /// The method that closes an instance; nil if none is marked.
+  let teardown: TeardownMethod?
+
   /// Where the type is declared.
   let place: AbstractSourceLocation?
 
@@ -110,7 +113,8 @@ struct RegistrationWriter {
       initializer.needsSuffix.map { suffix in
         "\n\(margin).needing(\(type).\(InjectedInitializer.needsName(of: name) + suffix))"
       } ?? ""
-    return "\(head)\n\(list)\n\(factory)\(needing)\(isComputed ? "\n    }" : "")"
+    let closing = teardown.map { "\n\(margin).teardown\($0.call)" } ?? ""
+    return "\(head)\n\(list)\n\(factory)\(needing)\(closing)\(isComputed ? "\n    }" : "")"
   }
 
   /// Whether another initializer has the same labels, so that the types of the parameters

@@ -133,9 +133,11 @@ final class Context: Sendable {
   /// - Returns: What the closure returns.
   @discardableResult
   func edit<Result: Sendable>(_ body: (inout RegistryEdit) -> sending Result) -> Result {
-    let (result, existed) = registry.edit { edit in
+    var endings = Endings()
+    let (result, existed) = registry.edit(&endings) { edit in
       (body(&edit), exists.exchange(true, ordering: .sequentiallyConsistent))
     }
+    graph.start(endings)
     if !existed {
       Contexts.update(self)
       InjectorLog.info("New context registered successfully -> \(name.description)")
@@ -148,14 +150,28 @@ final class Context: Sendable {
   func destroy() {
     var endings = Endings()
     destroy(&endings)
-    endings.start()
+    graph.start(endings)
+  }
+
+  /// Destroys the context as ``destroy()`` does, and waits until its singletons are closed.
+  ///
+  /// - Returns: What has failed, in order.
+  func destroyAndWait() async -> [TeardownFailure] {
+    await graph.close { destroy(&$0) }
+  }
+
+  /// Forgets the singletons of some registrations.
+  func forgetInstances(of registrations: [Registration]) {
+    var endings = Endings()
+    registry.forgetInstances(of: registrations, &endings)
+    graph.start(endings)
   }
 
   /// Destroys the context as ``destroy()`` does.
   ///
   /// - Parameter endings: Gets what has to be torn down.
   private func destroy(_ endings: inout Endings) {
-    let existed = registry.edit(&endings) { edit in
+    let existed = graph.edit(registry, &endings) { edit in
       edit.removeAll()
       end.store(changes.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
       return exists.exchange(false, ordering: .sequentiallyConsistent)
@@ -260,6 +276,8 @@ final class Context: Sendable {
 }
 
 extension Context: Counterpart {
+  var hostedGraph: Graph? { graph }
+
   func endWithGraph(_ endings: inout Endings) {
     destroy(&endings)
     _ = graph.end(with: registry, &endings)

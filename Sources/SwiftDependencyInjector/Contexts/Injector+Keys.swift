@@ -61,16 +61,16 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of implementations.
   public func resetSingleton<Abstraction>(of abstraction: Abstraction.Type, key: String? = nil) {
     let name = printed(abstraction)
-    let registry = registry
+    let context = context
+    context.ensureExists()
+    let registry = context.registry
     guard registry.defaultKey(of: abstraction) != nil else {
       return InjectorLog.error(.abstractionNotFound(name, context.name))
     }
     let lookup: LookupKey =
       key.map { LookupKey(abstraction, $0, .singleton) }
       ?? .type(ImplementationsOf<Abstraction>.self)
-    for registration in registry.registrations(for: lookup) where registration.isStored {
-      registry.forgetInstance(of: registration)
-    }
+    context.forgetInstances(of: registry.registrations(for: lookup).filter(\.isStored))
     let which = key.map { " with key '\($0)'" } ?? ""
     InjectorLog.info(
       "All singletons instances\(which) removed successfully for implementations of '\(name)'")

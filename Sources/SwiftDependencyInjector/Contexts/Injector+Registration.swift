@@ -161,7 +161,8 @@ extension Injector {
   /// Registers implementations or adds them.
   @usableFromInline
   func change<Abstraction>(
-    _ implementations: [Implementation<Abstraction>], default key: String, _ change: Change
+    _ implementations: [Implementation<Abstraction>], default key: String, _ change: Change,
+    _ teardown: ImplementationTeardown<Abstraction>? = nil
   ) {
     let context = context
     let merges = mergesRegistrations
@@ -170,14 +171,17 @@ extension Injector {
       switch (present, change) {
       case (nil, .addition) where !merges: return .unknown
       case (nil, _):
-        edit.set(implementations, default: context.nextDefault(key, of: Abstraction.self))
+        edit.set(
+          implementations, default: context.nextDefault(key, of: Abstraction.self),
+          teardown: teardown)
         return .registered
       case (.some, .registration) where !merges: return .ignored
       case (let present?, _):
         let adopts = change == .registration && key != present.key
         edit.set(
           implementations,
-          default: adopts ? context.nextDefault(key, of: Abstraction.self) : present)
+          default: adopts ? context.nextDefault(key, of: Abstraction.self) : present,
+          teardown: teardown)
         return .updated(total: edit.keyCount(of: Abstraction.self))
       }
     }

@@ -52,20 +52,26 @@ struct Implementation<Abstraction>: @unchecked Sendable {
 
   /// The registrations: for a new instance each time, and for the only one.
   ///
-  /// - Parameter isDefault: Whether they are found by the abstraction alone as well.
-  func registrations(isDefault: Bool) -> (regular: Registration, singleton: Registration) {
+  /// - Parameters:
+  ///   - isDefault: Whether they are found by the abstraction alone as well.
+  ///   - teardown: How the only one is closed.
+  func registrations(
+    isDefault: Bool, teardown: ImplementationTeardown<Abstraction>?
+  ) -> (regular: Registration, singleton: Registration) {
     let all = LookupKey.type(ImplementationsOf<Abstraction>.self)
     let regular = [LookupKey(Abstraction.self, key, .regular), all]
     let singleton = [LookupKey(Abstraction.self, key, .singleton), all]
     // Safe: see above. A closure in between would cost each injection.
     let factory = unsafeBitCast(make, to: (@Sendable () throws -> Abstraction).self)
+    let location = teardown?.location ?? .unknown
     return (
       TypedRegistration(
         locator: .keys((isDefault ? [.type(Abstraction.self)] : []) + regular),
-        scope: .instance, location: .unknown, isolation: isolation, factory: factory),
+        scope: .instance, location: location, isolation: isolation, factory: factory),
       TypedRegistration(
         locator: .keys((isDefault ? [.type(SingletonOf<Abstraction>.self)] : []) + singleton),
-        scope: .singleton, location: .unknown, isolation: isolation,
+        scope: .singleton, location: location, isolation: isolation,
+        teardown: teardown?.ofSingleton,
         factory: { SingletonOf(value: try factory()) })
     )
   }
@@ -94,13 +100,16 @@ extension RegistryEdit {
   /// - Parameters:
   ///   - implementations: The implementations, in the order in which they are registered.
   ///   - default: The default key from now on.
+  ///   - teardown: How their singletons are closed.
   mutating func set<Abstraction>(
-    _ implementations: [Implementation<Abstraction>], default new: DefaultKeyOf<Abstraction>
+    _ implementations: [Implementation<Abstraction>], default new: DefaultKeyOf<Abstraction>,
+    teardown: ImplementationTeardown<Abstraction>?
   ) {
     setDefaultKey(new)
     for implementation in implementations {
       let isDefault = implementation.key == new.key
-      let (regular, singleton) = implementation.registrations(isDefault: isDefault)
+      let (regular, singleton) = implementation.registrations(
+        isDefault: isDefault, teardown: teardown)
       set(regular, LookupKey(Abstraction.self, implementation.key, .regular))
       set(singleton, LookupKey(Abstraction.self, implementation.key, .singleton))
     }

@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 /// Finds the implementation of a key.
 struct ImplementationKey: Hashable, Sendable, CustomStringConvertible {
   /// What the implementation stands for.
@@ -45,6 +47,11 @@ struct SingletonOf<Abstraction> {
   /// Wraps an instance.
   @usableFromInline
   init(value: Abstraction) { self.value = value }
+}
+
+extension SingletonOf: StandInType {
+  /// The abstraction.
+  package static var shownType: any Any.Type { Abstraction.self }
 }
 
 /// Finds all registrations of an abstraction, but for its default key.

@@ -95,6 +95,18 @@ struct InjectionProblem: Sendable {
     Self(name: "CreationFailed", message: "'\(abstraction)' can't be created. \(reason)")
   }
 
+  /// A singleton could not be closed.
+  static func teardownFailed(_ failure: TeardownFailure) -> Self {
+    let registration = failure.registration
+    let name = registration.locator.keys.lazy.compactMap { key -> String? in
+      if case .value(let value) = key { "\(value.erased)" } else { nil }
+    }.first
+    return Self(
+      name: "TeardownFailed",
+      message: "The teardown of \(name ?? "") (\(registration.location)) has failed:"
+        + " \(failure.error)")
+  }
+
   /// Stops the program since a dependency that has to be there is not.
   ///
   /// - Parameters:

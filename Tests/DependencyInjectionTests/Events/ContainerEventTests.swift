@@ -21,6 +21,21 @@ import Testing
     }
   }
 
+  @Test func aTeardownThatTakesTooLongIsATimeout() async {
+    let (container, log) = (Container(), Log<ContainerEvent>())
+    let watching = container.observe { log.add($0) }
+    container.register { _ in File() }.teardown(within: .milliseconds(1)) { _ in
+      try await Task.sleep(for: .seconds(600))
+    }
+    _ = container.resolve() as File
+    try? await container.end()
+    let error = log.entries.last { $0.kind == .tornDown }?.error
+    #expect(
+      error as? ContainerTeardownError.Timeout
+        == ContainerTeardownError.Timeout(limit: .milliseconds(1)))
+    watching.cancel()
+  }
+
   @Test func theyTellOfEverythingInOrder() async throws {
     let (container, log) = (Container(), Log<ContainerEvent>())
     let watching = container.observe { log.add($0) }

@@ -22,6 +22,7 @@ private let specifications: [String: MacroSpec] = [
   "ObservableInjectedConstructor": MacroSpec(type: ObservableInjectedConstructorMacro.self),
   "InitParameter": MacroSpec(type: InitParameterMacro.self),
   "PreferredInitializer": MacroSpec(type: PreferredInitializerMacro.self),
+  "Teardown": MacroSpec(type: TeardownMacro.self),
   "Registerable": MacroSpec(
     type: RegisterableMacro.self,
     conformances: types(["RegisterableDependency", "AutoregisterableDependency"])),

@@ -11,6 +11,9 @@ final class LifeFactories: Sendable {
   /// What is done wrong on purpose.
   let fault: LifeFault?
 
+  /// What manages instances.
+  let lifetimes = (0..<LifeProgram.lifetimeCount).map { _ in ChangeSource() }
+
   /// Creates the factories of a program.
   init(_ program: LifeProgram, _ ledger: LifeLedger, _ fault: LifeFault?) {
     self.program = program

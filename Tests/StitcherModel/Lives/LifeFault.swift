@@ -19,6 +19,14 @@ package enum LifeFault: CaseIterable, Sendable {
   case tellsNothingOfFailures
   /// Those who watch are told that nobody has asked.
   case forgetsRequesters
+  /// What is managed lives on when its lifetime ends.
+  case forgetsLifetimes
+  /// A teardown that takes too long is said to be done.
+  case hurriesTeardowns
+  /// A graph that nobody holds stays.
+  case keepsDroppedGraphs
+  /// An activation that is cancelled goes on.
+  case ignoresCancelledActivations
   /// An instance is held for ever.
   case leaks
 }

@@ -112,11 +112,22 @@ extension LifeModel {
       tell(.changed, of: nil, in: slot)
     case .activateAndWait(let container, let slot):
       note(.completed(try activate(container, in: graph(slot)).map { [$0] } ?? []))
+    case .cancelActivation(let container, let slot, let declaration, let way):
+      if way == .shared { throw Unspecified() }
+      interruption = (declaration, way)
+      note(.completed(try activate(container, in: graph(slot)).map { [$0] } ?? []))
     case .deactivate(let container, let slot):
       _ = remove([container], from: try graph(slot), isAwaited: false)
     case .deactivateAndWait(let container, let slot):
       note(.completed(remove([container], from: try graph(slot), isAwaited: true)))
     case .end(let slot): note(.completed(end(try graph(slot))))
+    case .drop(let slot):
+      // Others hold it: those that are built on it, and here the first one.
+      if slot == 0 || graphs.values.contains(where: { $0.parent == slot }) { throw Unspecified() }
+      close(takeContents(of: try graph(slot)), isAwaited: false)
+      graphs[slot] = nil
+      watched.remove(slot)
+    case .fire(let lifetime): fire(lifetime)
     case .ask(let ask, let slot, let hand):
       finish(answer(ask, in: try graph(slot)), in: hand)
     case .interrupt(let ask, let slot, let declaration, let way, let hand):
@@ -248,13 +259,25 @@ extension LifeModel {
   private mutating func end(_ graph: Int) -> [LifeFailure] {
     if graphs[graph]!.hasEnded { return [] }
     tell(.changed, of: nil, in: graph)
+    return close(takeContents(of: graph), isAwaited: true)
+  }
+
+  /// Takes out all that a graph has, and that nothing leads to any more then.
+  private mutating func takeContents(of graph: Int) -> [Place: Kept] {
     let lost = Set(graphs[graph]!.active.flatMap { program.containers[$0].declarations })
     graphs[graph]!.active = []
     graphs[graph]!.hasEnded = true
     var gone = release(of: lost, seenIn: graph)
     for (place, one) in kept where place.graph == graph { gone[place] = one }
     kept = kept.filter { $0.key.graph != graph }
-    return close(gone, isAwaited: true)
+    return gone
+  }
+
+  /// Ends the lives of what one thing manages: those go together, in whatever graph they are.
+  private mutating func fire(_ lifetime: Int) {
+    let gone = kept.filter { program.declarations[$0.key.declaration].lifetime == lifetime }
+    kept = kept.filter { gone[$0.key] == nil }
+    close(gone, isAwaited: false)
   }
 
   /// Takes out what nothing leads to any more in a graph, and in those that are built on it.
@@ -294,9 +317,10 @@ extension LifeModel {
     note(.closed(serial))
     held.append(serial)
     let times = failingTeardowns[place.declaration, default: 0]
-    let isFailing = isAwaited && times > 0
+    let isHanging = program.declarations[place.declaration].teardown == .hanging
+    let isFailing = isAwaited && times > 0 && !isHanging
     if isFailing { failingTeardowns[place.declaration] = times - 1 }
-    let failure = isFailing ? LifeFailure.teardown(serial) : nil
+    let failure = isHanging ? LifeFailure.timedOut : isFailing ? .teardown(serial) : nil
     if isTold { tell(.tornDown(failure), of: place.declaration, in: place.graph) }
     return failure
   }

@@ -113,6 +113,7 @@ extension LifeFailure {
     case let failure as LifeFailure: self = failure
     case InjectionError.unknown(let failure as LifeFailure): self = failure
     case is CancellationError: self = .cancelled
+    case is TeardownError.Timeout: self = .timedOut
     case InjectionError.missingDependency(let context): self = .missing(LifeKey(context))
     case InjectionError.multipleDependencies(let context): self = .multiple(LifeKey(context))
     case InjectionError.cyclicDependencyReference: self = .cycle

@@ -12,6 +12,8 @@ package enum LifeFailure: Error, Hashable, Sendable {
   case maker(LifeMaker)
   /// The teardown of an instance has thrown.
   case teardown(Int)
+  /// A teardown has taken longer than it may.
+  case timedOut
   case cancelled
   case outOfFuel
   /// What no program expects.

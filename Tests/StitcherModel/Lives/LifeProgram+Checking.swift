@@ -81,6 +81,8 @@ extension Run {
     case .answered(let outcome): count("asked: \(outcome.title)")
     case .interrupted: count("shared waits")
     case .closed: count("teardowns")
+    case .completed(let failures) where failures.contains(.timedOut):
+      count("completed: timed out")
     case .completed(let failures) where !failures.isEmpty: count("completed: failures")
     case .completed: count("completed: well")
     case .made(.declaration, _, _): count("instances")
@@ -119,7 +121,7 @@ extension LifeOutcome {
     case .failed(.maker): "failure"
     case .failed(.cancelled): "cancelled"
     case .failed(.outOfFuel): "out of fuel"
-    case .failed(.teardown), .failed(.other): "other"
+    case .failed(.teardown), .failed(.timedOut), .failed(.other): "other"
     }
   }
 }
@@ -130,7 +132,12 @@ extension LifeStep {
 
   /// Whether things happen one after the other: else what was given up and who goes on are beside
   /// each other.
-  fileprivate var isOrdered: Bool { if case .interrupt = self { false } else { true } }
+  fileprivate var isOrdered: Bool {
+    switch self {
+    case .interrupt, .cancelActivation: false
+    default: true
+    }
+  }
 }
 
 extension LifeProgram {
@@ -164,6 +171,7 @@ extension LifeProgram {
       add { $0.declarations[number].isEager = false }
       add { $0.declarations[number].isBeing = false }
       add { $0.declarations[number].teardown = .nothing }
+      add { $0.declarations[number].lifetime = nil }
     }
     for (number, decoration) in decorations.enumerated() {
       for position in decoration.needs.indices {
@@ -184,7 +192,8 @@ extension LifeProgram {
       lines.append(
         "    /* \(position) */ LifeDeclaration(.\(one.key), .\(one.scope), isBeing: \(one.isBeing),"
           + " isAsynchronous: \(one.isAsynchronous), isEager: \(one.isEager),"
-          + " teardown: .\(one.teardown), needs: [\(Self.source(of: one.needs))]),")
+          + " teardown: .\(one.teardown), lifetime: \(one.lifetime.map { "\($0)" } ?? "nil"),"
+          + " needs: [\(Self.source(of: one.needs))]),")
     }
     lines += ["  ],", "  decorations: ["]
     for (position, one) in decorations.enumerated() {

@@ -61,11 +61,27 @@ private struct LifeGenerator {
 
   /// Returns a declaration.
   private mutating func declaration(_ key: LifeKey) -> LifeDeclaration {
-    LifeDeclaration(
-      key, random.pick(NodeScope.allCases + [.singleton]),
-      isBeing: key.isType && random.chance(20), isAsynchronous: random.chance(40),
-      isEager: random.chance(25), teardown: random.pick(LifeTeardown.allCases),
+    let scope = random.pick(NodeScope.allCases + [.singleton, .singleton])
+    let isManaged = scope == .singleton && random.chance(50)
+    return LifeDeclaration(
+      key, scope, isBeing: key.isType && random.chance(20), isAsynchronous: random.chance(40),
+      isEager: random.chance(25), teardown: random.pick(Self.teardowns),
+      lifetime: isManaged ? random.below(LifeProgram.lifetimeCount) : nil,
       needs: needs([0, 1, 1, 2], of: key))
+  }
+
+  /// The teardowns: those that hang cost time, and are printed where nobody waits.
+  private static let teardowns: [LifeTeardown] = [
+    .nothing, .nothing, .synchronous, .synchronous, .synchronous, .asynchronous, .asynchronous,
+    .asynchronous, .limited, .hanging,
+  ]
+
+  /// Returns an activation that is cancelled in a factory of what is eager in the container.
+  private mutating func cancelledActivation(of container: Int, in slot: Int) -> LifeStep {
+    let all = declarations.indices.filter { declarations[$0].isAsynchronous }
+    return .cancelActivation(
+      container, in: slot, at: all.isEmpty ? 0 : random.pick(all),
+      random.pick([.noticed, .unnoticed]))
   }
 
   /// Returns what a factory asks for: mostly what comes after it, so that there are few cycles.
@@ -109,7 +125,7 @@ private struct LifeGenerator {
     let hand = random.below(LifeProgram.handCount)
     switch random.below(100) {
     case ..<8 where slots.count < LifeProgram.slotCount:
-      let new = slots.count
+      let new = (0..<LifeProgram.slotCount).first { !slots.contains($0) } ?? 0
       slots.append(new)
       let containers = (0..<random.below(3)).map { _ in random.below(LifeProgram.containerCount) }
       return .make(new, on: slot, isIsolated: random.chance(40), containers.once)
@@ -119,6 +135,9 @@ private struct LifeGenerator {
     case ..<22: return .deactivate(container, in: slot)
     case ..<27: return .deactivateAndWait(container, in: slot)
     case ..<29 where slot != 0: return .end(slot)
+    case ..<31 where slot != 0:
+      slots.removeAll { $0 == slot }
+      return .drop(slot)
     case ..<35:
       let decoration = random.below(Self.decorationCount)
       let maker: LifeMaker =
@@ -128,7 +147,9 @@ private struct LifeGenerator {
     case ..<40: return .observe(slot)
     case ..<41: return .ignore(slot)
     case ..<46: return .release(hand: hand)
-    case ..<62: return interruption(of: slot, hand)
+    case ..<58: return interruption(of: slot, hand)
+    case ..<62: return cancelledActivation(of: container, in: slot)
+    case ..<66: return .fire(random.below(LifeProgram.lifetimeCount))
     default:
       var ask = ask()
       ask.isAwaited = ask.isAwaited || random.chance(50)

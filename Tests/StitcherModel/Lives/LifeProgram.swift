@@ -50,6 +50,10 @@ package struct LifeNeed: Hashable, Sendable {
 /// What closes the instances of a dependency.
 package enum LifeTeardown: Int, CaseIterable, Hashable, Sendable {
   case nothing, synchronous, asynchronous
+  /// Asynchronous, with a time limit that is never reached.
+  case limited
+  /// Asynchronous: it goes on until its time limit ends it.
+  case hanging
 }
 
 /// A dependency of a program of lives.
@@ -60,6 +64,8 @@ package struct LifeDeclaration: Hashable, Sendable {
   package var isBeing: Bool
   /// How long the instance lives.
   package var scope: NodeScope
+  /// What ends the life of a singleton, by its number; nil if nothing does.
+  package var lifetime: Int?
   /// Whether the factory has to be awaited.
   package var isAsynchronous: Bool
   /// Whether activation makes the instance.
@@ -72,10 +78,12 @@ package struct LifeDeclaration: Hashable, Sendable {
   /// Creates a declaration.
   package init(
     _ key: LifeKey, _ scope: NodeScope, isBeing: Bool = false, isAsynchronous: Bool = false,
-    isEager: Bool = false, teardown: LifeTeardown = .nothing, needs: [LifeNeed] = []
+    isEager: Bool = false, teardown: LifeTeardown = .nothing, lifetime: Int? = nil,
+    needs: [LifeNeed] = []
   ) {
     self.key = key
     self.scope = scope
+    self.lifetime = lifetime
     self.isBeing = isBeing
     self.isAsynchronous = isAsynchronous
     self.isEager = isEager
@@ -133,12 +141,19 @@ package enum LifeStep: Hashable, Sendable {
   case activateInTask(Int, in: Int)
   /// Activates a container unless something fails that is eager in it.
   case activateAndWait(Int, in: Int)
+  /// Activates a container in a task that is cancelled as soon as a factory is done but for its
+  /// instance.
+  case cancelActivation(Int, in: Int, at: Int, LifeInterruption)
   /// Deactivates a container; nobody waits for its teardowns.
   case deactivate(Int, in: Int)
   /// Deactivates a container, and waits for its teardowns.
   case deactivateAndWait(Int, in: Int)
   /// Ends the graph of a slot, and waits for its teardowns.
   case end(Int)
+  /// Lets go of the graph of a slot, which nobody else holds.
+  case drop(Int)
+  /// Ends the lives of the instances that one thing manages, in all graphs.
+  case fire(Int)
   /// Asks the graph of a slot, and holds the result in a hand.
   case ask(LifeAsk, of: Int, hand: Int)
   /// Asks in a task that is cancelled as soon as a factory is done but for its instance.
@@ -172,6 +187,8 @@ package struct LifeProgram: Hashable, Sendable {
   package static let slotCount = 5
   /// The number of containers and of hands.
   package static let containerCount = 5, handCount = 4
+  /// The number of what manages instances.
+  package static let lifetimeCount = 2
   /// How many factories may run in one step; later ones fail at once.
   static let fuel = 40
 

@@ -36,6 +36,12 @@ extension LifeFactories {
     }
   }
 
+  /// Tears an instance down until that takes too long.
+  private func closeForEver(_ node: LifeNode, of declaration: Int) async throws {
+    try? close(node, of: declaration)
+    if fault != .hurriesTeardowns { try await Task.sleep(for: .seconds(3600)) }
+  }
+
   /// Makes a registration of a type.
   private struct Registering: LifeVisitor {
     let factories: LifeFactories
@@ -88,7 +94,11 @@ extension LifeFactories {
         switch declaration.scope {
         case .instance: .instance
         case .shared: .shared
-        case .singleton: .singleton
+        case .singleton:
+          declaration.lifetime.flatMap { lifetime in
+            factories.fault == .forgetsLifetimes
+              ? nil : .managed(by: factories.lifetimes[lifetime])
+          } ?? .singleton
         case .scoped: factories.fault == .makesScopedOnesAnew ? .instance : .scoped
         }
       let finished = dependency.id(number).scope(scope)
@@ -106,6 +116,17 @@ extension LifeFactories {
           try factories.close(found as! LifeNode, of: number)
         }
         return RawDependencyRegistration(finished.teardown(close))
+      case .limited:
+        return RawDependencyRegistration(
+          finished.teardown(within: .seconds(3600)) { found in
+            await Task.yield()
+            try factories.close(found as! LifeNode, of: number)
+          })
+      case .hanging:
+        return RawDependencyRegistration(
+          finished.teardown(within: .milliseconds(1)) { found in
+            try await factories.closeForEver(found as! LifeNode, of: number)
+          })
       }
     }
   }

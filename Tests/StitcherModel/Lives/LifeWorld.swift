@@ -13,6 +13,9 @@ final class LifeWorld {
   /// The containers.
   private let containers: [DependencyContainer]
 
+  /// What manages instances.
+  private let lifetimes: [ChangeSource]
+
   /// The graphs.
   private var slots: [Int: DependencyGraph] = [:]
 
@@ -26,7 +29,7 @@ final class LifeWorld {
   private let fault: LifeFault?
 
   /// What is held by mistake.
-  private var leaked: [LifeNode] = []
+  private var leaked: [any Sendable] = []
 
   /// For how long something that is missing is waited for.
   private let patience: Duration
@@ -36,6 +39,7 @@ final class LifeWorld {
     (self.patience, self.fault) = (patience, fault)
     let factories = LifeFactories(program, ledger, fault)
     containers = program.containers.map { factories.container($0) }
+    lifetimes = factories.lifetimes
     slots[0] = DependencyGraph.process.isolated(named: "0")
   }
 
@@ -90,6 +94,11 @@ final class LifeWorld {
     case .activateAndWait(let container, let slot):
       let (graph, container) = (slots[slot]!, containers[container])
       complete { try await graph.activateAsync(container) }
+    case .cancelActivation(let container, let slot, let declaration, let way):
+      cancelActivation(
+        of: containers[container], in: slots[slot]!,
+        LifeInterruptionPoint(
+          declaration, isNoticed: way == .noticed && fault != .hidesCancellations))
     case .deactivate(let container, let slot): slots[slot]!.deactivate(containers[container])
     case .deactivateAndWait(let container, let slot):
       let (graph, container) = (slots[slot]!, containers[container])
@@ -97,6 +106,10 @@ final class LifeWorld {
     case .end(let slot):
       let graph = slots[slot]!
       complete { try await graph.end() }
+    case .drop(let slot):
+      if fault == .keepsDroppedGraphs { leaked.append(slots[slot]!) }
+      slots[slot] = nil
+    case .fire(let lifetime): lifetimes[lifetime].fire()
     case .ask(let ask, let slot, let hand):
       let graph = slots[slot]!
       finish(
@@ -114,7 +127,7 @@ final class LifeWorld {
     case .observe(let slot): watch(slot)
     case .ignore(let slot): watching[slot] = nil
     case .release(let hand):
-      if fault == .leaks { leaked += hands[hand] }
+      if fault == .leaks { leaked.append(hands[hand]) }
       hands[hand] = []
     }
   }
@@ -122,6 +135,8 @@ final class LifeWorld {
   /// Makes a graph.
   private func make(_ slot: Int, _ base: Int, _ isIsolated: Bool, _ numbers: [Int]) {
     let (parent, name) = (slots[base]!, "\(slot)")
+    // Who has watched one that was dropped.
+    watching[slot] = nil
     let chosen = numbers.map { containers[$0] }
     slots[slot] =
       isIsolated
@@ -172,6 +187,32 @@ final class LifeWorld {
       } catch { return [LifeFailure(error)] }
     }
     ledger.note(.completed(failures))
+  }
+
+  /// Activates a container in a task that is cancelled when a factory has come to a point.
+  private func cancelActivation(
+    of container: DependencyContainer, in graph: DependencyGraph, _ point: LifeInterruptionPoint
+  ) {
+    ledger.interrupt(at: point)
+    let (failures, isDone) = (Box<[LifeFailure]>([]), Gate())
+    let task = Task.detached {
+      do { try await graph.activateAsync(container) } catch {
+        failures.value = [LifeFailure(error)]
+      }
+      isDone.open()
+      point.isDecided.open()
+    }
+    point.isDecided.wait()
+    ledger.interrupt(at: nil)
+    if point.wasReached {
+      if fault == .ignoresCancelledActivations {
+        point.mayGoOn.open()
+      } else {
+        task.cancel()
+      }
+    }
+    isDone.wait()
+    ledger.note(.completed(failures.value))
   }
 
   /// Asks in a task that is cancelled when a factory has come to a point.

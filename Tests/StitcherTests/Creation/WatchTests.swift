@@ -38,6 +38,25 @@ private final class Heard: Sendable {
 }
 
 @Suite(.dependencies()) struct WatchTests {
+  @Test func aTeardownThatTakesTooLongIsATimeout() async {
+    let graph = DependencyGraph.current.child {
+      Dependency { File() }.scope(.singleton)
+        .teardown(within: .milliseconds(1)) { _ in try await Task.sleep(for: .seconds(600)) }
+    }
+    let heard = Heard()
+    let watching = graph.observe { heard.append($0) }
+    _ = try? graph.inject() as File
+    try? await graph.end()
+    let errors = heard.all.compactMap { event -> (any Error)? in
+      if case .tornDown(let closing) = event { closing.error } else { nil }
+    }
+    #expect(
+      errors.map { $0 as? TeardownError.Timeout } == [
+        TeardownError.Timeout(limit: .milliseconds(1))
+      ])
+    watching.cancel()
+  }
+
   /// A graph of a log and its file.
   private func graph(_ scope: DependencyScope = .singleton) -> DependencyGraph {
     DependencyGraph.current.isolated(named: "watched") {

@@ -1,0 +1,91 @@
+internal import SwiftDiagnostics
+internal import SwiftSyntax
+
+/// The method of a registerable type that closes an instance.
+struct TeardownMethod {
+  /// What is written after the registration: the argument, and the closure.
+  let call: String
+
+  /// Reads a method that is marked; nil if the arguments of its attribute are malformed.
+  ///
+  /// - Parameter type: The type that it belongs to; nil if only the arguments are to be checked.
+  init?(_ function: FunctionDeclSyntax, _ node: AttributeSyntax, of type: (any DeclGroupSyntax)?) {
+    guard let arguments = AttributeArguments(of: node, labels: ["within"]),
+      arguments["within"].count <= 1
+    else { return nil }
+    let limit = arguments["within"].first.map { "(within: \($0.trimmedDescription))" } ?? ""
+    let effects = function.signature.effectSpecifiers
+    let isNonisolated = function.modifiers.has("nonisolated")
+    let actor =
+      function.attributes.globalActor ?? (isNonisolated ? nil : type?.attributes.globalActor)
+    let isActors = type?.is(ActorDeclSyntax.self) == true && !isNonisolated
+    let isAwaited = effects?.asyncSpecifier != nil || isActors
+    let returned = function.signature.returnClause?.type.trimmedDescription
+    let returnsValue = returned.map { !["Void", "()"].contains($0) } ?? false
+    let mark = actor.map { isAwaited ? "" : "\($0.trimmedDescription) " } ?? ""
+    call =
+      "\(limit) { \(mark)instance in \(returnsValue ? "_ = " : "")"
+      + (effects?.throwsClause == nil ? "" : "try ") + (isAwaited ? "await " : "")
+      + "instance.\(function.name.text)() }"
+  }
+
+  /// Finds the method that is marked in the body of a type; nil if none is.
+  ///
+  /// - Parameters:
+  ///   - declaration: The type.
+  ///   - configuration: The arguments of its attribute.
+  ///   - node: The attribute.
+  static func find(
+    in declaration: some DeclGroupSyntax, _ configuration: RegisterableConfiguration,
+    _ node: AttributeSyntax
+  ) throws -> TeardownMethod? {
+    let members = declaration.memberBlock.members
+    for block in members.compactMap({ $0.decl.as(IfConfigDeclSyntax.self) }) {
+      guard let (function, mark) = marked(in: block).first else { continue }
+      throw TeardownDiagnostic.at(
+        mark, .conditional(function.teardownName), fixIts: [.removing(mark)])
+    }
+    let marked = marked(in: members)
+    guard let (function, mark) = marked.first else { return nil }
+    if let (other, mark) = marked.dropFirst().first {
+      throw TeardownDiagnostic.at(mark, .several(other.teardownName), fixIts: [.removing(mark)])
+    }
+    let isObject = declaration.is(ClassDeclSyntax.self) || declaration.is(ActorDeclSyntax.self)
+    let scope = configuration.scope ?? (isObject ? "" : ".instance")
+    if scope.split(separator: ".").last == "instance" {
+      throw TeardownDiagnostic.at(mark, .notKept, fixIts: [.keeping(node)])
+    }
+    return TeardownMethod(function, mark, of: declaration)
+  }
+
+  /// The methods that are marked, with their marks.
+  private static func marked(
+    in members: MemberBlockItemListSyntax
+  ) -> [(FunctionDeclSyntax, AttributeSyntax)] {
+    members.compactMap { member in
+      guard let function = member.decl.as(FunctionDeclSyntax.self),
+        let mark = function.attributes.attribute(named: "Teardown")
+      else { return nil }
+      return (function, mark)
+    }
+  }
+
+  /// The methods that are marked in an `#if` block, also in blocks within it.
+  private static func marked(
+    in block: IfConfigDeclSyntax
+  ) -> [(FunctionDeclSyntax, AttributeSyntax)] {
+    block.clauses.flatMap { clause -> [(FunctionDeclSyntax, AttributeSyntax)] in
+      guard case .decls(let members)? = clause.elements else { return [] }
+      return marked(in: members)
+        + members.compactMap { $0.decl.as(IfConfigDeclSyntax.self) }.flatMap { marked(in: $0) }
+    }
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// The name with the labels, as it is written in documents: `close(now:)`.
+  var teardownName: String {
+    let labels = signature.parameterClause.parameters.map { "\($0.firstName.text):" }
+    return "\(name.text)(\(labels.joined()))"
+  }
+}
