@@ -83,7 +83,7 @@ import Testing
         }
       ]))
     let before = lifetimes.deinits
-    #expect(try graph.resolve(Int.self) == before)
+    #expect(try CurrentGraph.run(in: isolated) { try graph.resolve(Int.self) } == before)
     #expect(lifetimes.living == 0)
     withExtendedLifetime(own) {}
   }
