@@ -132,6 +132,34 @@ import Testing
     #expect(GraphDescription(title: "", nodes: [], edges: []).text(as: format).hasSuffix("\n"))
   }
 
+  @Test func marksWarningsInAnotherWay() {
+    var description = Small.search
+    description.problems = [
+      .init(severity: .warning, kind: "stale", message: "", remedy: "", nodes: ["Notes.Store"])
+    ]
+    #expect(description.mermaid().contains("\n  class n2 warning\n"))
+    #expect(!description.mermaid().contains("classDef problem"))
+    #expect(description.dot().contains("color=\"#9a6700\""))
+    #expect(!description.dot().contains("color=\"#d1242f\""))
+    let picture = description.svg()
+    #expect(picture.contains("class=\"node registration scope-singleton doubtful\""))
+    #expect(!picture.contains("scope-singleton faulty"))
+    // The worst counts.
+    description.problems.insert(
+      .init(severity: .error, kind: "captive", message: "", remedy: "", nodes: ["Notes.Store"]),
+      at: 0)
+    #expect(description.svg().contains("class=\"node registration scope-singleton faulty\""))
+    #expect(!description.mermaid().contains("warning"))
+  }
+
+  @Test func drawsDecoratorsAsSuch() {
+    var description = Small.search
+    description.nodes[0].kind = .decorator
+    #expect(description.mermaid().contains("[[\"Clock<br/><small>decorator · singleton · Notes"))
+    #expect(description.dot().contains("peripheries=2"))
+    #expect(description.svg().contains("class=\"node decorator scope-singleton\""))
+  }
+
   @Test func marksProblems() {
     let description = GraphSamples.program(20)
     #expect(description.mermaid().contains("classDef problem"))

@@ -35,9 +35,9 @@ enum PageStyle {
     .drawing .scope-instance .stripe { fill: var(--instance); }
     .drawing .alive { fill: var(--good); }
     .drawing .missing .box { stroke: var(--quiet); stroke-dasharray: 5 3; }
+    .drawing .root .box { fill: var(--panel); stroke: var(--quiet); }
     .drawing .faulty .box { stroke: var(--bad); stroke-width: 2; }
     .drawing .doubtful .box { stroke: var(--warn); stroke-width: 2; }
-    .drawing .root .box { fill: var(--panel); stroke: var(--quiet); }
     .drawing .mark circle { fill: var(--bad); }
     .drawing .doubtful .mark circle { fill: var(--warn); }
     .drawing .mark text { fill: var(--back); font-size: 12px; font-weight: 700;
