@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func whatStandsForAnotherOneLivesAsLongAsTheFactoryRuns() throws {
-    let isolated = Graph(parent: Graph(), isIsolated: true)
+    let isolated = Graph(parent: Graph(), isIsolated: true, canBeCurrent: true)
     let lifetimes = lifetimes
     let home = Home { Asker(isolated, lifetimes) }
     let graph = Graph()
@@ -83,7 +83,8 @@ import Testing
         }
       ]))
     let before = lifetimes.deinits
-    #expect(try CurrentGraph.run(in: isolated) { try graph.resolve(Int.self) } == before)
+    let result = try CurrentGraph.run(in: isolated) { try graph.resolve(Int.self) }
+    #expect(result == before)
     #expect(lifetimes.living == 0)
     withExtendedLifetime(own) {}
   }
