@@ -27,7 +27,38 @@ private struct Failure: Error, Equatable {}
   init() { MainActor.assertIsolated() }
 }
 
+/// A representation whose function is asynchronous, in a group.
+private struct DatabaseDependency: DependencyRepresenting {
+  let closed: Log<Int>
+
+  var scope: Stitcher.DependencyScope { .singleton }
+
+  var dependencyProvider: DependencyFactory.Provider<Database> {
+    DependencyFactory.Provider { try await Database.open(7) }
+      .teardown(within: .seconds(600)) { [closed] database in
+        await Task.yield()
+        closed.add(database.number)
+      }
+  }
+}
+
 @Suite(.dependencies()) struct AsynchronousFactoryTests {
+  @Test func aRepresentationInAGroupMayBeAsynchronous() async throws {
+    let closed = Log<Int>()
+    let graph = DependencyGraph.current.child {
+      DependencyGroup { DatabaseDependency(closed: closed) }
+    }
+    #expect(throws: InjectionError.self) { try injectNow(in: graph) }
+    let database: Database = try await graph.injectAsync()
+    #expect(database.number == 7)
+    #expect(try injectNow(in: graph) === database)
+    try await graph.end()
+    #expect(closed.entries == [7])
+  }
+
+  /// Injects on this thread.
+  private func injectNow(in graph: DependencyGraph) throws -> Database { try graph.inject() }
+
   @Test func everyLocatorTakesAnAsynchronousFactory() async throws {
     enum Name: String { case raw }
     try await DependencyGraph.activateAsync(
