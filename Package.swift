@@ -57,8 +57,10 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0")
   ],
   targets: [
-    // A graph as a value, and how it is written and drawn; needs nothing else.
-    .target(name: "StitcherDescription", swiftSettings: settings),
+    // A graph as a value, and how it is written and drawn; needs nothing else than roots and rounding.
+    .target(
+      name: "StitcherDescription", swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
     // Reads programs as the compiler sees them, and checks what they register and inject.
     .target(
