@@ -57,7 +57,7 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0")
   ],
   targets: [
-    // A graph as a value, and how it is written and drawn; needs nothing else than roots and rounding.
+    // A graph as a value, and how it is written and drawn; needs roots and rounding only.
     .target(
       name: "StitcherDescription", swiftSettings: settings,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
