@@ -48,6 +48,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     let subscription = subscription.load(ordering: .relaxed)
     if subscription != 0 { releaseInjectedSubscription(subscription) }
     if homeBits != 0 { releaseInjectedHome(homeBits) }
+    kept.end()
   }
 
   /// The value, injected at the first read.

@@ -20,8 +20,11 @@ public struct _KeptValue<Value>: ~Copyable {
   @inlinable
   public init() {}
 
+  /// Frees the value; the owner's `deinit` calls it. With a `deinit` here, generic code would look
+  /// up metadata for each object that ends.
   @inlinable
-  deinit {
+  @inline(__always)
+  public func end() {
     if let address = Self.address(published.load(ordering: .relaxed)) {
       address.deinitialize(count: 1)
       address.deallocate()
@@ -60,6 +63,8 @@ public struct _KeptValue<Value>: ~Copyable {
   }
 
   /// Whether there is no value.
+  @inlinable
+  @inline(__always)
   package var isEmpty: Bool { published.load(ordering: .acquiring) & 1 != 0 }
 
   /// What is to be handed to ``keep(_:since:)``, asked for before a value is made.
