@@ -23,7 +23,7 @@ final class Flags: Observable, Sendable {
     switch flag {
     case 0: first
     case 1: second
-    default: values.value[flag]
+    default: values.change { $0[flag] }
     }
   }
 
@@ -31,7 +31,7 @@ final class Flags: Observable, Sendable {
   private var first: Bool {
     get {
       registrar.access(self, keyPath: \.first)
-      return values.value[0]
+      return values.change { $0[0] }
     }
     set {
       registrar.withMutation(of: self, keyPath: \.first) { values.change { $0[0] = newValue } }
@@ -42,7 +42,7 @@ final class Flags: Observable, Sendable {
   private var second: Bool {
     get {
       registrar.access(self, keyPath: \.second)
-      return values.value[1]
+      return values.change { $0[1] }
     }
     set {
       registrar.withMutation(of: self, keyPath: \.second) { values.change { $0[1] = newValue } }
