@@ -74,10 +74,19 @@ final class DependencyStore: Sendable {
   func register<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
     let isFound = KeyPathWrite.current?.end() ?? true
     var endings = Endings()
-    registry.setInstance(Stored<Key>(value: value), of: registration(for: key), &endings)
+    let stored = Stored<Key>(value: value)
+    while true {
+      let registration = registration(for: key)
+      // Who finds the key finds the value.
+      let isKept = registry.setInstance(stored, of: registration, in: graph, &endings) {
+        written.insert(key)
+      }
+      // If it has gone, the map was emptied meanwhile; if not, the map has ended with its graph.
+      if isKept || registry.registrations(for: .type(Stored<Key>.self)).first === registration {
+        break
+      }
+    }
     graph.start(endings)
-    // Who finds the key finds the value.
-    written.insert(key)
     // The read before the next write through a key path is a fast one then.
     if !isFound { _ = resolve(key) }
     sendChange()
@@ -88,8 +97,10 @@ final class DependencyStore: Sendable {
   /// - Returns: What has failed, in order.
   func end() async -> [TeardownFailure] {
     await graph.close { endings in
-      written.removeAll()
-      graph.empty(registry, &endings)
+      graph.edit(registry, &endings) { edit in
+        written.removeAll()
+        edit.removeAll()
+      }
     }
   }
 
@@ -99,11 +110,6 @@ final class DependencyStore: Sendable {
   /// Returns what was registered for a key, here or farther out; nil if nothing was.
   private func registered<Key: DependencyKey>(_ key: Key.Type) -> Key.Value? {
     written.contains(key) ? .some(read(key)) : outer?.registered(key)
-  }
-
-  /// Whether something was registered for a key, here or farther out.
-  private func hasRegistered<Key: DependencyKey>(_ key: Key.Type) -> Bool {
-    written.contains(key) || outer?.hasRegistered(key) == true
   }
 
   /// Returns the registration that gets a value for a key. What the next outer store has registered
@@ -124,9 +130,9 @@ final class DependencyStore: Sendable {
 
   /// Describes the dependency of a key that is read for the first time.
   private func describe<Key: DependencyKey>(_ key: Key.Type) -> TypedRegistration<Stored<Key>> {
-    guard let kept = KeptTeardown.of(key), outer?.hasRegistered(key) != true else {
-      return describe(key, kept: nil)
-    }
+    guard let kept = KeptTeardown.of(key) else { return describe(key, kept: nil) }
+    // Asked for once: whose it is decides about the teardown.
+    if let value = outer?.registered(key) { return describe(key, kept: nil, value: value) }
     return describe(key, kept: kept)
   }
 
@@ -134,13 +140,17 @@ final class DependencyStore: Sendable {
   ///
   /// - Parameters:
   ///   - kept: How it is closed. Then the default is this store's own.
+  ///   - value: What was registered farther out; nil if that is to be asked for.
   ///   - old: The registration in whose place it comes.
   private func describe<Key: DependencyKey>(
-    _ key: Key.Type, kept: KeptTeardown?, inPlaceOf old: Registration? = nil
+    _ key: Key.Type, kept: KeptTeardown?, value: Key.Value? = nil,
+    inPlaceOf old: Registration? = nil
   ) -> TypedRegistration<Stored<Key>> {
     let outer = kept == nil ? outer : nil
     let factory: () throws -> Stored<Key> = { [written] in
-      guard let value = outer?.registered(key) else { return Stored(value: Key.dependency) }
+      guard let value = value ?? outer?.registered(key) else {
+        return Stored(value: Key.dependency)
+      }
       // Graphs farther in get the same, whatever is registered farther out from now on.
       written.insert(key)
       return Stored(value: value)
@@ -158,8 +168,10 @@ extension DependencyStore: Counterpart {
   var hostedGraph: Graph? { graph }
 
   func endWithGraph(_ endings: inout Endings) {
-    written.removeAll()
-    registry.edit(&endings) { $0.removeAll() }
+    registry.edit(&endings) { edit in
+      written.removeAll()
+      edit.removeAll()
+    }
   }
 
   /// Returns what accesses a dependency of this store, also where another one is current.

@@ -162,7 +162,7 @@ package struct CreationPath: ~Copyable {
   mutating func removeAll() {
     steps.removeAll()
     deepHashes = [:]
-    (watched, untold) = ([], [])
+    (watched, untold, gates) = ([], [], 0)
   }
 
   /// Takes the innermost registration off the path.

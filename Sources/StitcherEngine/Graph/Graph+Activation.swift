@@ -75,6 +75,7 @@ extension Graph {
       let (old, new, owner) = choice()
       for registry in old { change.remove(registry) }
       change.place(new, owner: owner)
+      change.settled = ObjectIdentifier(new)
     }
   }
 

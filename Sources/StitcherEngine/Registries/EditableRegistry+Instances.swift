@@ -16,18 +16,30 @@ extension EditableRegistry {
 
   /// Publishes a value as the instance of a registration, as ``setInstance(_:of:)`` does.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameters:
+  ///   - graph: The graph whose watchers learn what becomes of the value.
+  ///   - endings: Gets what has to be torn down.
+  ///   - note: Called once the value can be found, under the registry's lock, unless the
+  ///     registration has been taken out meanwhile: no foreign code may run in it.
   @discardableResult
   package func setInstance<Value>(
-    _ value: Value, of registration: Registration, _ endings: inout Endings
+    _ value: Value, of registration: Registration, in graph: Graph? = nil,
+    _ endings: inout Endings, note: () -> Void = {}
   ) -> Bool {
     precondition(
       registration.isStored && registration.parameterTypes.isEmpty,
       "The registration keeps no single instance.")
     guard let instance = TypedInstance(value).kept(by: registration.scope) else { return false }
     while let cell = cell(for: registration) {
-      let departure = Departure(lateFor: registration, in: nil)
+      let departure =
+        if let graph {
+          Departure(
+            receipt: nil, registration: registration, in: graph, isWatched: graph.isWatched)
+        } else {
+          Departure(lateFor: registration, in: nil)
+        }
       if var discarded = cell.replace(with: instance, departure: departure) {
+        table.withLock { if $0.registrations.contains(registration) { note() } }
         discarded.release(waitingForReaders: &endings)
         return true
       }

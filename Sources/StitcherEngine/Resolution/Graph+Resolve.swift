@@ -80,9 +80,16 @@ extension Graph {
     } catch let failure as ResolutionFailure where failure.isEndOfHost {
       // What is inserted can be had after that, too.
     }
-    let new = make()
-    _ = registry.registration(for: .type(type)) { new }
-    return try resolve(type)
+    while true {
+      let new = make()
+      let registration = registry.registration(for: .type(type)) { new }
+      do { return try resolve(type) } catch let failure as ResolutionFailure {
+        // Another thread may have taken it out at once: then it is inserted once more.
+        guard case .missing = failure.reason,
+          !registry.registrations(for: .type(type)).contains(where: { $0 === registration })
+        else { throw failure }
+      }
+    }
   }
 
   /// Does the second half of a resolution without parameters.

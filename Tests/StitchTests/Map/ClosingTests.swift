@@ -27,7 +27,29 @@ private final class Journal: Sendable {
   init(_ file: File) { self.file = file }
 }
 
+/// What looks, when it is closed, at what a map that is built on its own has then.
+private final class Reporting: Sendable {
+  let name: String
+  let outer: DependencyGraph?
+  let log: Log<String>
+  init(_ name: String, in outer: DependencyGraph?, _ log: Log<String>) {
+    self.name = name
+    self.outer = outer
+    self.log = log
+  }
+
+  func close() {
+    guard let outer else { return }
+    let now = outer.isolated(named: "inner").run { Scope().resolve(\.reportingFile).name }
+    log.add("\(name) closed beside \(now)")
+  }
+}
+
 extension DependencyMap {
+  private struct ReportingKey: ClosableDependencyKey {
+    static var dependency: Reporting { Reporting("default", in: .current, Closings.log) }
+    static var teardown: DependencyTeardown<Reporting> { DependencyTeardown { $0.close() } }
+  }
   private struct FileKey: ClosableDependencyKey {
     static var dependency: File { File() }
     static var teardown: DependencyTeardown<File> {
@@ -61,6 +83,10 @@ extension DependencyMap {
   fileprivate var closedFile: File {
     get { resolve(key: FileKey.self) }
     set { register(key: FileKey.self, dependency: newValue) }
+  }
+  fileprivate var reportingFile: Reporting {
+    get { resolve(key: ReportingKey.self) }
+    set { register(key: ReportingKey.self, dependency: newValue) }
   }
   fileprivate var journal: Journal {
     get { resolve(key: JournalKey.self) }
@@ -200,6 +226,60 @@ private struct Scope: DependencyLifecycleScope {}
         A teardown has failed; everything else is closed.
           Type[FailingKey] (\(#fileID):\(DependencyMap.failingLine)): Failure()
         """)
+  }
+
+  @Test func whoClosesWhatIsReplacedFindsTheNewOneFromAnInnerMap() async throws {
+    run {
+      _ = Scope().resolve(\.reportingFile)
+      Scope().register(\.reportingFile, dependency: Reporting("new", in: nil, log))
+    }
+    #expect(log.entries == ["default closed beside new"])
+    try await process.end()
+  }
+
+  @Test func whatIsRegisteredWhileTheMapEndsIsClosedOnce() async throws {
+    let rounds = bounded(2_000, sanitized: 200)
+    let (process, log) = (process, log)
+    let writer = Worker {
+      Closings.$log.withValue(log) {
+        process.run {
+          for round in 0..<rounds {
+            Scope().register(\.closedFile, dependency: File("\(round)"))
+          }
+        }
+      }
+    }
+    for _ in 0..<rounds { try await process.run { try await DependencyMap.end() } }
+    writer.join()
+    try await process.run { try await DependencyMap.end() }
+    // A write reads what it has written, which is a default where the map was emptied in between.
+    let closed = log.entries.filter { $0 != "default" }
+    #expect(closed.sorted() == (0..<rounds).map { "\($0)" }.sorted())
+    let count = log.entries.count
+    // Nothing is registered any more: an inner map makes a default of its own, and closes it.
+    let inner = process.isolated(named: "inner")
+    run(inner) { _ = Scope().resolve(\.closedFile) }
+    try await inner.end()
+    #expect(log.entries.last == "default" && log.entries.count == count + 1)
+    try await process.end()
+    #expect(log.entries.count == count + 1)
+  }
+
+  @Test func whoWatchesAGraphLearnsOfWhatIsRegistered() async throws {
+    let events = Log<String>()
+    let watching = process.observe { event in
+      if case .tornDown(let closing) = event { events.add("-\(closing.dependency.key)") }
+    }
+    run {
+      Scope().register(\.closedFile, dependency: File("first"))
+      Scope().register(\.closedFile, dependency: File("second"))
+    }
+    #expect(events.entries == ["-Type[FileKey]"])
+    try await process.run { try await DependencyMap.end() }
+    #expect(events.entries == ["-Type[FileKey]", "-Type[FileKey]"])
+    #expect(log.entries == ["first", "second"])
+    watching.cancel()
+    try await process.end()
   }
 
   @Test func whoWatchesAGraphLearnsOfItsMap() async throws {

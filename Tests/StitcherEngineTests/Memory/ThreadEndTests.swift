@@ -1,3 +1,4 @@
+import Foundation
 import StitcherEngine
 import StitcherTestSupport
 import Testing
@@ -73,6 +74,29 @@ import Testing
     mayEnd.open()
     thread.join()
   }
+
+  #if os(Linux)
+    @Test func whatAThreadLeavesInAFactoryHoldsUpNoEvents() async {
+      await #expect(processExitsWith: .success) {
+        let left = Graph()
+        left.activate(
+          FixedRegistry(contents: [
+            .type(Int.self, scope: .singleton) {
+              pthread_exit(nil)
+            }
+          ]))
+        runThreadToItsEnd { _ = try? left.resolve(Int.self) }
+        // The next thread takes over what that one has used.
+        let told = Counter()
+        let graph = Graph()
+        let watch = graph.watch { if case .created = $0.kind { told.increment() } }
+        graph.activate(FixedRegistry(contents: [.type(Int.self, scope: .singleton) { 1 }]))
+        runThreadToItsEnd { _ = try? graph.resolve(Int.self) }
+        precondition(told.value == 1, "It is told at once.")
+        withExtendedLifetime(watch) {}
+      }
+    }
+  #endif
 
   @Test func whatAThreadChangesInItsLastMomentIsReleased() {
     let captured = Lifetimes()

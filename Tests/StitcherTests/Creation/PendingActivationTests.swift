@@ -45,12 +45,13 @@ private struct Failure: Error, Equatable {}
     let tasks = (0..<3).map { _ in Task.immediate { try await graph.activateAsync(container) } }
     await hasBegun.wait()
     for task in tasks { task.cancel() }
-    // The last one waits until what is being made is torn down.
     mayGoOn.open()
     for task in tasks {
       await #expect(throws: CancellationError.self) { try await task.value }
     }
     #expect(throws: InjectionError.self) { try graph.inject() as Base }
+    // What is still being made when the last one goes is torn down as soon as it is there.
+    await eventually { ledger.closed == ["base"] }
     #expect(ledger.closed == ["base"])
     // It can be activated once more.
     try await graph.activateAsync(container)
@@ -92,6 +93,26 @@ private struct Failure: Error, Equatable {}
     _ = try await graph.injectAsync() as Base
     try await graph.end()
     #expect(ledger.open == 0 && ledger.made > 0)
+  }
+
+  @Test func whatAPropertyInstallsMeanwhileStays() async throws {
+    let container = container()
+    let task = Task.immediate { try await graph.activateAsync(container) }
+    await hasBegun.wait()
+    let property = graph.run { Dependencies() }
+    installNow(container, in: property)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    mayGoOn.open()
+    _ = try await graph.injectAsync() as Base
+    try await graph.end()
+    #expect(ledger.open == 0 && ledger.made > 0)
+    withExtendedLifetime(property) {}
+  }
+
+  /// Has a property hold a container, on this thread.
+  private func installNow(_ container: DependencyContainer, in property: Dependencies) {
+    property.setContainer(container) {}
   }
 
   /// Activates a container on this thread.
