@@ -49,6 +49,7 @@ enum FrontEndKind: String, CaseIterable, Codable, CustomTestStringConvertible {
   case isolatedInjector = "SwiftDependencyInjector, isolated"
   case isolatedContainer = "DependencyInjection, isolated"
   case childOfStitcher = "Stitcher, child"
+  case scopedInStitcher = "Stitcher, scoped in a child"
 
   var testDescription: String { rawValue }
 
@@ -66,7 +67,8 @@ enum FrontEndKind: String, CaseIterable, Codable, CustomTestStringConvertible {
     case .isolatedStitch: IsolatedWorld<StitchWorld>.self
     case .isolatedInjector: IsolatedWorld<InjectorWorld>.self
     case .isolatedContainer: IsolatedWorld<SharedContainerWorld>.self
-    case .childOfStitcher: ChildWorld.self
+    case .childOfStitcher: ChildWorld<KeptByTheParent>.self
+    case .scopedInStitcher: ChildWorld<KeptByTheChild>.self
     }
   }
 }

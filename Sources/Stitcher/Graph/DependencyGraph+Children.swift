@@ -9,8 +9,9 @@ extension DependencyGraph {
   ///
   /// A registration of the child hides those of its parents that are found by the same key with the
   /// same parameters. What a parent declares and keeps is the parent's instance, made with the
-  /// parent's dependencies. Of what is ``DependencyScope/scoped`` the child has an instance of its
-  /// own. Changes of the parents are followed.
+  /// parent's dependencies: ``isolated(named:)`` makes it anew. Of what is
+  /// ``DependencyScope/scoped`` the child has an instance of its own. Changes of the parents are
+  /// followed.
   ///
   /// - Parameter name: What errors call the graph.
   /// - Returns: The graph, which keeps its parents.

@@ -41,11 +41,11 @@ struct IsolatedWorld<Base: FrontEnd>: FrontEnd {
   static func text(of error: any Error) -> String { Base.text(of: error) }
 }
 
-/// Stitcher in a child of a graph: what that declares and keeps is found from there.
-struct ChildWorld: FrontEnd {
+/// Stitcher in a child of a graph: what that declares is found from there.
+struct ChildWorld<Keeper: ScopeOfAWorld>: FrontEnd {
   private let parent = DependencyGraph.process.isolated()
   private let child: DependencyGraph
-  private let base = StitcherWorld()
+  private let base = StitcherWorld(scope: Keeper.scope)
 
   static var cycles: Cycles { .areThrown }
 

@@ -4,14 +4,20 @@ import StitcherTestSupport
 /// Stitcher: a container for each type, active in the shared graph.
 struct StitcherWorld: FrontEnd {
   private let containers = Box<[ObjectIdentifier: DependencyContainer]>([:])
+  private let scope: DependencyScope
 
   static var cycles: Cycles { .areThrown }
+
+  init() { self.init(scope: .singleton) }
+
+  /// Creates a world in which what is registered has a scope.
+  init(scope: DependencyScope) { self.scope = scope }
 
   func register<Value: Sendable>(
     _ type: Value.Type, _ factory: @escaping @Sendable (Self) throws -> Value
   ) {
     let container = DependencyContainer {
-      Dependency { try factory(self) }.scope(.singleton)
+      Dependency { try factory(self) }.scope(scope)
     }
     let old = containers.change { containers in
       let old = containers[ObjectIdentifier(type)]
@@ -34,4 +40,20 @@ struct StitcherWorld: FrontEnd {
     }
     for container in all.values { DependencyGraph.deactivate(container) }
   }
+}
+
+/// A scope, as a type: who keeps the instances of a world.
+protocol ScopeOfAWorld: SendableMetatype {
+  /// The scope.
+  static var scope: DependencyScope { get }
+}
+
+/// The graph that declares them keeps the instances.
+enum KeptByTheParent: ScopeOfAWorld {
+  static var scope: DependencyScope { .singleton }
+}
+
+/// The graph that is asked keeps the instances.
+enum KeptByTheChild: ScopeOfAWorld {
+  static var scope: DependencyScope { .scoped }
 }

@@ -42,11 +42,13 @@ extension Benchmark {
       DependencyGraph.deactivate(decorator)
       DependencyGraph.deactivate(plain)
     },
-    Benchmark(["observed.fresh"]) { results in
-      let watching = DependencyGraph.process.observe { Sink<GraphEvent>.take($0) }
-      results.measure("observed.fresh") { iterations in
+    Benchmark(["observed.fresh", "unobserved.fresh"]) { results in
+      @Sendable func inject(_ iterations: Int) {
         for _ in 0..<iterations { Sink<Record>.take(try! DependencyGraph.inject()) }
       }
+      results.measure("unobserved.fresh", inject)
+      let watching = DependencyGraph.process.observe { Sink<GraphEvent>.take($0) }
+      results.measure("observed.fresh", inject)
       watching.cancel()
     },
     Benchmark(["end.100k"]) { results in

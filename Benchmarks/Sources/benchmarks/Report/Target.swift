@@ -6,8 +6,11 @@ struct Target: Sendable {
   /// What would be better still.
   let reach: Double
 
-  /// The figure of the same run that both are multiples of, if they are.
+  /// The figure of the same run that both are multiples of, if they are, or are added to.
   var reference: String?
+
+  /// Whether both are added to the reference's figure.
+  var isAdded = false
 
   /// Whether more is better.
   var isHigherBetter = false
@@ -64,6 +67,8 @@ struct Target: Sendable {
     "children.threads2.speedup": Target(must: 1.6, reach: 1.9, isHigherBetter: true),
     "async.inject.live": Target(must: 60, reach: 30, baseline: "inject.singleton"),
     "async.create": Target(must: 1500, reach: 800, baseline: "inject.fresh"),
+    "decorated.fresh": added(60, 30, to: "undecorated.fresh"),
+    "observed.fresh": added(200, 100, to: "unobserved.fresh"),
     "end.100k": Target(must: 100, reach: 40),
     "follow.10k-changes": Target(must: 5, reach: 2),
   ]
@@ -71,6 +76,11 @@ struct Target: Sendable {
   /// Creates a target that is a multiple of a figure of the same run.
   private static func ratio(_ must: Double, _ reach: Double, of reference: String) -> Target {
     Target(must: must, reach: reach, reference: reference, baseline: reference)
+  }
+
+  /// Creates a target that is added to a figure of the same run.
+  private static func added(_ must: Double, _ reach: Double, to reference: String) -> Target {
+    Target(must: must, reach: reach, reference: reference, isAdded: true, baseline: reference)
   }
 
   /// The rows that the target compares with.
@@ -88,8 +98,10 @@ struct Target: Sendable {
 
   /// Returns how a figure stands.
   func verdict(of measurement: Measurement, in results: Results) -> Verdict {
-    let scale = measurement.ratio == nil ? reference.flatMap { results[$0] } ?? 1 : 1
-    let value = measurement.ratio ?? measurement.value
+    let other = reference.flatMap { results[$0] }
+    let scale = measurement.ratio == nil && !isAdded ? other ?? 1 : 1
+    let value =
+      measurement.ratio ?? (isAdded ? measurement.value - (other ?? 0) : measurement.value)
     if let mustRatio, let baseline, let other = results[baseline],
       measurement.value > mustRatio * other
     {
@@ -103,7 +115,8 @@ struct Target: Sendable {
 
   /// Returns a limit as tables print it.
   func text(_ limit: Double, unit: String) -> String {
-    reference == nil ? "\(limit.short) \(unit)" : "\(limit.short) × \(reference ?? "")"
+    guard let reference else { return "\(limit.short) \(unit)" }
+    return isAdded ? "\(reference) + \(limit.short) \(unit)" : "\(limit.short) × \(reference)"
   }
 }
 
