@@ -56,6 +56,16 @@ extension Container {
     return try graph.inHost { try findHere(type, repeat each arguments) }
   }
 
+  /// Returns a new instance of the dependency of a type, made from one argument.
+  @inline(__always)
+  final func find<Dependency, Argument>(
+    _ type: Dependency.Type, oneArgument argument: Argument
+  ) throws -> Dependency {
+    guard graph.host == nil, type == Dependency.self else { return try find(type, argument) }
+    return try graph.finish(
+      graph.find(ObjectIdentifier(type)), .type(type), argument: argument)
+  }
+
   /// Returns a new instance of the dependency of a type, in the current graph.
   @inline(__always)
   private final func findHere<Dependency, each Argument>(

@@ -180,6 +180,20 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
         error, RegistrationKey(type, repeat (each Argument).self), in: Swift.type(of: self), graph)
     }
   }
+
+  /// Does what ``tryResolve(type:arguments:)`` does with one argument.
+  public final func _tryResolve<Dependency, Argument>(
+    type: Dependency.Type, oneArgument: Argument
+  ) throws -> Dependency {
+    // The method with a pack is open: a subclass's is called.
+    guard Swift.type(of: self) == Container.self else {
+      return try tryResolve(type:arguments:)(type, oneArgument)
+    }
+    do { return try find(type, oneArgument: oneArgument) } catch {
+      throw ResolutionError.explaining(
+        error, RegistrationKey(type, Argument.self), in: Container.self, graph)
+    }
+  }
 }
 
 extension Container: CustomStringConvertible {

@@ -8,11 +8,14 @@ extension DependencyResolving {
   ///
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1).
+  @inlinable
   public func tryResolve<Dependency, Argument>(
     type: Dependency.Type, argument: Argument,
     _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) throws -> Dependency {
-    try tryResolve(type: type, arguments: argument, file: file, line: line)
+    do { return try _tryResolve(type: type, oneArgument: argument) } catch {
+      throw ResolutionError.placed(error, file, line)
+    }
   }
 
   /// Returns a new instance of the dependency of a type, made from one argument, or
@@ -24,7 +27,7 @@ extension DependencyResolving {
     type: Dependency.Type, argument: Argument,
     _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type:arguments:)(type, argument), file, line)
+    ResolutionError.trapping(try _tryResolve(type: type, oneArgument: argument), file, line)
   }
 
   /// Returns a new instance of the dependency of the expected type, made from one argument, or
@@ -36,7 +39,8 @@ extension DependencyResolving {
     argument: Argument,
     _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type:arguments:)(Dependency.self, argument), file, line)
+    ResolutionError.trapping(
+      try _tryResolve(type: Dependency.self, oneArgument: argument), file, line)
   }
 
   /// Returns a new instance of the dependency of a type, made from two arguments.

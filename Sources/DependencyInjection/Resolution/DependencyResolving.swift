@@ -26,6 +26,23 @@ public protocol DependencyResolving {
   func tryResolve<Dependency, each Argument>(
     type: Dependency.Type, arguments: repeat each Argument
   ) throws -> Dependency
+
+  // One argument is the usual case, and costs less without a pack. There is a default, so that
+  // nothing but a container has to know of it.
+
+  /// Does what ``tryResolve(type:arguments:)`` does with one argument.
+  func _tryResolve<Dependency, Argument>(
+    type: Dependency.Type, oneArgument: Argument
+  ) throws -> Dependency
+}
+
+extension DependencyResolving {
+  /// Does what ``tryResolve(type:arguments:)`` does with one argument.
+  public func _tryResolve<Dependency, Argument>(
+    type: Dependency.Type, oneArgument: Argument
+  ) throws -> Dependency {
+    try tryResolve(type:arguments:)(type, oneArgument)
+  }
 }
 
 extension DependencyResolving {

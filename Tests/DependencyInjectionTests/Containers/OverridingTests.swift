@@ -46,6 +46,40 @@ import Testing
       ])
   }
 
+  /// A resolver of a user's own, which has the two requirements that are documented.
+  struct Canned: DependencyResolving {
+    let calls = Log<String>()
+
+    func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency {
+      try tryResolve(type: type, arguments: ())
+    }
+    func tryResolve<Dependency, each Argument>(
+      type: Dependency.Type, arguments: repeat each Argument
+    ) throws -> Dependency {
+      calls.add("\((repeat each arguments))")
+      return 7 as! Dependency
+    }
+  }
+
+  @Test func oneArgumentGoesThroughTheRequirement() throws {
+    let canned = Canned()
+    let resolver: any DependencyResolving = canned
+    #expect(canned.resolve(argument: "a") == 7)
+    #expect(resolver.resolve(type: Int.self, argument: "b") == 7)
+    #expect(try resolver.tryResolve(type: Int.self, argument: "c") == 7)
+    #expect(canned.calls.entries == ["a", "b", "c"])
+  }
+
+  @Test func aSubclassIsAskedWithOneArgument() throws {
+    let spy = Spy()
+    spy.register { (_, number: Int) in [number] }
+    #expect(spy.resolve(argument: 3) == [3])
+    #expect(try (spy as Container).tryResolve(type: [Int].self, argument: 4) == [4])
+    #expect(throws: ResolutionError.self) {
+      try spy.tryResolve(type: String.self, argument: 5)
+    }
+  }
+
   @Test func propertiesGoThroughOverriddenMethods() {
     let spy = Spy()
     @Injected(from: spy) var number: Int
