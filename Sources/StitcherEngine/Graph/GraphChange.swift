@@ -233,8 +233,8 @@ extension Graph {
       let gone = cells.filter { cell in
         if let key = cell.decoratedKey { return !declares(cell, decorated: key, in: snapshot) }
         // Where a parent has ended, whose own parents are not seen any more, what these declare
-        // stays.
-        if snapshot.hasEnded, !losses.contain(cell) { return false }
+        // stays, also if it is declared anew.
+        if snapshot.hasEnded, !losses.contain(cell) || isDeclaredFarther(cell) { return false }
         return !snapshot.declares(cell)
       }
       if gone.isEmpty { return [] }
@@ -245,5 +245,20 @@ extension Graph {
       }
       if isDone { return gone }
     }
+  }
+
+  /// Whether a parent declares what has a place here, also behind one that has ended.
+  ///
+  /// - Complexity: O(*r*) in the number of active registries of all parents.
+  private func isDeclaredFarther(_ cell: Cell) -> Bool {
+    var farther = parent
+    while let graph = farther {
+      let isDeclared = graph.withState { $0.registries }.contains { active in
+        active.contents.contains(cell) { isIsolated || $0.scope.isScoped }
+      }
+      if isDeclared { return true }
+      farther = graph.parent
+    }
+    return false
   }
 }

@@ -47,4 +47,20 @@ import Testing
     #expect(lifetimes.living == 0)
     withExtendedLifetime(graph) {}
   }
+
+  /// What has an equal one in a farther graph stays, also if that is new; else it goes.
+  @Test(arguments: [true, false], [true, false])
+  func whatAFartherGraphDeclaresAnewStays(isDeclared: Bool, isIsolated: Bool) throws {
+    let root = Graph()
+    let registry = FixedRegistry(contents: [scoped()])
+    root.activate(registry)
+    let parent = Graph(parent: root)
+    let graph = Graph(parent: parent, isIsolated: isIsolated)
+    _ = try graph.resolve(Tracked.self)
+    parent.end()
+    registry.replaceContents(isDeclared ? [scoped()] : [])
+    #expect(lifetimes.living == (isDeclared ? 1 : 0))
+    graph.end()
+    #expect(lifetimes.living == 0)
+  }
 }

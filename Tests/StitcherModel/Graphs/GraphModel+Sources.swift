@@ -39,8 +39,10 @@ extension GraphModel {
     graphs[graph]!.active.append(source)
   }
 
-  /// Takes containers and registries away from a graph, and what nothing declares any more.
+  /// Takes containers and registries away from a graph, and what nothing declares any more. What is
+  /// not active there changes nothing.
   mutating func deactivate(_ gone: [Source], in graph: Int) {
+    let gone = gone.filter { graphs[graph]!.active.contains($0) }
     graphs[graph]!.active.removeAll { gone.contains($0) }
     lose(Set(gone.flatMap { contents(of: $0) }.map(\.identity)))
   }

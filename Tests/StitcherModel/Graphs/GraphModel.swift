@@ -249,14 +249,16 @@ extension GraphModel {
   /// The nearest graph of a line that has ended.
   func ended(_ graph: Int) -> Int? { line(of: graph).first { graphs[$0]!.hasEnded } }
 
+  /// Returns what graphs of a line have active.
+  func declared(from graph: Int) -> [(source: Source, graph: Int)] {
+    line(of: graph).flatMap { graph in graphs[graph]!.active.map { ($0, graph) } }
+  }
+
   /// Returns what graphs of a line have active, up to the first that has ended.
   func visible(from graph: Int) -> [(source: Source, graph: Int)] {
-    var all: [(Source, Int)] = []
-    for graph in line(of: graph) {
-      all += graphs[graph]!.active.map { ($0, graph) }
-      if graphs[graph]!.hasEnded { break }
-    }
-    return all
+    let line = line(of: graph)
+    let seen = line.firstIndex { graphs[$0]!.hasEnded }.map { line[...$0] } ?? line[...]
+    return declared(from: graph).filter { seen.contains($0.graph) }
   }
 
   /// Returns the graph that makes what a farther one declares: that one, if it is kept, unless an
@@ -276,14 +278,14 @@ extension GraphModel {
     return Place(keeper: .graph(creator), identity: item.identity)
   }
 
-  /// Whether something that is active has a place.
+  /// Whether something that is active has a place, also behind a parent that has ended.
   private func isUsed(_ place: Place) -> Bool {
     switch place.keeper {
     case .registry(let registry):
       registries[registry].contains { $0.identity == place.identity }
         && graphs.values.contains { $0.active.contains(.registry(registry)) }
     case .graph(let graph):
-      visible(from: graph).contains { source, farther in
+      declared(from: graph).contains { source, farther in
         contents(of: source).contains {
           $0.identity == place.identity
             && self.place(of: $0, source, of: farther, for: graph) == place

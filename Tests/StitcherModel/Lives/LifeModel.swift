@@ -72,6 +72,9 @@ struct LifeModel {
   /// Whether the task that asks was cancelled.
   var isCancelled = false
   var observation = LifeObservation()
+  /// How teardowns have ended that nobody waited for, by nobody who watches: who begins to watch
+  /// soon after may still be told.
+  var lateNews: Set<LifeNews> = []
   var nextSerial = 0
   var fuel = 0
 
@@ -322,6 +325,12 @@ extension LifeModel {
     if isFailing { failingTeardowns[place.declaration] = times - 1 }
     let failure = isHanging ? LifeFailure.timedOut : isFailing ? .teardown(serial) : nil
     if isTold { tell(.tornDown(failure), of: place.declaration, in: place.graph) }
+    if !isAwaited {
+      lateNews.insert(
+        LifeNews(
+          watched: nil, graph: place.graph, declaration: place.declaration, kind: .tornDown(failure)
+        ))
+    }
     return failure
   }
 }

@@ -67,8 +67,8 @@ package struct LifeNews: Hashable, Sendable {
     case changed
   }
 
-  /// The graph that is watched.
-  var watched: Int
+  /// The graph that is watched; nil for any.
+  var watched: Int?
   /// The graph in which it has happened.
   var graph: Int
   /// Which declaration it is about; nil if it is about none.
@@ -103,6 +103,22 @@ package struct LifeObservation: Hashable, Sendable {
       events: events.map { $0 }, news: news.map { $0 },
       unordered: Dictionary(uniqueKeysWithValues: unordered.map { ($0.key, $0.value) }),
       died: Set(died.map { $0 }))
+  }
+
+  /// The same without what may have come late and is not expected.
+  func without(_ late: Set<LifeNews>, unless expected: LifeObservation) -> LifeObservation {
+    var copy = self
+    var missing = expected.news
+    copy.news = news.filter { one in
+      if let position = missing.firstIndex(of: one) {
+        missing.remove(at: position)
+        return true
+      }
+      var anyone = one
+      anyone.watched = nil
+      return !late.contains(anyone)
+    }
+    return copy
   }
 
   /// Whether all that has happened so far may be the beginning of something else.

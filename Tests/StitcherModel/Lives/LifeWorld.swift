@@ -45,17 +45,24 @@ final class LifeWorld {
 
   /// Does a step that the model has done; returns what was observed, once that is what was
   /// expected, or cannot become that.
-  func perform(_ step: LifeStep, expecting expected: LifeObservation) -> LifeObservation {
+  ///
+  /// - Parameters:
+  ///   - expected: What is to be observed.
+  ///   - late: What may come late, of earlier steps.
+  func perform(
+    _ step: LifeStep, expecting expected: LifeObservation, orLate late: Set<LifeNews>
+  ) -> LifeObservation {
     ledger.begin(mayFailToClose: step.isAwaitingTeardowns, tellsOfWaits: step.hasWaits)
     act(step)
     let isReached = waitUntil { observation in
-      observation.events.count >= expected.events.count
+      let observation = observation.without(late, unless: expected)
+      return observation.events.count >= expected.events.count
         && observation.news.count >= expected.news.count
         && observation.unordered == expected.unordered
     }
     ledger.letGo()
     if isReached { _ = waitUntil { $0.died.isSuperset(of: expected.died) } }
-    return ledger.observation
+    return ledger.observation.without(late, unless: expected)
   }
 
   /// Lets go of everything; returns the instances that went, once all have.
