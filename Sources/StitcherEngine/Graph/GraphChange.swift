@@ -196,8 +196,7 @@ extension Graph {
     if withState({ $0.store.count == 0 }) { return ([], false) }
     // Here the instances of what farther graphs declare live as well, if it is scoped or the graph
     // is isolated.
-    let farther =
-      parent.map { $0.snapshot.registries.map(\.active).filter { !$0.isEditable } } ?? []
+    let farther = fartherRegistries.filter { !$0.isEditable }
     let own = change.registries.filter { !$0.isEditable }.map(\.contents)
     let all = own + farther.map(\.contents)
     var cells: [Cell] = []
@@ -247,18 +246,26 @@ extension Graph {
     }
   }
 
-  /// Whether a parent declares what has a place here, also behind one that has ended.
+  /// What is active in the parents, also behind one that has ended.
   ///
   /// - Complexity: O(*r*) in the number of active registries of all parents.
-  private func isDeclaredFarther(_ cell: Cell) -> Bool {
-    var farther = parent
+  private var fartherRegistries: [ActiveRegistry] {
+    guard let parent else { return [] }
+    let snapshot = parent.snapshot
+    if !snapshot.hasEnded { return snapshot.registries.map(\.active) }
+    var all: [ActiveRegistry] = []
+    var farther: Graph? = parent
     while let graph = farther {
-      let isDeclared = graph.withState { $0.registries }.contains { active in
-        active.contents.contains(cell) { isIsolated || $0.scope.isScoped }
-      }
-      if isDeclared { return true }
+      all += graph.withState { $0.registries }
       farther = graph.parent
     }
-    return false
+    return all
+  }
+
+  /// Whether a parent declares what has a place here, also behind one that has ended.
+  private func isDeclaredFarther(_ cell: Cell) -> Bool {
+    fartherRegistries.contains { active in
+      active.contents.contains(cell) { isIsolated || $0.scope.isScoped }
+    }
   }
 }

@@ -63,4 +63,20 @@ import Testing
     graph.end()
     #expect(lifetimes.living == 0)
   }
+
+  /// So does what the graph itself has declared.
+  @Test(arguments: [true, false]) func whatAFartherGraphDeclaresAsWellStays(isDeclared: Bool) throws
+  {
+    let root = Graph()
+    let parent = Graph(parent: root, isIsolated: true)
+    let graph = Graph(parent: parent, isIsolated: true)
+    graph.activate(FixedRegistry(contents: [scoped()]))
+    _ = try graph.resolve(Tracked.self)
+    parent.end()
+    if isDeclared { root.activate(FixedRegistry(contents: [scoped()])) }
+    graph.deactivateAll()
+    #expect(lifetimes.living == (isDeclared ? 1 : 0))
+    graph.end()
+    #expect(lifetimes.living == 0)
+  }
 }

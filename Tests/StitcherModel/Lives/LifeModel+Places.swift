@@ -62,15 +62,11 @@ extension LifeModel {
   /// Whether somebody watches a graph, or one that it is built on.
   func isWatched(_ graph: Int) -> Bool { line(of: graph).contains(where: watched.contains) }
 
-  /// Returns what graphs of a line have active, up to the first that has ended.
-  private func visible(from graph: Int) -> [(declaration: Int, graph: Int)] {
-    var all: [(Int, Int)] = []
-    for graph in line(of: graph) {
-      all += graphs[graph]!.active.flatMap { program.containers[$0].declarations }
-        .map { ($0, graph) }
-      if graphs[graph]!.hasEnded { break }
+  /// Returns what graphs of a line have active.
+  private func declared(from graph: Int) -> [(declaration: Int, graph: Int)] {
+    line(of: graph).flatMap { graph in
+      graphs[graph]!.active.flatMap { program.containers[$0].declarations }.map { ($0, graph) }
     }
-    return all
   }
 
   /// Returns the graph that keeps the instances of a declaration of a farther one: that one, unless
@@ -83,7 +79,7 @@ extension LifeModel {
   /// Returns what a key finds: what the nearest graph has that has any; the same ones once.
   func candidates(for key: LifeKey, in graph: Int) -> [Candidate] {
     if ended(graph) != nil { return [] }
-    let all = visible(from: graph).filter { program.declarations[$0.declaration].isFound(by: key) }
+    let all = declared(from: graph).filter { program.declarations[$0.declaration].isFound(by: key) }
     var numbers: Set<Int> = []
     return all.filter { $0.graph == all[0].graph }.compactMap { declaration, farther in
       guard numbers.insert(declaration).inserted else { return nil }
@@ -114,10 +110,10 @@ extension LifeModel {
       .filter { program.decorations[$0].key == key }
   }
 
-  /// Whether something that is active leads to a place.
+  /// Whether something that is active leads to a place, also behind a parent that has ended.
   func isDeclared(_ place: Place) -> Bool {
     guard let key = place.key else {
-      return visible(from: place.graph).contains { declaration, graph in
+      return declared(from: place.graph).contains { declaration, graph in
         let isThere = keeper(of: declaration, of: graph, for: place.graph) == place.graph
         return declaration == place.declaration && isThere
       }
