@@ -31,7 +31,7 @@ extension Program {
         }
       }
     }
-    return found + decoratorCycles(next, besides: Set(found.flatMap(\.path)))
+    return found + decoratorCycles(edges, next, besides: Set(found.flatMap(\.path)))
   }
 
   /// What surely runs if a node does, one need away: what is found, and the decorators that are
@@ -62,24 +62,31 @@ extension Program {
   }
 
   /// Decorators that ask for what they decorate in the graph in which they run. Whatever is found
-  /// there, they decorate it, since that graph sees them.
+  /// there, also if that is one of several, they decorate it, since that graph sees them.
   ///
   /// - Parameter known: Nodes of which it was said already.
-  private func decoratorCycles(_ next: [Int: [Step]], besides known: Set<Int>) -> [ProgramProblem] {
-    decorations.indices.compactMap { decorator in
+  private func decoratorCycles(
+    _ edges: [Edge], _ next: [Int: [Step]], besides known: Set<Int>
+  ) -> [ProgramProblem] {
+    if decorations.isEmpty { return [] }
+    let asking = Dictionary(
+      grouping: edges.filter {
+        $0.isCertain && $0.demand == .one && $0.frontEnd == .stitcher
+          && !isOpen(for: $0.key, of: .stitcher)
+      }, by: \.from)
+    return decorations.indices.compactMap { decorator in
       let (start, key) = (node(ofDecorator: decorator), decorations[decorator].fact.key)
       guard !known.contains(start), !candidates(for: key, of: .stitcher).isEmpty else { return nil }
       var users: [Int: Int] = [:]
       var pending = [start]
       while let node = pending.popLast() {
+        let again = asking[node]?.first { LinkedRegistration.compare(key, $0.key) == .yes }
+        if let again {
+          var path = [node]
+          while let user = users[path[0]] { path.insert(user, at: 0) }
+          return cycle(path, again.place)
+        }
         for step in next[node] ?? [] {
-          if step.edge.demand == .one, step.edge.frontEnd == .stitcher,
-            LinkedRegistration.compare(key, step.edge.key) == .yes
-          {
-            var path = [node]
-            while let user = users[path[0]] { path.insert(user, at: 0) }
-            return cycle(path, step.edge.place)
-          }
           guard step.target != start, users[step.target] == nil, let found = step.edge.onlyTarget,
             isSeen(decorator, by: found)
           else { continue }

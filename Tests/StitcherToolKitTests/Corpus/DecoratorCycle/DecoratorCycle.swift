@@ -75,10 +75,34 @@ func both(isOn: Bool) -> DependencyContainer {
   }
 }
 
+struct Price: Sendable {}
+struct Cart: Sendable {
+  init(_ price: Price) {}
+}
+
+/// Whichever price the cart finds, it is decorated where the decorator runs.
+func prices(isOn: Bool) -> DependencyContainer {
+  DependencyContainer {
+    if isOn {
+      Dependency { Price() }
+    } else {
+      Dependency { Price() }
+        .scope(.scoped)
+    }
+    Dependency { Cart(try DependencyGraph.inject()) }
+    Decorator { (inner: Price) in
+      let cart: Cart = try DependencyGraph.inject()
+      print(cart)
+      return inner
+    }
+  }
+}
+
 func run() async throws {
   let store: any Store = try DependencyGraph.inject()
   let clock: any Clock = try DependencyGraph.inject()
   let queue: any Queue = try DependencyGraph.inject()
   let mail: any Mail = try DependencyGraph.inject()
-  print(store, clock, queue, mail)
+  let price: Price = try DependencyGraph.inject()
+  print(store, clock, queue, mail, price)
 }
