@@ -157,7 +157,8 @@ package enum WhyCommand {
 
   /// The name of a node.
   private static func label(_ id: String, _ paths: GraphPaths) -> String {
-    paths.nodes[id]?.label ?? id
+    guard let node = paths.nodes[id] else { return id }
+    return node.kind == .decorator ? "decorator of \(node.label)" : node.label
   }
 
   /// What to say where nothing is found: names that are like it.

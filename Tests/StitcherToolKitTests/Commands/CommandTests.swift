@@ -138,7 +138,7 @@ import Testing
           is decorated, the first one innermost:
             where Store<Int> is asked for, at A.swift:11, which needs Clock
             where Store<Int> is asked for, at A.swift:12 (maybe)
-          is reached by Screen -> Service -> Store<Int> -> Store<Int> -> Store<Int>
+          is reached by Screen -> Service -> decorator of Store<Int> -> decorator of Store<Int> -> Store<Int>
 
         Store<Int> (singleton, decorates)
           at A.swift:11
@@ -148,16 +148,16 @@ import Testing
             and maybe more: not all that its closure does is known
           is decorated, the first one innermost:
             where Store<Int> is asked for, at A.swift:12 (maybe)
-          is reached by Screen -> Service -> Store<Int> -> Store<Int>
+          is reached by Screen -> Service -> decorator of Store<Int> -> decorator of Store<Int>
 
         Store<Int> (singleton, decorates)
           at A.swift:12
-          decorates Store<Int> (maybe)
+          decorates decorator of Store<Int> (maybe)
           needs: nothing that is known
             and maybe more: not all that its closure does is known
           is needed by:
             Service (maybe, at A.swift:9)
-          is reached by Screen -> Service -> Store<Int>
+          is reached by Screen -> Service -> decorator of Store<Int>
         """)
     var options = ToolOptions()
     options.isJSON = true
