@@ -254,8 +254,8 @@ let package = Package(
     .testTarget(
       name: "StitcherToolKitTests",
       dependencies: [
-        "StitcherToolKit", "StitcherDescription", "StitcherMacros", "DependencyInjection",
-        "SwiftDependencyInjectorMacros",
+        "StitcherToolKit", "StitcherDescription", "Stitcher", "StitcherMacros",
+        "DependencyInjection", "SwiftDependencyInjectorMacros",
       ], exclude: ["README.md"], resources: [.copy("Corpus")], swiftSettings: settings),
 
     .testTarget(

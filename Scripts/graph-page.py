@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Opens pages of graphs in a headless Chromium, and uses them as a reader does.
 
-Called by Scripts/graph-page.sh: graph-page.py CHROMIUM SMALL.html LARGE.html [PICTURES]
+Called by Scripts/graph-page.sh: graph-page.py CHROMIUM PICTURES PAGE.html..., where PICTURES is a folder
+for pictures of the pages, or empty.
 Speaks the DevTools protocol over a pipe; needs nothing but the standard library.
 """
 
@@ -166,8 +167,10 @@ def use(browser, page, limit):
         "document.querySelectorAll('#list li:not([hidden])').length") == total, f"{total} nodes")
     check("draws every node", browser.value(
         "document.querySelectorAll('#whole [data-node]').length") == total)
+    problems = browser.value("graph.problems.length")
     check("says its problems in words",
-          "No dependency is declared for" in browser.value("more.textContent"))
+          ("No dependency is declared for" if problems else "No problem is known")
+          in browser.value("more.textContent"), problems)
     check("a warning does not look like an error", browser.value("""(() => {
       const back = (s) => getComputedStyle(more.querySelector(s)).backgroundColor;
       problemBox({ severity: "error", kind: "a", message: "" }, more);
@@ -261,8 +264,10 @@ def use(browser, page, limit):
 
     # Filters.
     browser.value("filters.problem.value = 'any'; filters.problem.dispatchEvent(new Event('change'))")
-    check("the filter by problem keeps what has one", browser.value(
-        "kept.length > 0 && kept.every((i) => problemsOf[i].length)"), browser.value("kept.length"))
+    if problems:
+        check("the filter by problem keeps what has one", browser.value(
+            "kept.length > 0 && kept.every((i) => problemsOf[i].length)"),
+              browser.value("kept.length"))
     browser.value("filters.problem.value = ''; filters.scope.value = '=singleton';"
                   "filters.module.selectedIndex = 1;"
                   "filters.module.dispatchEvent(new Event('change'))")
@@ -292,15 +297,15 @@ def take_pictures(browser, page, folder, name):
 
 
 def main():
-    chromium, small, large = sys.argv[1:4]
+    chromium, pictures, *pages = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         browser = Browser(chromium, folder)
         try:
-            for name, page in (("small", small), ("large", large)):
-                print(f"{pathlib.Path(page).name}:")
+            for page in map(pathlib.Path, pages):
+                print(f"{page.name}:")
                 use(browser, page, 2000)
-                if len(sys.argv) > 4:
-                    take_pictures(browser, page, sys.argv[4], name)
+                if pictures:
+                    take_pictures(browser, page, pictures, page.stem)
         finally:
             browser.close()
     sys.exit(1 if failures else 0)

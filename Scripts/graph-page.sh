@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Opens the page that draws a graph in a headless Chromium, with 20 nodes and with 2,000, and uses it: search,
-# keyboard, clicks, filters, the view of a node's surroundings. Fails where a page is not ready within two
+# Opens the page that draws a graph in a headless Chromium, with 20 nodes, with 2,000, and as the example Orders
+# draws itself, and uses it: search, keyboard, clicks, filters, the view of a node's surroundings. Fails where a page is not ready within two
 # seconds, writes an error to the console, or asks for anything from elsewhere.
 #
 # Usage: Scripts/graph-page.sh [--strict] [--pictures FOLDER] [--help]
@@ -31,6 +31,7 @@ while [ $# -gt 0 ]; do
 done
 
 need_swift
+need_sqlite
 command -v python3 >/dev/null 2>&1 || fail "python3 is missing, which speaks with the browser"
 
 # Prints the path of a Chromium, if there is one that runs: Ubuntu has some that only ask for a snap.
@@ -67,5 +68,8 @@ pages=.build/graph-pages
 mkdir -p "$pages"
 for count in 20 2000; do "$sample" "$count" html >"$pages/$count.html"; done
 [ -z "$pictures" ] || mkdir -p "$pictures"
-python3 Scripts/graph-page.py "$chromium" "$pages/20.html" "$pages/2000.html" \
-  ${pictures:+"$pictures"} || fail "the page of a graph is broken"
+set_flags Examples/Orders
+swift run --package-path Examples/Orders ${flags[@]+"${flags[@]}"} \
+  orders graph --html --output "$PWD/$pages/orders.html" || fail "orders does not draw itself"
+python3 Scripts/graph-page.py "$chromium" "$pictures" \
+  "$pages/20.html" "$pages/2000.html" "$pages/orders.html" || fail "the page of a graph is broken"

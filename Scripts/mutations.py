@@ -3,7 +3,7 @@
 
 Usage: Scripts/mutations.py [--count 50] [--seed 1] [--kind KIND] [--example NAME] [--verbose]
 
-For each kind of fault (remove, narrow, cycle, double) it makes that many programs. What is provably
+For each kind of fault (remove, narrow, cycle, double, decorate) it makes that many programs. What is provably
 wrong with each is decided beforehand, by the rules and tables of Scripts/mutations/model.py. Then
 the tool checks the program. Programs that do not compile are replaced. It prints how many of the
 provable faults are reported (recall), and how many reports are none of them (precision).
@@ -83,7 +83,8 @@ def subject(problem):
     """Returns the kind of a problem and what it is about, as the model says it."""
     kind, text = problem["kind"], problem["message"]
     if kind == "captive":
-        match = re.match(r"(.*) is kept as \w+ and needs (.*), which is", text)
+        match = re.match(
+            r"(.*) is kept as \w+(?: and|, and its decorator of .*) needs (.*), which is", text)
         return kind, f"{match[1]} > {match[2]}"
     if kind == "cycle":
         return kind, text.split(": ", 1)[1]

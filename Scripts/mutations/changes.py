@@ -307,4 +307,67 @@ def double(sources, model, random):
     return f"{one.name} is doubled: {how}" + (f" {twin.scope}" if how == "scope" else "")
 
 
-KINDS = {"remove": remove, "narrow": narrow, "cycle": cycle, "double": double}
+NOBODY = "\nstruct Nobody: Sendable {}\n"
+
+
+def decorate(sources, model, random):
+    """Puts a decorator around what a key finds, which asks for something."""
+    from model import Decorator, reachable
+    one = random.choice(model.registrations)
+    if is_macro(one) or not one.anchor.startswith("Dependency"):
+        return None
+    key = random.choice(one.keys)
+    if key.startswith('"'):
+        head = f"Decorator(named: {key}) {{ (inner: {one.product}) in"
+    elif key == one.keys[0]:
+        head = f"Decorator({key}.self) {{ inner in"
+    else:
+        head = f"Decorator((any {key}).self) {{ inner in"
+    edges = {}
+    for registration in model.registrations:
+        for need in registration.needs:
+            for target in model.candidates(need):
+                edges.setdefault(registration.name, set()).add(target.name)
+    askers = {r.name for r in model.registrations if key in r.needs}
+    what = random.choice(["cycle", "cycle", "cycle", "any", "scoped", "scoped", "missing", "itself"])
+    others = [r for r in model.registrations if r.inject]
+    if what == "cycle":
+        others = [r for r in others
+                  if r.name in askers or askers & reachable(edges, r.name)]
+    elif what == "scoped":
+        others = [r for r in others if r.scope == "scoped"]
+    elif what == "itself":
+        others = [one] if one.inject and key == one.keys[0] else []
+    if not others:
+        return None
+    other = random.choice(others)
+    inject, need = other.inject, other.keys[0]
+    if what == "missing":
+        inject, need = "let _: Nobody = try DependencyGraph.inject()", "Nobody"
+        sources[one.file] += NOBODY
+    way = random.choice(sorted(WAYS) + list(CERTAIN))
+    if way == "helper":
+        sources[one.file] += f"\nfunc ask() throws {{\n  {inject}\n}}\n"
+    decorator = head + "\n" + WAYS[way].replace("INJECT", inject) + "\nreturn inner\n}"
+    where = random.choice(["beside", "beside", "beside", "group", "if", "container"])
+    changed = Decorator(key, one.block, one.branch, [need] if way in CERTAIN else [])
+    if where == "container":
+        sources[one.file] += ("\nextension DependencyContainer {\n  static func decorating() -> "
+                              "DependencyContainer {\n    DependencyContainer {\n" + decorator
+                              + "\n    }\n  }\n}\n")
+        changed.block, changed.branch = "decorating", ""
+    else:
+        if where == "group":
+            decorator = "DependencyGroup {\n" + decorator + "\n}"
+        if where == "if":
+            decorator = "if Bool.random() {\n" + decorator + "\n}"
+            changed.branch += "+if"
+        replace(sources, one, lambda text: text + "\n" + decorator)
+    model.decorators.append(changed)
+    # Whatever stands in an uncertain place is asked for all the same.
+    model.requests = model.requests + [(need, "one")]
+    return f"{key} is decorated ({where}) by what needs {need}: {way}"
+
+
+KINDS = {"remove": remove, "narrow": narrow, "cycle": cycle, "double": double,
+         "decorate": decorate}

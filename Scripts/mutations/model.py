@@ -12,6 +12,11 @@ the tool: it is what the tool's answers are compared with. The rules by which a 
 - captive: what is kept (singleton, shared, managed) needs, whenever it is made and before it is
   there, something of which the program has one registration, and that is scoped.
 - cycle: a registration needs itself over such needs.
+
+A decorator is another node: whoever needs its key needs it, if the program has one registration of
+that key, in the same container and branch as the decorator. A decorator that needs something captive
+is a fault of what it decorates, if that stands beside it, or if all that it decorates is kept. Since
+it is seen where it runs, it needs itself if it needs its key over what is kept nowhere else.
 """
 
 import copy
@@ -50,12 +55,27 @@ class Registration:
 
 
 @dataclasses.dataclass
+class Decorator:
+    """A decorator of what a key finds."""
+
+    key: str
+    block: str
+    branch: str
+    needs: list = dataclasses.field(default_factory=list)  # keys that it surely asks for
+
+    def is_beside(self, registration):
+        """Whether it comes and goes with a registration."""
+        return (self.block, self.branch) == (registration.block, registration.branch)
+
+
+@dataclasses.dataclass
 class Model:
     """A program."""
 
     registrations: list
     requests: list  # (key, demand): one, optional or all
     open_types: bool = False
+    decorators: list = dataclasses.field(default_factory=list)
 
     def copy(self):
         """Returns a copy that can be changed."""
@@ -71,7 +91,7 @@ class Model:
 
     def asked(self):
         """Returns all that is asked for, by roots and by factories."""
-        needs = [(k, "one") for r in self.registrations for k in r.needs]
+        needs = [(k, "one") for r in self.registrations + self.decorators for k in r.needs]
         return self.requests + needs
 
     def edges(self):
@@ -113,9 +133,52 @@ class Model:
         reach = {}
         for owner, target in edges:
             reach.setdefault(owner.name, set()).add(target.name)
-        for registration in self.registrations:
-            if registration.name in reachable(reach, registration.name):
-                found.add(("cycle", registration.keys[0]))
+        subjects = {r.name: r.keys[0] for r in self.registrations}
+        for number, decorator in enumerate(self.decorators):
+            name = f"decorator {number}"
+            subjects[name] = f"decorator of {decorator.key}"
+            for owner, node in [(r, r.name) for r in self.registrations] \
+                    + [(d, f"decorator {i}") for i, d in enumerate(self.decorators)]:
+                targets = self.candidates(decorator.key)
+                if decorator.key in owner.needs and len(targets) == 1 \
+                        and decorator.is_beside(targets[0]):
+                    reach.setdefault(node, set()).add(name)
+            for key in decorator.needs:
+                targets = self.candidates(key)
+                if len(targets) == 1:
+                    reach.setdefault(name, set()).add(targets[0].name)
+            found |= self.faults_of(decorator)
+        for node, subject in subjects.items():
+            if node in reachable(reach, node):
+                found.add(("cycle", subject))
+        return found
+
+    def faults_of(self, decorator):
+        """Returns what is provably wrong with a decorator, wherever its container is active."""
+        found = set()
+        decorated = self.candidates(decorator.key)
+        kept = [r for r in decorated if r.scope in KEPT]
+        owner = next((r for r in kept if decorator.is_beside(r)), None)
+        if kept and len(kept) == len(decorated):
+            owner = owner or kept[0]
+        for key in decorator.needs:
+            targets = self.candidates(key)
+            if owner and len(targets) == 1 and targets[0].scope == "scoped":
+                found.add(("captive", f"{owner.keys[0]} > {key}"))
+        # From what is made in the graph in which it runs.
+        ways = [(decorator, ())]
+        known = set()
+        while ways:
+            node, way = ways.pop()
+            for key in node.needs:
+                if key == decorator.key and decorated:
+                    found.add(("cycle", f"decorator of {key}"))
+                    found |= {("cycle", one.keys[0]) for one in way}
+                targets = self.candidates(key)
+                if len(targets) == 1 and targets[0].name not in known and (
+                        targets[0].scope not in KEPT or decorator.is_beside(targets[0])):
+                    known.add(targets[0].name)
+                    ways.append((targets[0], way + (targets[0],)))
         return found
 
 

@@ -7,6 +7,9 @@ extension Canary {
       public static func buildExpression<T>(_ dependency: Dependency<T>) -> DependenciesRegistrar {
         DependenciesRegistrar()
       }
+      public static func buildExpression(_ decorator: Decorator) -> DependenciesRegistrar {
+        DependenciesRegistrar()
+      }
       public static func buildBlock(_ parts: DependenciesRegistrar...) -> DependenciesRegistrar {
         DependenciesRegistrar()
       }
@@ -21,6 +24,9 @@ extension Canary {
       public init<each P>(autowired dependency: @escaping (repeat each P) throws -> T) {}
       public func scope(_ scope: DependencyScope) -> Dependency<T> { self }
       public func conforms<P>(to type: P.Type) -> Dependency<T> { self }
+    }
+    public struct Decorator {
+      public init<Inner>(_ type: Inner.Type = Inner.self, decorate: (Inner) throws -> Inner) {}
     }
     public struct DependencyContainer: Sendable {
       public init(@DependencyRegistrarBuilder dependencies: () -> DependenciesRegistrar) {}
@@ -46,6 +52,10 @@ extension Canary {
       Dependency { Disk() }.scope(.singleton).conforms(to: (any Store).self)
       Dependency(named: "address") { "here" }
       Dependency(autowired: Service.init(store:)).scope(.instance)
+      Decorator { (inner: Service) in
+        let store: any Store = try DependencyGraph.inject()
+        return Service(store: store)
+      }
     }
     func start() throws -> Service { Service(store: try DependencyGraph.inject()) }
     """

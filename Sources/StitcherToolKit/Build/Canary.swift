@@ -17,16 +17,19 @@ package enum Canary {
 
   /// What is read from the program on a compiler that is known.
   package static let expected = [
-    #"registration "address": ["\"address\""] Swift.String instance at 44"#,
-    #"registration Stitcher.Disk: ["Stitcher.Disk", "Stitcher.Store"] Stitcher.Disk singleton at 43"#,
-    #"registration Stitcher.Service: ["Stitcher.Service"] Stitcher.Service instance at 45"#,
-    #"root root: Stitcher.Screen: ["Screen"] ?  at 39"#,
-    #"root root: Stitcher.Screen.address: ["Screen.address"] ?  at 40"#,
-    #"root root: Stitcher.start: ["start"] ?  at 47"#,
-    #"Stitcher.Service -> Stitcher.Disk: one at 45"#,
-    #"root: Stitcher.Screen -> Stitcher.Service: one lazily at 39"#,
-    #"root: Stitcher.Screen.address -> "address": optional at 40"#,
-    #"root: Stitcher.start -> Stitcher.Disk: one at 47"#,
+    #"registration "address": ["address"] Swift.String instance at 50"#,
+    #"registration Stitcher.Disk: ["Stitcher.Disk", "Stitcher.Store"] Stitcher.Disk singleton at 49"#,
+    #"registration Stitcher.Service: ["Stitcher.Service"] Stitcher.Service instance at 51"#,
+    #"decorator Stitcher.Service#2: ["Stitcher.Service"] Stitcher.Service instance at 52"#,
+    #"root root: Stitcher.Screen: ["Screen"] ?  at 45"#,
+    #"root root: Stitcher.Screen.address: ["Screen.address"] ?  at 46"#,
+    #"root root: Stitcher.start: ["start"] ?  at 57"#,
+    #"Stitcher.Service -> Stitcher.Disk: one at 51"#,
+    #"Stitcher.Service#2 -> Stitcher.Disk: one at 53"#,
+    #"Stitcher.Service#2 -> Stitcher.Service: one"#,
+    #"root: Stitcher.Screen -> Stitcher.Service#2: one lazily at 45"#,
+    #"root: Stitcher.Screen.address -> "address": optional at 46"#,
+    #"root: Stitcher.start -> Stitcher.Disk: one at 57"#,
   ]
 
   /// Has the compiler write the tree of the program, and compares what is read from it.

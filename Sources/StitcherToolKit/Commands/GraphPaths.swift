@@ -37,6 +37,43 @@ package struct GraphPaths: Sendable {
     }
   }
 
+  /// That a decorator needs what it decorates; nil of other nodes.
+  package func decorated(by node: GraphDescription.Node) -> GraphDescription.Edge? {
+    guard node.kind == .decorator, let key = node.keys.first else { return nil }
+    let found = (needs[node.id] ?? []).filter { edge in
+      guard let inner = nodes[edge.to], inner.id != node.id else { return false }
+      return inner.locator == node.locator && inner.keys.contains(key)
+    }
+    // In a cycle, it may need a decorator that is put around it.
+    return found.first { nodes[$0.to]?.kind == .registration } ?? found.first
+  }
+
+  /// Whether an edge is that of a decorator to what it decorates.
+  package func isDecoration(_ edge: GraphDescription.Edge) -> Bool {
+    nodes[edge.from].flatMap(decorated) == edge
+  }
+
+  /// What a node needs, without what it decorates.
+  package func needsOfItsOwn(_ node: GraphDescription.Node) -> [GraphDescription.Edge] {
+    let inner = decorated(by: node)
+    return (needs[node.id] ?? []).filter { $0 != inner }
+  }
+
+  /// What decorates a node, the innermost first; the decorators of one key after the other.
+  package func decorators(of id: String) -> [GraphDescription.Node] {
+    var found: [GraphDescription.Node] = []
+    var known: Set = [id]
+    var pending = [id]
+    while let inner = pending.popLast() {
+      for edge in needed[inner] ?? [] where isDecoration(edge) {
+        guard let decorator = nodes[edge.from], known.insert(edge.from).inserted else { continue }
+        found.append(decorator)
+        pending.append(decorator.id)
+      }
+    }
+    return found
+  }
+
   /// Whether a node is reached.
   package func isReached(_ id: String) -> Bool { origins[id] != nil }
 

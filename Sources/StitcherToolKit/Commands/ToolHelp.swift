@@ -18,7 +18,7 @@ package enum ToolHelp {
     Commands:
       check         finds what is missing, ambiguous or cyclic
       why TYPE      tells what a type needs, what needs it, and who asks first
-      unused        lists registrations that nobody asks for
+      unused        lists registrations that nobody asks for, and decorators of nothing
       graph         draws the graph
       diff REV      compares the graph with that of a Git revision
 
@@ -44,8 +44,8 @@ package enum ToolHelp {
       """
     case .why:
       """
-      Tells of each registration of a type what it needs, what needs it, and by which path it is
-      reached.
+      Tells of each registration of a type what it needs, what needs it, what decorates it and what
+      that needs, and by which path it is reached.
 
       Usage: swift package stitcher why TYPE [OPTIONS]
 
@@ -55,6 +55,7 @@ package enum ToolHelp {
     case .unused:
       """
       Lists registrations that nothing reaches: no injection asks for them, and they are not eager.
+      Lists decorators that decorate nothing, too: nothing is registered by the key that they name.
 
       Usage: swift package stitcher unused [OPTIONS]
 

@@ -1,18 +1,25 @@
-/// `unused`: registrations that nothing injects.
+/// `unused`: registrations that nothing injects, and decorators that decorate nothing.
 package enum UnusedCommand {
   /// Lists what no executable injects. These are warnings, which leave the exit code alone.
   package static func answer(_ reading: Reading, _ options: ToolOptions) throws -> ToolAnswer {
     let found = reading.unused
     if options.isJSON { return ToolAnswer(try Rendering.json(found)) }
     let lines = found.map { one in
-      "\(one.place.file):\(one.place.line):\(one.place.column): warning: nothing injects \(one.name)"
+      let what =
+        one.isDecorator
+        ? "nothing is found by \(one.name), which this decorates"
+        : "nothing injects \(one.name)"
+      return "\(one.place.file):\(one.place.line):\(one.place.column): warning: \(what)"
     }
+    let decorators = found.count { $0.isDecorator }
+    let registrations = CheckCommand.count(found.count - decorators, "unused registration")
     return ToolAnswer(
       lines.joined(separator: "\n"),
-      summary: CheckCommand.count(found.count, "unused registration"))
+      summary: decorators == 0
+        ? registrations : "\(registrations), \(CheckCommand.count(decorators, "idle decorator"))")
   }
 
-  /// What is registered in an executable, and injected in none.
+  /// What is registered in an executable, and injected in none; and what decorates nothing in it.
   ///
   /// - Parameter programs: All programs. What is linked to a library is not known, so a library
   ///   says nothing.

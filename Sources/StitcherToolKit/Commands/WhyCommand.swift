@@ -33,8 +33,18 @@ package enum WhyCommand {
     var needs: [GraphDescription.Edge]
     /// What needs it.
     var neededBy: [GraphDescription.Edge]
+    /// What decorates it, the innermost first.
+    var decorators: [Decorator]
     /// By which nodes it is reached.
     var path: [String]
+
+    /// A decorator and what it needs.
+    struct Decorator: Encodable {
+      /// The decorator.
+      var node: GraphDescription.Node
+      /// What it needs besides what it decorates.
+      var needs: [GraphDescription.Edge]
+    }
 
     /// Explains a node.
     init(program: String, node: GraphDescription.Node, _ paths: GraphPaths) {
@@ -42,6 +52,9 @@ package enum WhyCommand {
       self.node = node
       needs = paths.needs[node.id] ?? []
       neededBy = paths.needed[node.id] ?? []
+      decorators = paths.decorators(of: node.id).map { decorator in
+        Decorator(node: decorator, needs: paths.needsOfItsOwn(decorator))
+      }
       path = paths.path(to: node.id)
     }
   }
@@ -63,16 +76,27 @@ package enum WhyCommand {
   ) -> String {
     var lines = [title(of: node) + (isOneOfMany ? " in \(graph.title)" : "")]
     if let place = node.place {
-      var line = "  \(node.kind == .root ? "at" : "registered at") \(place.shortText)"
+      let verb = node.kind == .registration ? "registered at" : "at"
+      var line = "  \(verb) \(place.shortText)"
       if let module = node.module { line += ", module \(module)" }
       if let container = node.container { line += ", container \(container)" }
       lines.append(line)
     }
-    lines += list("needs", paths.needs[node.id] ?? [], paths) { $0.to }
-    if !node.isComplete, node.kind == .registration {
-      lines.append("    and maybe more: not all that its factory does is known")
+    if let inner = paths.decorated(by: node) {
+      lines.append("  decorates \(label(inner.to, paths))" + (isSure(inner) ? "" : " (maybe)"))
     }
-    lines += list("is needed by", paths.needed[node.id] ?? [], paths) { $0.from }
+    lines += list("needs", paths.needsOfItsOwn(node), paths) { $0.to }
+    if !node.isComplete, node.kind == .registration || node.kind == .decorator {
+      let what = node.kind == .registration ? "factory" : "closure"
+      lines.append("    and maybe more: not all that its \(what) does is known")
+    }
+    let decorators = paths.decorators(of: node.id)
+    if !decorators.isEmpty { lines.append("  is decorated, the first one innermost:") }
+    lines += decorators.map { text(of: $0, paths) }
+    let users = (paths.needed[node.id] ?? []).filter { !paths.isDecoration($0) }
+    if decorators.isEmpty || !users.isEmpty {
+      lines += list("is needed by", users, paths) { $0.from }
+    }
     let path = paths.path(to: node.id)
     if path.count > 1 {
       lines.append("  is reached by " + path.map { label($0, paths) }.joined(separator: " -> "))
@@ -85,6 +109,18 @@ package enum WhyCommand {
       lines.append("  \(problem.severity.rawValue): \(problem.message)")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Whether an edge is more than possible.
+  private static func isSure(_ edge: GraphDescription.Edge) -> Bool { edge.evidence != [.possible] }
+
+  /// Lists a decorator, with what it needs.
+  private static func text(of decorator: GraphDescription.Node, _ paths: GraphPaths) -> String {
+    let needs = paths.needsOfItsOwn(decorator).map { label($0.to, paths) }
+    let isSure = paths.decorated(by: decorator).map(isSure) ?? true
+    let place = decorator.place.map { "at \($0.shortText)" } ?? "somewhere"
+    return "    where \(decorator.label) is asked for, \(place)\(isSure ? "" : " (maybe)")"
+      + (needs.isEmpty ? "" : ", which needs \(needs.joined(separator: ", "))")
   }
 
   /// The first line about a node.
@@ -121,7 +157,8 @@ package enum WhyCommand {
 
   /// The name of a node.
   private static func label(_ id: String, _ paths: GraphPaths) -> String {
-    paths.nodes[id]?.label ?? id
+    guard let node = paths.nodes[id] else { return id }
+    return node.kind == .decorator ? "decorator of \(node.label)" : node.label
   }
 
   /// What to say where nothing is found: names that are like it.

@@ -96,7 +96,6 @@ extension FactCollector {
       noteGenerated(node, callee, context)
     case ("Decorator", "init"):
       noteDecorator(node, callee, context)
-      return false
     case ("RawDependencyRegistration", "init"):
       facts.openings.append(
         OpeningFact(

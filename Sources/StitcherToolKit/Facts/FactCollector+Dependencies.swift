@@ -82,19 +82,6 @@ extension FactCollector {
     readKeys(of: call, into: &fact)
   }
 
-  /// Notes what an autowired decorator needs besides what it decorates.
-  func noteDecorator(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
-    guard node.argument("autowired") != nil else { return }
-    for type in callee.pack ?? [] {
-      let request = TypeNames.request(type)
-      facts.injections.append(
-        InjectionFact(
-          key: TypeNames.isGeneric(request.type) ? .unknown(.type) : .type(request.type),
-          demand: request.demand, isCertain: false, parameters: [],
-          unit: facts.units[context.unit].id, place: place(node, context)))
-    }
-  }
-
   /// Reads by what the parameters of an autowired dependency are found, where that is said.
   private func readKeys(of call: SyntaxTree.Node, into fact: inout RegistrationFact) {
     let arguments = call.arguments

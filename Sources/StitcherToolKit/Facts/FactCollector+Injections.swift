@@ -44,7 +44,7 @@ extension FactCollector {
   }
 
   /// Whether a type is written out, as in `App.self`, and not converted.
-  private static func isWritten(_ node: SyntaxTree.Node) -> Bool {
+  static func isWritten(_ node: SyntaxTree.Node) -> Bool {
     node.kind == .dotSelf || node.kind == .typeExpr
   }
 
@@ -60,6 +60,8 @@ extension FactCollector {
     guard let pack = callee.pack else { return [] }
     let labels = node.arguments.map(\.label)
     if labels.contains("parameters") || callee.owner.type != "DependencyGraph" { return pack }
+    // Of a form with parameters, and none are passed.
+    if pack.isEmpty, !labels.contains("") { return [] }
     // The first of those without a label is a parameter of its own.
     guard
       let position = callee.substitutions.firstIndex(where: { TypeNames.pack($0.type) != nil }),

@@ -39,6 +39,8 @@ final class FactCollector {
     var container: String?
     /// Whether what stands in it is there only under a condition.
     var isConditional = false
+    /// Whether it is the closure of a graph.
+    var isOfGraph = false
     /// The branch of conditions that it is in: what is in one is there together.
     var branch = ""
     /// Whether a group says whose all is.
@@ -94,6 +96,7 @@ final class FactCollector {
     var used = Set(facts.injections.map(\.unit))
     used.formUnion(facts.registrations.compactMap(\.factory))
     used.formUnion(facts.representations.compactMap(\.factory))
+    used.formUnion(facts.decorations.map(\.factory))
     used.formUnion(facts.units.flatMap { $0.calls.map(\.callee) + $0.closures })
     facts.units.removeAll { $0.calls.isEmpty && $0.closures.isEmpty && !used.contains($0.id) }
   }
@@ -149,7 +152,10 @@ final class FactCollector {
     } else if Self.isBuilder(node) {
       var builder = context.builder ?? Builder(block: id, container: name, isConditional: true)
       if context.builder == nil, isContainer { builder.isConditional = false }
-      if context.builder == nil { builder.block = id }
+      if context.builder == nil {
+        builder.block = id
+        builder.isOfGraph = node.text(.type)?.contains("DependencyGraphContents") == true
+      }
       inside.builder = builder
     } else {
       inside.builder = nil

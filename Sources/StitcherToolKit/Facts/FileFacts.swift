@@ -9,6 +9,9 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// What it registers.
   var registrations: [RegistrationFact] = []
 
+  /// What it decorates.
+  var decorations: [DecorationFact] = []
+
   /// What it injects.
   var injections: [InjectionFact] = []
 

@@ -26,7 +26,7 @@ struct LinkedRegistration {
   }
 
   /// Compares two keys.
-  private static func compare(_ own: KeyFact, _ other: KeyFact) -> Match {
+  static func compare(_ own: KeyFact, _ other: KeyFact) -> Match {
     guard own.locating == other.locating else { return .no }
     if own == other, own.locating != nil {
       if case .unknown = own { return .maybe }

@@ -7,17 +7,25 @@ extension Program {
   package func description() -> GraphDescription {
     let edges = edges()
     let problems = problems(edges)
-    let ids = identifiers()
-    var nodes = registrations.indices.map { node($0, ids[$0]) }
-    var drawn: [GraphDescription.Edge] = []
+    let ids = DrawnNodes(self)
+    var nodes = registrations.indices.map { node($0, ids.registrations[$0]) }
+    nodes += ids.decorated.map(node)
+    // Each decorator needs what it decorates.
+    var drawn = ids.decorated.map {
+      GraphDescription.Edge(
+        from: $0.id, to: $0.inner, evidence: [$0.isSure ? .declared : .possible])
+    }
     var missing: Set<String> = []
     for edge in edges {
-      for target in edge.targets {
-        drawn.append(described(edge, ids[edge.from], ids[target]))
-      }
-      if edge.targets.isEmpty, edge.demand == .one, !isOpen {
-        missing.insert(edge.key.shown)
-        drawn.append(described(edge, ids[edge.from], "missing: \(edge.key.shown)"))
+      for from in ids.all(edge.from) {
+        for target in edge.targets {
+          drawn.append(described(edge, from, ids.found(target, by: edge.key)))
+        }
+        if edge.targets.isEmpty, edge.demand == .one, !isOpen {
+          missing.insert(edge.key.shown)
+          let absent = DrawnNodes.Found(id: "missing: \(edge.key.shown)", isSure: true)
+          drawn.append(described(edge, from, absent))
+        }
       }
     }
     addRoots(&nodes, &drawn, ids)
@@ -30,46 +38,25 @@ extension Program {
       problems: problems.map { described($0, ids) })
   }
 
-  /// What identifies each registration: its first key, with a number where that is not unique.
-  private func identifiers() -> [String] {
-    var counts: [String: Int] = [:]
-    var ids = [String](repeating: "", count: registrations.count)
-    let order = registrations.indices.sorted {
-      let (one, two) = (registrations[$0].fact.place, registrations[$1].fact.place)
-      return (one.file, one.line, one.column) < (two.file, two.line, two.column)
-    }
-    for index in order {
-      let key = Self.text(registrations[index].keys.first) ?? "?"
-      let count = (counts[key] ?? 0) + 1
-      counts[key] = count
-      ids[index] = count == 1 ? key : "\(key)#\(count)"
-    }
-    return ids
-  }
-
-  /// The full text of a key.
-  private static func text(_ key: KeyFact?) -> String? {
-    guard let key else { return nil }
-    if case .type(let type) = key { return type }
-    return key.shown
-  }
-
   /// Describes a registration.
   private func node(_ index: Int, _ id: String) -> GraphDescription.Node {
     let registration = registrations[index]
     let fact = registration.fact
-    let locator: GraphDescription.Node.Locator =
-      switch registration.keys.first?.locating {
-      case .name: .name
-      case .value: .value
-      case .type: .type
-      case nil: .keyPath
-      }
     return GraphDescription.Node(
-      id: id, locator: locator, keys: registration.keys.compactMap(Self.text),
-      label: shown(index), product: fact.product, scope: fact.scope ?? "automatic",
-      isEager: fact.isEager, module: registration.module, place: Self.place(fact.place),
-      container: fact.container, isComplete: fact.isDeclared)
+      id: id, locator: registration.keys.first?.locator ?? .keyPath,
+      keys: registration.keys.map(\.text), label: shown(index), product: fact.product,
+      scope: fact.scope ?? "automatic", isEager: fact.isEager, module: registration.module,
+      place: Self.place(fact.place), container: fact.container, isComplete: fact.isDeclared)
+  }
+
+  /// Describes a decorator around something.
+  private func node(_ drawn: DrawnNodes.Decorated) -> GraphDescription.Node {
+    let decoration = decorations[drawn.decorator]
+    let fact = decoration.fact
+    return GraphDescription.Node(
+      id: drawn.id, kind: .decorator, locator: fact.key.locator, keys: [fact.key.text],
+      label: fact.key.shown, product: fact.type, scope: drawn.scope, module: decoration.module,
+      place: Self.place(fact.place), container: fact.container, isComplete: fact.isDeclared)
   }
 
   /// Describes a place.
@@ -77,9 +64,9 @@ extension Program {
     GraphDescription.Place(file: place.file, line: place.line, column: place.column)
   }
 
-  /// Describes what a registration needs.
+  /// Describes what a registration or a decorator needs.
   private func described(
-    _ edge: Edge, _ from: String, _ target: String
+    _ edge: Edge, _ from: String, _ target: DrawnNodes.Found
   ) -> GraphDescription.Edge {
     let demand: GraphDescription.Edge.Demand =
       switch edge.demand {
@@ -87,10 +74,10 @@ extension Program {
       case .optional: .optional
       case .all: .all
       }
-    let isSure = edge.targets.count < 2 || edge.demand == .all
+    let isSure = target.isSure && (edge.targets.count < 2 || edge.demand == .all)
     let isProven = isSure && (edge.isCertain || edge.isLazy)
     return GraphDescription.Edge(
-      from: from, to: target,
+      from: from, to: target.id,
       evidence: [edge.isDeclared ? .declared : isProven ? .proven : .possible], demand: demand,
       isLazy: edge.isLazy,
       place: Self.place(edge.place))
@@ -98,18 +85,18 @@ extension Program {
 
   /// Describes a problem.
   private func described(
-    _ problem: ProgramProblem, _ ids: [String]
+    _ problem: ProgramProblem, _ ids: DrawnNodes
   ) -> GraphDescription.Problem {
     GraphDescription.Problem(
       severity: problem.isError ? .error : .warning, kind: problem.kind,
       message: problem.message, remedy: problem.remedy, place: Self.place(problem.place),
-      nodes: problem.path.map { ids[$0] })
+      nodes: problem.path.compactMap(ids.first))
   }
 
   /// Adds what injects and is no factory: types and functions from which the graph is entered.
   private func addRoots(
     _ nodes: inout [GraphDescription.Node], _ edges: inout [GraphDescription.Edge],
-    _ ids: [String]
+    _ ids: DrawnNodes
   ) {
     var inner: Set<Int> = []
     var products: Set<String> = []
@@ -118,7 +105,18 @@ extension Program {
       guard let factory = registration.fact.factory else { continue }
       inner.formUnion(injections(from: factory).map(\.index))
     }
-    var roots: [String: GraphDescription.Node] = [:]
+    var asking: [(fact: InjectionFact, module: String, name: String)] = []
+    for (position, decoration) in decorations.enumerated() {
+      let isDrawn = ids.first(node(ofDecorator: position)) != nil
+      if isDrawn || isIdle(position) {
+        inner.formUnion(injections(from: decoration.fact.factory).map(\.index))
+        continue
+      }
+      // It may decorate what others register.
+      asking += requests(of: decoration.fact).map {
+        ($0, decoration.module, decoration.fact.owner)
+      }
+    }
     for (index, injection) in injections.enumerated() where !inner.contains(index) {
       let fact = injection.fact
       if let owner = fact.owner, products.contains(owner) { continue }
@@ -126,19 +124,24 @@ extension Program {
       if fact.unit.contains("#") { continue }
       let name =
         fact.owner.map(TypeNames.short) ?? units[fact.unit]?.name ?? injection.module
-      let id = "root: \(injection.module).\(name)"
+      asking.append((fact, injection.module, name))
+    }
+    var roots: [String: GraphDescription.Node] = [:]
+    for (fact, module, name) in asking {
+      let id = "root: \(module).\(name)"
       let targets = candidates(for: fact.key, of: fact.frontEnd)
       guard !targets.isEmpty else { continue }
       roots[id] =
         roots[id]
         ?? GraphDescription.Node(
-          id: id, kind: .root, keys: [name], label: name, scope: "", module: injection.module,
+          id: id, kind: .root, keys: [name], label: name, scope: "", module: module,
           place: Self.place(fact.place))
       for target in targets {
+        let found = ids.found(target, by: fact.key)
+        let isSure = found.isSure && (targets.count == 1 || fact.demand == .all)
         edges.append(
           GraphDescription.Edge(
-            from: id, to: ids[target],
-            evidence: [targets.count == 1 || fact.demand == .all ? .proven : .possible],
+            from: id, to: found.id, evidence: [isSure ? .proven : .possible],
             demand: fact.demand == .one ? .one : fact.demand == .all ? .all : .optional,
             isLazy: fact.isLazy, place: Self.place(fact.place)))
       }

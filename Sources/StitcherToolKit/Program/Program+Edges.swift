@@ -1,12 +1,14 @@
 extension Program {
-  /// That a registration needs another.
+  /// That a registration or a decorator needs something.
   struct Edge: Hashable {
-    /// The registration that needs.
+    /// The node that needs.
     var from: Int
-    /// What it may find.
+    /// The registrations that it may find.
     var targets: [Int]
     /// What it asks for.
     var key: KeyFact
+    /// Whose it asks for.
+    var frontEnd: FrontEnd
     /// How many.
     var demand: Demand
     /// Whether it is asked for whenever the factory runs, before it returns.
@@ -22,7 +24,7 @@ extension Program {
     var onlyTarget: Int? { targets.count == 1 ? targets[0] : nil }
   }
 
-  /// What each registration needs.
+  /// What each registration needs, and then what each decorator needs.
   func edges() -> [Edge] {
     var lazy: [String: [Int]] = [:]
     for (index, injection) in injections.enumerated() {
@@ -31,47 +33,58 @@ extension Program {
     var edges: [Edge] = []
     for (index, registration) in registrations.enumerated() {
       let fact = registration.fact
-      for need in fact.declared {
-        var declared = edge(
-          from: index, need.key, need.demand, nil, fact, isCertain: true, isLazy: false, fact.place)
-        declared.isDeclared = true
-        edges.append(declared)
-      }
+      edges += declared(fact.declared, by: index, fact.frontEnd, fact.place)
       var seen: Set<Int> = []
-      if let factory = fact.factory {
-        for (injection, isCertain) in injections(from: factory) {
-          seen.insert(injection)
-          edges.append(edge(from: index, injection, fact, isCertain: isCertain))
-        }
-      }
+      if let factory = fact.factory { edges += needs(of: factory, by: index, &seen) }
       for injection in lazy[TypeNames.base(fact.product ?? "")] ?? []
       where seen.insert(injection).inserted {
-        edges.append(edge(from: index, injection, fact, isCertain: false))
+        edges.append(edge(from: index, injection, isCertain: false))
       }
+    }
+    for (position, decoration) in decorations.enumerated() {
+      let (node, fact) = (node(ofDecorator: position), decoration.fact)
+      edges += declared(fact.declared, by: node, .stitcher, fact.place)
+      var seen: Set<Int> = []
+      edges += needs(of: fact.factory, by: node, &seen)
     }
     return edges
   }
 
-  /// The need of a registration that an injection is.
-  private func edge(
-    from index: Int, _ injection: Int, _ fact: RegistrationFact, isCertain: Bool
-  ) -> Edge {
-    let injected = injections[injection].fact
-    return edge(
-      from: index, injected.key, injected.demand, injected.parameters, fact,
-      isCertain: isCertain && !injected.isLazy, isLazy: injected.isLazy, injected.place)
+  /// What a registration or a decorator says that it needs.
+  private func declared(
+    _ needs: [RegistrationFact.Need], by node: Int, _ frontEnd: FrontEnd, _ place: SourcePlace
+  ) -> [Edge] {
+    needs.map { need in
+      var edge = Edge(
+        from: node, targets: [], key: need.key, frontEnd: frontEnd, demand: need.demand,
+        isCertain: true, isLazy: false, isDeclared: true, place: place)
+      edge.targets = targets(of: edge, passing: [])
+      return edge
+    }
   }
 
-  /// A need of a registration.
-  private func edge(
-    from index: Int, _ key: KeyFact, _ demand: Demand, _ parameters: [String]?,
-    _ fact: RegistrationFact, isCertain: Bool, isLazy: Bool, _ place: SourcePlace
-  ) -> Edge {
-    let targets = candidates(for: key, of: fact.frontEnd).filter {
-      registrations[$0].takes(parameters ?? []) != false || demand == .all
+  /// What a factory injects.
+  private func needs(of factory: String, by node: Int, _ seen: inout Set<Int>) -> [Edge] {
+    injections(from: factory).map { injection, isCertain in
+      seen.insert(injection)
+      return edge(from: node, injection, isCertain: isCertain)
     }
-    return Edge(
-      from: index, targets: targets, key: key, demand: demand, isCertain: isCertain,
-      isLazy: isLazy, place: place)
+  }
+
+  /// The need of a registration that an injection is.
+  private func edge(from node: Int, _ injection: Int, isCertain: Bool) -> Edge {
+    let fact = injections[injection].fact
+    var edge = Edge(
+      from: node, targets: [], key: fact.key, frontEnd: fact.frontEnd, demand: fact.demand,
+      isCertain: isCertain && !fact.isLazy, isLazy: fact.isLazy, place: fact.place)
+    edge.targets = targets(of: edge, passing: fact.parameters)
+    return edge
+  }
+
+  /// The registrations that a need may find.
+  private func targets(of edge: Edge, passing parameters: [String]?) -> [Int] {
+    candidates(for: edge.key, of: edge.frontEnd).filter {
+      registrations[$0].takes(parameters ?? []) != false || edge.demand == .all
+    }
   }
 }

@@ -10,7 +10,7 @@ package struct ProgramProblem: Hashable, Sendable {
   package var remedy: String
   /// Where it is.
   package var place: SourcePlace
-  /// The registrations that have to do with it: the path.
+  /// The nodes that have to do with it: the path.
   var path: [Int] = []
 }
 
@@ -35,26 +35,39 @@ extension Program {
     }
   }
 
-  /// What is asked for, by injections and by registrations that say so.
-  private var requests: [(key: KeyFact, demand: Demand, parameters: [String]?, fact: InjectionFact)]
-  {
-    injections.map { ($0.fact.key, $0.fact.demand, $0.fact.parameters, $0.fact) }
-      + registrations.flatMap { registration in
-        registration.fact.declared.map { need in
-          (
-            need.key, need.demand, [],
-            InjectionFact(
-              frontEnd: registration.fact.frontEnd, key: need.key, demand: need.demand,
-              isCertain: true, unit: "", place: registration.fact.place)
-          )
+  /// What is asked for, by injections and by registrations and decorators that say so.
+  var requests: [InjectionFact] {
+    injections.map(\.fact)
+      + registrations.map(\.fact).flatMap { fact in
+        fact.declared.map { need in
+          InjectionFact(
+            frontEnd: fact.frontEnd, key: need.key, demand: need.demand, isCertain: true,
+            parameters: [], unit: "", place: fact.place)
         }
       }
+      + decorations.flatMap { requests(of: $0.fact) }
+  }
+
+  /// What a decorator says that it asks for.
+  func requests(of fact: DecorationFact) -> [InjectionFact] {
+    fact.declared.map { need in
+      InjectionFact(
+        key: need.key, demand: need.demand, isCertain: true, parameters: [], unit: fact.factory,
+        place: fact.place)
+    }
+  }
+
+  /// The same without what decorators ask for that never run.
+  private var possibleRequests: [InjectionFact] {
+    let idle = Set(decorations.indices.filter(isIdle).map { decorations[$0].fact.factory })
+    return requests.filter { !idle.contains($0.unit) }
   }
 
   /// What is injected, and nobody registers, or nobody with such parameters.
   private func missing() -> [ProgramProblem] {
     var found: [ProgramProblem] = []
-    for (key, demand, parameters, fact) in requests where demand == .one && !fact.isTolerated {
+    for fact in possibleRequests where fact.demand == .one && !fact.isTolerated {
+      let (key, parameters) = (fact.key, fact.parameters)
       // A key of a map has a default.
       guard fact.frontEnd != .stitch, !isOpen(for: key, of: fact.frontEnd) else { continue }
       let candidates = candidates(for: key, of: fact.frontEnd)
@@ -101,7 +114,8 @@ extension Program {
   /// What one is asked for of, where two stand in one container.
   private func ambiguous() -> [ProgramProblem] {
     var found: [ProgramProblem] = []
-    for (key, demand, parameters, fact) in requests where demand != .all {
+    for fact in possibleRequests where fact.demand != .all {
+      let (key, demand, parameters) = (fact.key, fact.demand, fact.parameters)
       guard fact.frontEnd == .stitcher, case .type = key, !fact.isTolerated else { continue }
       let all = candidates(for: key, of: fact.frontEnd)
       let able = all.filter {
@@ -195,141 +209,12 @@ extension Program {
     fact.reads.filter { !observed.isDisjoint(with: $0.value) }.keys.min()
   }
 
-  /// What is kept, and needs what ends earlier.
-  private func captives(_ edges: [Edge]) -> [ProgramProblem] {
-    edges.compactMap { edge in
-      let owner = registrations[edge.from]
-      guard edge.isCertain, owner.isKept, let target = edge.onlyTarget,
-        !isOpen(for: edge.key, of: owner.fact.frontEnd)
-      else { return nil }
-      let (user, needed) = (shown(edge.from), shown(target))
-      let scope = owner.fact.scope ?? ""
-      var problem = ProgramProblem(
-        isError: true, kind: "captive",
-        message: "\(user) is kept as \(scope) and needs \(needed), which is scoped: it would "
-          + "outlive its graph",
-        remedy: "Make \(user) '.scoped' too, or inject \(needed) where it is used.",
-        place: edge.place, path: [edge.from, target])
-      if registrations[target].fact.scope == "scoped" { return problem }
-      guard endsEarlier(target, than: edge.from), holds(edge.from, edge.key) else { return nil }
-      let other = scope == "managed" ? " by another source" : ""
-      problem.message =
-        "\(user) is kept as \(scope)\(other) and holds \(needed), which is managed: "
-        + "it would hold the instance of before the source fired"
-      problem.remedy =
-        "Make \(user) '.managed' by the same source, or have it inject \(needed) "
-        + "where it is used."
-      return problem
+  /// The name of a node.
+  func shown(_ node: Int) -> String {
+    if let decorator = decorator(at: node) {
+      return "decorator of \(decorations[decorator].fact.key.shown)"
     }
-  }
-
-  /// Whether one is managed, and the end of its instances surely does not end those of another.
-  private func endsEarlier(_ index: Int, than other: Int) -> Bool {
-    let (inner, outer) = (registrations[index].fact, registrations[other].fact)
-    guard inner.scope == "managed" else { return false }
-    if outer.scope != "managed" { return true }
-    guard let one = inner.source, let two = outer.source, one != two else { return false }
-    return sources.isSuperset(of: [one, two])
-  }
-
-  /// Whether what a registration makes holds what it finds by a key for as long as it lives.
-  private func holds(_ index: Int, _ key: KeyFact) -> Bool {
-    guard case .type(let type) = key, let product = registrations[index].fact.product else {
-      return false
-    }
-    return held[product]?.contains(type) == true
-  }
-
-  /// What needs itself.
-  private func cycles(_ edges: [Edge]) -> [ProgramProblem] {
-    // Of a key for which a value is registered, the default may never be made.
-    let replaced = replaced.union(
-      replaced.flatMap { injectionsOfUnit[$0] ?? [] }.compactMap { index in
-        guard case .type(let key) = injections[index].fact.key else { return nil }
-        return key
-      })
-    let isReplaced = { (index: Int) in
-      guard registrations[index].fact.frontEnd == .stitch else { return false }
-      return registrations[index].keys.contains { $0.typeName.map(replaced.contains) ?? false }
-    }
-    var next: [Int: [Edge]] = [:]
-    for edge in edges where edge.isCertain {
-      guard let target = edge.onlyTarget, !isReplaced(target) else { continue }
-      if !isOpen(for: edge.key, of: registrations[edge.from].fact.frontEnd) {
-        next[edge.from, default: []].append(edge)
-      }
-    }
-    // Depth first: 1 is on the way, 2 is done.
-    var state: [Int: Int] = [:]
-    var found: [ProgramProblem] = []
-    for start in registrations.indices where state[start] == nil {
-      var way: [(node: Int, edges: [Edge])] = [(start, next[start] ?? [])]
-      state[start] = 1
-      while let (node, edges) = way.popLast() {
-        var left = edges
-        guard let edge = left.popLast(), let target = edge.onlyTarget else {
-          state[node] = 2
-          continue
-        }
-        way.append((node, left))
-        if state[target] == 1, let first = way.firstIndex(where: { $0.node == target }) {
-          found.append(cycle(way[first...].map(\.node), edge))
-        } else if state[target] == nil {
-          state[target] = 1
-          way.append((target, next[target] ?? []))
-        }
-      }
-    }
-    return found
-  }
-
-  /// Describes a cycle.
-  private func cycle(_ nodes: [Int], _ last: Edge) -> ProgramProblem {
-    let path = (nodes + nodes.prefix(1)).map(shown).joined(separator: " → ")
-    return ProgramProblem(
-      isError: true, kind: "cycle", message: "\(shown(nodes[0])) needs itself: \(path)",
-      remedy: registrations[nodes[0]].fact.frontEnd == .stitch
-        ? "Make one of them lazy: an '@Stitch' property reads the map when it is read itself."
-        : "Make one of them lazy: an '@Injected' property is injected at its first read.",
-      place: last.place, path: nodes + nodes.prefix(1))
-  }
-
-  /// What nothing in the program injects.
-  package func unused() -> [UnusedRegistration] {
-    guard !isOpen else { return [] }
-    var asked: Set<Int> = []
-    for (key, _, _, fact) in requests {
-      if case .unknown(let locating) = key {
-        // It may be any that is found that way.
-        asked.formUnion(
-          registrations.indices.filter { index in
-            registrations[index].keys.contains { $0.locating == locating }
-          })
-      } else {
-        asked.formUnion(candidates(for: key, of: fact.frontEnd))
-      }
-    }
-    return registrations.indices.filter { index in
-      // Anything may find what is found in a way that nobody knows.
-      let isKnown = registrations[index].keys.allSatisfy {
-        if case .unknown = $0 { return false }
-        return true
-      }
-      return isKnown && !asked.contains(index) && !registrations[index].fact.isEager
-    }
-    .map { UnusedRegistration(name: shown($0), place: registrations[$0].fact.place) }
-  }
-
-  /// All that is registered, as ``unused()`` names it.
-  func named() -> [UnusedRegistration] {
-    registrations.indices.map {
-      UnusedRegistration(name: shown($0), place: registrations[$0].fact.place)
-    }
-  }
-
-  /// The name of a registration.
-  func shown(_ index: Int) -> String {
-    let registration = registrations[index]
+    let registration = registrations[node]
     return registration.keys.first?.shown ?? TypeNames.short(registration.fact.product ?? "?")
   }
 
@@ -360,21 +245,6 @@ extension Program {
       }
     }
     return left
-  }
-}
-
-/// A registration that nothing injects.
-package struct UnusedRegistration: Codable, Hashable, Sendable {
-  /// What it is found by.
-  package var name: String
-
-  /// Where it is.
-  package var place: SourcePlace
-
-  /// Names a registration.
-  package init(name: String, place: SourcePlace) {
-    self.name = name
-    self.place = place
   }
 }
 

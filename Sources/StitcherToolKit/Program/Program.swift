@@ -9,6 +9,9 @@ package struct Program {
   /// What is registered.
   private(set) var registrations: [LinkedRegistration] = []
 
+  /// What is decorated.
+  private(set) var decorations: [LinkedDecoration] = []
+
   /// What is injected, with the module of each.
   private(set) var injections: [(fact: InjectionFact, module: String)] = []
 
@@ -41,6 +44,12 @@ package struct Program {
 
   /// What each unit injects.
   private(set) var injectionsOfUnit: [String: [Int]] = [:]
+
+  /// The decorators that name a type, by that.
+  private(set) var decoratorsByType: [KeyFact: [Int]] = [:]
+
+  /// The decorators that name anything else that is known.
+  private(set) var otherDecorators: [Int] = []
 
   /// Which registrations have a key, or have one of its kind that is not known.
   private var candidatesByKey: [KeyFact: [Int]] = [:]
@@ -93,6 +102,10 @@ package struct Program {
         fact.declared = fact.declared.map { .init(key: $0.key.resolved(texts), demand: $0.demand) }
         registrations.append(LinkedRegistration(fact: fact, module: file.module, keys: keys))
       }
+      for var fact in file.decorations {
+        fact.key = fact.key.resolved(texts)
+        decorations.append(LinkedDecoration(fact: fact, module: file.module))
+      }
       for var fact in file.injections {
         fact.key = fact.key.resolved(texts)
         injections.append((fact, file.module))
@@ -100,6 +113,13 @@ package struct Program {
     }
     for (index, injection) in injections.enumerated() {
       injectionsOfUnit[injection.fact.unit, default: []].append(index)
+    }
+    for (position, decoration) in decorations.enumerated() {
+      switch decoration.fact.key {
+      case .type: decoratorsByType[decoration.fact.key.plain, default: []].append(position)
+      case .unknown: break
+      default: otherDecorators.append(position)
+      }
     }
     for (index, registration) in registrations.enumerated() {
       // Once, also if two keys differ in what may make no difference.
@@ -213,7 +233,7 @@ extension KeyFact {
   }
 
   /// The key without what may make no difference.
-  fileprivate var plain: KeyFact {
+  var plain: KeyFact {
     guard case .type(let type) = self else { return self }
     return .type(TypeNames.withoutAnyObject(type))
   }

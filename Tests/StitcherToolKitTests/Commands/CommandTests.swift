@@ -107,6 +107,105 @@ import Testing
         """)
   }
 
+  /// The program with two decorators of the store, of which one may not be there.
+  private var decorated: GraphDescription {
+    var graph = graph
+    func decorator(_ id: String, line: Int) -> GraphDescription.Node {
+      .init(
+        id: id, kind: .decorator, keys: ["App.Store<Swift.Int>"], label: "Store<Int>",
+        scope: "singleton", place: .init(file: "A.swift", line: line))
+    }
+    graph.nodes += [decorator("App.Store#2", line: 11), decorator("App.Store#3", line: 12)]
+    graph.edges = [
+      .init(from: "root", to: "App.Service", evidence: [.proven], isLazy: true),
+      .init(
+        from: "App.Service", to: "App.Store#3", evidence: [.possible],
+        place: .init(file: "A.swift", line: 9)),
+      .init(from: "App.Store#2", to: "App.Clock", evidence: [.proven]),
+      .init(from: "App.Store#2", to: "App.Store", evidence: [.declared]),
+      .init(from: "App.Store#3", to: "App.Store#2", evidence: [.possible]),
+    ]
+    return graph
+  }
+
+  @Test func `why tells what decorates a dependency, and what that needs`() throws {
+    let answer = try WhyCommand.answer("App.Store", reading(decorated), ToolOptions())
+    #expect(
+      answer.text == """
+        Store<Int> (singleton)
+          registered at A.swift:4
+          needs: nothing that is known
+          is decorated, the first one innermost:
+            where Store<Int> is asked for, at A.swift:11, which needs Clock
+            where Store<Int> is asked for, at A.swift:12 (maybe)
+          is reached by Screen -> Service -> decorator of Store<Int> -> decorator of Store<Int> -> Store<Int>
+
+        Store<Int> (singleton, decorates)
+          at A.swift:11
+          decorates Store<Int>
+          needs:
+            Clock
+            and maybe more: not all that its closure does is known
+          is decorated, the first one innermost:
+            where Store<Int> is asked for, at A.swift:12 (maybe)
+          is reached by Screen -> Service -> decorator of Store<Int> -> decorator of Store<Int>
+
+        Store<Int> (singleton, decorates)
+          at A.swift:12
+          decorates decorator of Store<Int> (maybe)
+          needs: nothing that is known
+            and maybe more: not all that its closure does is known
+          is needed by:
+            Service (maybe, at A.swift:9)
+          is reached by Screen -> Service -> decorator of Store<Int>
+        """)
+    var options = ToolOptions()
+    options.isJSON = true
+    struct Explanation: Decodable {
+      struct Decorator: Decodable { let needs: [GraphDescription.Edge] }
+      let decorators: [Decorator]
+    }
+    let json = try WhyCommand.answer("App.Store", reading(decorated), options).text
+    let all = try JSONDecoder().decode([Explanation].self, from: Data(json.utf8))
+    let needs = all.map { $0.decorators.map { $0.needs.map(\.to) } }
+    #expect(needs == [[["App.Clock"], []], [[]], []])
+  }
+
+  @Test func `a decorator that decorates nothing is listed`() throws {
+    var reading = reading(graph)
+    reading.unused = [
+      UnusedRegistration(
+        name: "Clock", place: SourcePlace(file: "/app/B.swift", line: 5, column: 3),
+        isDecorator: true)
+    ]
+    let answer = try UnusedCommand.answer(reading, ToolOptions())
+    #expect(
+      answer.text
+        == "/app/B.swift:5:3: warning: nothing is found by Clock, which this decorates")
+    #expect(answer.summary == "0 unused registrations, 1 idle decorator")
+  }
+
+  @Test func `a difference has decorators`() throws {
+    let added = try DiffCommand.answer(
+      from: reading(graph), to: reading(decorated), ToolOptions())
+    #expect(
+      added.text == """
+        app:
+        Dependencies: 2 added
+        + App.Store#2 (decorator · singleton, A.swift:11)
+        + App.Store#3 (decorator · singleton, A.swift:12)
+        Needs: 4 added, 1 removed
+        + App.Service → App.Store#3 (A.swift:9)
+        + App.Store#2 → App.Clock
+        + App.Store#2 → App.Store
+        + App.Store#3 → App.Store#2
+        - App.Service → App.Store (A.swift:9)
+        """)
+    let removed = try DiffCommand.answer(
+      from: reading(decorated), to: reading(graph), ToolOptions())
+    #expect(removed.summary == "0 added, 2 removed, 0 new problems")
+  }
+
   @Test func `a type that is not there is told with those that are like it`() throws {
     let answer = try WhyCommand.answer("serv", reading(graph), ToolOptions())
     #expect(answer.text == "nothing is registered for 'serv'; there are: Service")

@@ -11,7 +11,7 @@ struct CorpusReport {
     let description = program.description()
     let parts = [
       ("problems", program.problems().map(problem)),
-      ("unused", program.unused().map { "\(place($0.place)) \($0.name)" }.sorted()),
+      ("unused", program.unused().map(unused).sorted()),
       ("nodes", description.nodes.map(node)),
       ("edges", description.edges.map(edge)),
     ]
@@ -27,14 +27,20 @@ struct CorpusReport {
       + "\n    \(problem.remedy)"
   }
 
+  /// What is not used: its place and name.
+  private func unused(_ unused: UnusedRegistration) -> String {
+    "\(place(unused.place)) \(unused.isDecorator ? "decorator of " : "")\(unused.name)"
+  }
+
   /// A node: what it is found by, how long it lives, and where it is.
   private func node(_ node: GraphDescription.Node) -> String {
     var words = [node.id]
     if node.kind == .registration {
       words.append("(\(node.locator.rawValue), \(node.scope)\(node.isEager ? ", eager" : ""))")
-      let others = node.keys.filter { $0 != node.id }
+      let others = node.keys.filter { $0 != node.id && "\"\($0)\"" != node.label }
       if !others.isEmpty { words.append("as " + others.joined(separator: ", ")) }
     }
+    if node.kind == .decorator { words.append("(decorator, \(node.scope))") }
     if let place = node.place { words.append("at \(file(place.file)):\(place.line)") }
     return words.joined(separator: " ")
   }

@@ -16,7 +16,11 @@ enum Main {
     if let format = options.graph {
       let text = try await ServiceDrawing.description().text(as: format)
       guard let path = options.output else { return print(text, terminator: "") }
-      return try text.write(toFile: path, atomically: true, encoding: .utf8)
+      do { try text.write(toFile: path, atomically: true, encoding: .utf8) } catch {
+        print("\(path) cannot be written: \(error.localizedDescription)")
+        exit(1)
+      }
+      return
     }
     let report = try await LoadGenerator(options).run()
     for line in report.lines { print(line) }

@@ -38,6 +38,25 @@ struct LoadTests {
     #expect(description.problems.isEmpty)
   }
 
+  @Test func theGraphIsWrittenInEveryLanguage() async throws {
+    let description = try await ServiceDrawing.description()
+    for format in GraphDescription.Format.allCases {
+      let beginning =
+        switch format {
+        case .html: "<!DOCTYPE html>"
+        case .mermaid: "%% Orders: a request\nflowchart"
+        case .dot: "digraph \"Orders: a request\" {"
+        case .json: "{\n  \"edges\" : ["
+        case .svg: "<svg xmlns="
+        }
+      let text = description.text(as: format)
+      #expect(text.hasPrefix(beginning), "\(text.prefix(60))")
+      #expect(text.contains("UnitOfWork"))
+    }
+    let read = try GraphDescription(json: description.text(as: .json))
+    #expect(read == description)
+  }
+
   @Test func theCommandIsToldToDescribe() {
     #expect(Options(arguments: ["graph"])?.graph == .mermaid)
     #expect(Options(arguments: ["graph", "--html"])?.graph == .html)

@@ -1,0 +1,47 @@
+extension FactCollector {
+  /// Notes a decorator, and walks through its closure.
+  func noteDecorator(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
+    // It stands where a registration might.
+    var around = registration(at: node, context)
+    var fact = DecorationFact(
+      key: .unknown(.type), type: typeParameters(callee).last, factory: around.block,
+      owner: facts.units[context.unit].name, block: around.block, container: around.container,
+      branch: around.branch, isOfGraph: context.builder?.isOfGraph ?? false, place: around.place)
+    if let type = callee.substitution("$sxD"), !TypeNames.isGeneric(type) {
+      fact.key = .type(type)
+    }
+    for argument in node.arguments where argument.value.kind != .defaultArgument {
+      switch argument.label {
+      case "autowired":
+        fact.isDeclared = true
+        fact.declared = (callee.pack ?? []).map { type in
+          let request = TypeNames.request(type)
+          return .init(
+            key: TypeNames.isGeneric(request.type) ? .unknown(.type) : .type(request.type),
+            demand: request.demand)
+        }
+        fact.factory = factory(argument.value, &around, context)
+      case "decorate":
+        fact.factory = factory(argument.value, &around, context)
+      case "named":
+        fact.key = key(ofName: argument.value)
+        visit(argument.value, context)
+      case "value":
+        fact.key = key(ofValue: argument.value)
+        visit(argument.value, context)
+      case "":
+        // Decorated is what the value says, which may be a subclass.
+        if !Self.isWritten(argument.value) { fact.key = .unknown(.type) }
+        visit(argument.value, context)
+      default:
+        visit(argument.value, context)
+      }
+    }
+    facts.decorations.append(fact)
+  }
+
+  /// The types that a call is generic over, without a pack: the last one is what is decorated.
+  private func typeParameters(_ callee: Callee) -> [String] {
+    callee.substitutions.map(\.type).filter { TypeNames.pack($0) == nil }
+  }
+}

@@ -1,0 +1,134 @@
+extension Program {
+  /// That one node surely needs another one.
+  private struct Step {
+    /// The need.
+    var edge: Edge
+    /// What it leads to: what it finds, or a decorator of that.
+    var target: Int
+  }
+
+  /// What needs itself.
+  func cycles(_ edges: [Edge]) -> [ProgramProblem] {
+    let next = steps(edges)
+    // Depth first: 1 is on the way, 2 is done.
+    var state: [Int: Int] = [:]
+    var found: [ProgramProblem] = []
+    for start in 0..<registrations.count + decorations.count where state[start] == nil {
+      var way: [(node: Int, steps: [Step])] = [(start, next[start] ?? [])]
+      state[start] = 1
+      while let (node, steps) = way.popLast() {
+        var left = steps
+        guard let step = left.popLast() else {
+          state[node] = 2
+          continue
+        }
+        way.append((node, left))
+        if state[step.target] == 1, let first = way.firstIndex(where: { $0.node == step.target }) {
+          found.append(cycle(way[first...].map(\.node), step.edge.place))
+        } else if state[step.target] == nil {
+          state[step.target] = 1
+          way.append((step.target, next[step.target] ?? []))
+        }
+      }
+    }
+    return found + decoratorCycles(edges, next, besides: Set(found.flatMap(\.path)))
+  }
+
+  /// What surely runs if a node does, one need away: what is found, and the decorators that are
+  /// there whenever that is.
+  private func steps(_ edges: [Edge]) -> [Int: [Step]] {
+    // Of a key for which a value is registered, the default may never be made.
+    let replaced = replaced.union(
+      replaced.flatMap { injectionsOfUnit[$0] ?? [] }.compactMap { index in
+        guard case .type(let key) = injections[index].fact.key else { return nil }
+        return key
+      })
+    let isReplaced = { (index: Int) in
+      guard registrations[index].fact.frontEnd == .stitch else { return false }
+      return registrations[index].keys.contains { $0.typeName.map(replaced.contains) ?? false }
+    }
+    var next: [Int: [Step]] = [:]
+    for edge in edges where edge.isCertain {
+      guard let target = edge.onlyTarget, !isReplaced(target),
+        !isOpen(for: edge.key, of: edge.frontEnd)
+      else { continue }
+      next[edge.from, default: []].append(Step(edge: edge, target: target))
+      guard edge.demand == .one, edge.frontEnd == .stitcher else { continue }
+      next[edge.from, default: []] += decorators(of: target, foundBy: edge.key).map {
+        Step(edge: edge, target: node(ofDecorator: $0))
+      }
+    }
+    return next
+  }
+
+  /// Decorators that ask for what they decorate in the graph in which they run. Whatever is found
+  /// there, also if that is one of several, they decorate it, since that graph sees them.
+  ///
+  /// - Parameter known: Nodes of which it was said already.
+  private func decoratorCycles(
+    _ edges: [Edge], _ next: [Int: [Step]], besides known: Set<Int>
+  ) -> [ProgramProblem] {
+    if decorations.isEmpty { return [] }
+    let asking = Dictionary(
+      grouping: edges.filter {
+        $0.isCertain && $0.demand == .one && $0.frontEnd == .stitcher
+          && !isOpen(for: $0.key, of: .stitcher)
+      }, by: \.from)
+    return decorations.indices.compactMap { decorator in
+      let (start, key) = (node(ofDecorator: decorator), decorations[decorator].fact.key)
+      guard !known.contains(start), !candidates(for: key, of: .stitcher).isEmpty else { return nil }
+      var users: [Int: Int] = [:]
+      var pending = [start]
+      while let node = pending.popLast() {
+        let again = asking[node]?.first { LinkedRegistration.compare(key, $0.key) == .yes }
+        if let again {
+          var path = [node]
+          while let user = users[path[0]] { path.insert(user, at: 0) }
+          return cycle(path, again.place)
+        }
+        for step in next[node] ?? [] {
+          guard step.target != start, users[step.target] == nil, let found = step.edge.onlyTarget,
+            isSeen(decorator, by: found)
+          else { continue }
+          users[step.target] = node
+          pending.append(step.target)
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Whether the graph in which a registration's factory runs sees a decorator, if that runs in a
+  /// graph in which the registration is injected.
+  private func isSeen(_ decorator: Int, by registration: Int) -> Bool {
+    let scope = registrations[registration].fact.scope
+    return registrations[registration].fact.frontEnd == .stitcher
+      && (scope == "instance" || scope == "scoped" || isTogether(decorator, with: registration))
+  }
+
+  /// Describes a cycle, from a registration on if there is one in it.
+  private func cycle(_ nodes: [Int], _ place: SourcePlace) -> ProgramProblem {
+    let first = nodes.firstIndex { decorator(at: $0) == nil } ?? 0
+    let nodes = Array(nodes[first...] + nodes[..<first])
+    let all = nodes + nodes.prefix(1)
+    return ProgramProblem(
+      isError: true, kind: "cycle",
+      message: "\(shown(nodes[0])) needs itself: \(all.map(shown).joined(separator: " → "))",
+      remedy: remedy(forCycle: nodes), place: place, path: all)
+  }
+
+  /// What to do about a cycle.
+  private func remedy(forCycle nodes: [Int]) -> String {
+    if nodes.count == 1, decorator(at: nodes[0]) != nil {
+      return "Use the decorator's argument: it is what is decorated."
+    }
+    if let decorated = nodes.lazy.compactMap({ decorator(at: $0) }).first {
+      let key = decorations[decorated].fact.key.shown
+      return "Make one of them lazy, or ask for what is decorated by another key than \(key): an "
+        + "'@Injected' property is injected at its first read."
+    }
+    return registrations[nodes[0]].fact.frontEnd == .stitch
+      ? "Make one of them lazy: an '@Stitch' property reads the map when it is read itself."
+      : "Make one of them lazy: an '@Injected' property is injected at its first read."
+  }
+}
