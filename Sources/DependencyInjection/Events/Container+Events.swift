@@ -34,7 +34,9 @@ extension Container {
   /// for await event in container.events { print(event) }
   /// ```
   ///
-  /// Events wait until they are read. They end when the stream is dropped or its task cancelled.
+  /// Events wait until they are read. They end when the stream is dropped, when its task is
+  /// cancelled, or when the container, which the stream does not keep, has gone and its last
+  /// teardown is over.
   public var events: AsyncStream<ContainerEvent> { graph.events(in: type(of: self)) }
 
   /// Begins to record what the container creates, and those that have it as a parent. A second call
@@ -108,10 +110,7 @@ extension Graph {
 
   /// All that happens in the graph of a container of a type from now on.
   fileprivate func events(in container: any Any.Type) -> AsyncStream<ContainerEvent> {
-    AsyncStream { continuation in
-      let watch = watch { continuation.yield(ContainerEvent($0, in: container)) }
-      continuation.onTermination = { _ in watch.cancel() }
-    }
+    eventStream { ContainerEvent($0, in: container) }
   }
 }
 

@@ -115,13 +115,19 @@ extension ContainerEvent: CustomStringConvertible {
       let requester = requester.map { " for \($0)" } ?? ""
       return "created \(subject)\(requester) in \(took), own \(ownDuration?.short ?? "")"
     case .failed:
-      return "failed to create \(subject) in \(took)\(error.map { ": \($0)" } ?? "")"
+      let reason = error.map { ": \(Self.summary(of: $0))" } ?? ""
+      return "failed to create \(subject) in \(took)\(reason)"
     case .waited: return "waited \(took) for \(subject)"
     case .released: return "released \(subject)"
     case .tornDown:
-      let result = error.map { ", which has failed: \($0)" } ?? ""
+      let result = error.map { ", which has failed: \(Self.summary(of: $0))" } ?? ""
       return "tore down \(subject) in \(took)\(result)"
     default: return "changed"
     }
+  }
+  /// Returns what an error says first. For whom a resolution has failed is not known yet when its
+  /// creation is told of.
+  private static func summary(of error: any Error) -> String {
+    (error as? ResolutionError)?.localizedDescription ?? "\(error)"
   }
 }

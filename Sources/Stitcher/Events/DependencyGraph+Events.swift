@@ -46,13 +46,10 @@ extension DependencyGraph {
   /// for await event in DependencyGraph.process.events { print(event) }
   /// ```
   ///
-  /// Events wait until they are read. They end when the stream is dropped or its task cancelled.
-  public var events: AsyncStream<GraphEvent> {
-    AsyncStream { continuation in
-      let watch = graph.watch { continuation.yield(GraphEvent($0)) }
-      continuation.onTermination = { _ in watch.cancel() }
-    }
-  }
+  /// Events wait until they are read. They end when the stream is dropped, when its task is
+  /// cancelled, or when the graph has gone, which the stream does not keep, and its last teardown
+  /// is over.
+  public var events: AsyncStream<GraphEvent> { graph.eventStream { GraphEvent($0) } }
 }
 
 /// An observation of a graph, which ends when it is cancelled or released.

@@ -181,15 +181,21 @@ extension GraphEvent: CustomStringConvertible {
     case .failed(let failure):
       return "failed to create \(failure.creation.dependency) in"
         + " \(failure.creation.duration.short)\(Self.place(failure.creation.graph)):"
-        + " \(failure.error)"
+        + " \(Self.summary(of: failure.error))"
     case .released(let release):
       return "released \(release.dependency)\(Self.place(release.graph))"
     case .tornDown(let closing):
-      let result = closing.error.map { ", which has failed: \($0)" } ?? ""
+      let result = closing.error.map { ", which has failed: \(Self.summary(of: $0))" } ?? ""
       return "tore down \(closing.dependency) in \(closing.duration.short)"
         + "\(Self.place(closing.graph))\(result)"
     case .changed(let change): return "changed\(Self.place(change.graph))"
     }
+  }
+
+  /// Returns what an error says first. For whom and where an injection has failed is not known yet
+  /// when its creation is told of.
+  private static func summary(of error: any Error) -> String {
+    (error as? InjectionError)?.summary ?? "\(error)"
   }
 
   /// Returns a part of a line that says which graph.

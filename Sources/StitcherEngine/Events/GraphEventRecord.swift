@@ -183,12 +183,18 @@ extension Graph {
   /// Has a closure called with all that happens in this graph, and in those that are built on it.
   ///
   /// It is called on any thread, outside every lock, after what it tells of can be found.
+  ///
+  /// - Parameters:
+  ///   - action: The closure.
+  ///   - finish: Is called when the graph has gone, and all that it has left behind: nothing more
+  ///     can happen in it.
   package func watch(
-    _ action: @escaping @Sendable (GraphEventRecord) -> Void
+    _ action: @escaping @Sendable (GraphEventRecord) -> Void,
+    finish: (@Sendable () -> Void)? = nil
   ) -> GraphWatch {
     let watchers = events.watchers
     Self.watcherCount.add(1, ordering: .relaxed)
-    let watcher = watchers.add(action)
+    let watcher = watchers.add(action, finish: finish)
     let reference = reference
     let watch = GraphWatch {
       if watchers.remove(watcher) {

@@ -16,6 +16,8 @@ final class GraphEvents: Sendable {
     self.parent = parent
   }
 
+  deinit { watchers.finish() }
+
   /// Tells all who watch of what has happened; later, if the thread holds up who waits for what it
   /// creates. Call it outside every lock.
   func tell(_ kind: GraphEventRecord.Kind) {

@@ -10,12 +10,18 @@ final class Watchers: Sendable {
     /// Is called with each event.
     private let action: @Sendable (GraphEventRecord) -> Void
 
+    /// Is called when nobody is left who tells of something.
+    fileprivate let finish: (@Sendable () -> Void)?
+
     /// Whether the calls have ended.
     fileprivate let hasEnded = Atomic<Bool>(false)
 
     /// Creates one who watches.
-    fileprivate init(_ action: @escaping @Sendable (GraphEventRecord) -> Void) {
+    fileprivate init(
+      _ action: @escaping @Sendable (GraphEventRecord) -> Void, _ finish: (@Sendable () -> Void)?
+    ) {
       self.action = action
+      self.finish = finish
     }
 
     /// Is told, unless the calls have ended.
@@ -35,8 +41,15 @@ final class Watchers: Sendable {
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
   /// Adds one, who is told of what happens from now on.
-  func add(_ action: @escaping @Sendable (GraphEventRecord) -> Void) -> Watcher {
-    let watcher = Watcher(action)
+  ///
+  /// - Parameters:
+  ///   - action: Is called with each event.
+  ///   - finish: Is called once nothing more can happen, unless the calls have ended before.
+  func add(
+    _ action: @escaping @Sendable (GraphEventRecord) -> Void,
+    finish: (@Sendable () -> Void)? = nil
+  ) -> Watcher {
+    let watcher = Watcher(action, finish)
     all.withLock { $0.append(watcher) }
     count.add(1, ordering: .relaxed)
     return watcher
@@ -50,6 +63,12 @@ final class Watchers: Sendable {
     count.subtract(1, ordering: .relaxed)
     all.withLock { all in all.removeAll { $0 === watcher } }
     return true
+  }
+
+  /// Tells all that nothing more can happen.
+  func finish() {
+    if isEmpty { return }
+    for watcher in all.withLock({ all in all.map { $0 } }) { watcher.finish?() }
   }
 
   /// Tells all. Call it outside every lock.

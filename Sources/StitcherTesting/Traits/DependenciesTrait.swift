@@ -14,10 +14,10 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
   let place: Testing.SourceLocation
 
   /// What tells traits apart.
-  private let identity = Identity()
+  let identity = Identity()
 
   /// An object, for its address.
-  private final class Identity: Sendable {}
+  final class Identity: Sendable {}
 
   /// The trait of a suite is one of each of its tests, also in suites within it.
   public var isRecursive: Bool { true }
@@ -39,9 +39,11 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
     let traits = test.traits.compactMap { $0 as? DependenciesTrait }
     // Who calls this on his own, from a trait of his, has it make what is eager at once.
     let isKnown = traits.contains { $0.identity === identity }
+    // One that is kept in a property may stand at a suite and at its tests.
+    let further = traits.count { $0.identity === identity } - TestLayer.count(of: self) - 1
     try await run(
       test.displayName ?? test.name,
-      isInnermost: !isKnown || traits.last?.identity === identity, function)
+      isInnermost: !isKnown || traits.last?.identity === identity && further <= 0, function)
   }
 }
 

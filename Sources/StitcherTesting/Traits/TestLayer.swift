@@ -10,8 +10,16 @@ struct TestLayer: Sendable {
   /// What is eager in the traits so far, and made once all are there.
   let eager: [Registration]
 
+  /// The traits so far, from the outermost on.
+  let traits: [DependenciesTrait.Identity]
+
   /// The innermost trait so far.
   @TaskLocal static var innermost: TestLayer?
+
+  /// Returns how often a trait is around the current task already.
+  static func count(of trait: DependenciesTrait) -> Int {
+    innermost?.traits.count { $0 === trait.identity } ?? 0
+  }
 }
 
 /// One run of a test, or of a case of it.
@@ -56,7 +64,8 @@ extension DependenciesTrait {
     let eager =
       (TestLayer.innermost?.eager ?? []) + parts.flatMap(\.registry.contents.eagerRegistrations)
     let token = RunningTests.shared.add(graph.graph, run: run, record: record, place: place)
-    let layer = TestLayer(run: run, eager: eager)
+    let layer = TestLayer(
+      run: run, eager: eager, traits: (TestLayer.innermost?.traits ?? []) + [identity])
     var result: Result<Void, any Error> = .success(())
     do {
       try await TestLayer.$innermost.withValue(layer) {

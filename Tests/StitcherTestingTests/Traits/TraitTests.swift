@@ -89,7 +89,12 @@ struct TraitTests {
     #expect(Self.made.entries == ["inner"])
   }
 
-  /// What the test above makes.
+  /// One trait, kept in a property, stands at the suite and at its test.
+  @Suite(repeated) struct RepeatedTests {
+    @Test(repeated) func whatIsEagerIsMadeOnce() { #expect(repeatedlyMade.entries.count == 1) }
+  }
+
+  /// What the test with the inner note makes.
   private static let made = Log<String>()
 
   @Test func whatTheTestThrowsIsThrown() async {
@@ -125,3 +130,9 @@ private struct OwnTrait: TestTrait, TestScoping {
       .provideScope(for: test, testCase: testCase, performing: function)
   }
 }
+
+/// A trait that stands at several places.
+private let repeated: DependenciesTrait = .dependencies { eager(repeatedlyMade) }
+
+/// What the trait makes.
+private let repeatedlyMade = Log<String>()

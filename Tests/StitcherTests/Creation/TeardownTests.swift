@@ -177,6 +177,22 @@ private struct Failure: Error, Equatable {}
     #expect(events.all == ["fast"])
   }
 
+  /// A clock stops the program if it has to count too far.
+  @Test(arguments: [Duration.seconds(3_000_000_000), .seconds(10_000_000_000), .seconds(Int64.max)])
+  func aLimitMayBeLong(_ limit: Duration) async throws {
+    let events = Events()
+    let graph = DependencyGraph.current.isolated {
+      Dependency { File() }.scope(.singleton)
+        .teardown(within: limit) { _ in
+          for _ in 0..<10_000 { await Task.yield() }
+          events.append("file")
+        }
+    }
+    _ = try graph.inject() as File
+    try await graph.end()
+    #expect(events.all == ["file"])
+  }
+
   @Test func aCancelledEndLosesNothing() async throws {
     let events = Events()
     let graph = DependencyGraph.current.isolated { chain(events) }

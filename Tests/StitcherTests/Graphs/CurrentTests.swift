@@ -234,6 +234,27 @@ import Testing
     }
   }
 
+  /// The path of a synchronous factory is the thread's, which a task leaves.
+  @Test func aTaskOfAFactoryIsThatOfWhoAsksOfAnAsynchronousOneTheFactorys() async throws {
+    let outer = DependencyGraph.process.isolated(named: "outer")
+    let graph = outer.child(named: "inner") {
+      Dependency(named: "synchronous") { Task { DependencyGraph.current.name } }
+      Dependency(named: "bound") {
+        Task(operation: DependencyGraph.current.bound { () async in DependencyGraph.current.name })
+      }
+      Dependency(named: "asynchronous") { () async in Task { DependencyGraph.current.name } }
+    }
+    let names = try await outer.run {
+      var names: [String?] = []
+      for name in ["synchronous", "bound", "asynchronous"] {
+        let task: Task<String?, Never> = try await graph.injectAsync(byName: name)
+        names.append(await task.value)
+      }
+      return names
+    }
+    #expect(names == ["outer", "inner", "inner"])
+  }
+
   @Test func aFactorysCurrentGraphIsTheObject() throws {
     final class Holder: Sendable { let graph = DependencyGraph.current }
     let child = graph.child { Dependency { Holder() }.scope(.instance) }

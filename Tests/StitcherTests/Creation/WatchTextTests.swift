@@ -1,0 +1,44 @@
+import Stitcher
+import StitcherTesting
+import Testing
+
+private final class File: Sendable {}
+private final class Log: Sendable {}
+private struct Failure: Error {}
+
+/// What events say of failures, which is read while they happen.
+@Suite(.dependencies()) struct WatchTextTests {
+  /// An error's text has the place of the latest injection that failed in the same way. While a
+  /// creation is told of, that is another one's.
+  @Test func aFailureIsALineWithoutThePlaceOfAnother() throws {
+    let graph = DependencyGraph.current.isolated(named: "watched") {
+      Dependency { () throws -> File in throw Failure() }
+      Dependency { () throws -> Log in throw Failure() }
+    }
+    let texts = Events()
+    let watching = graph.observe { texts.append("\($0)") }
+    _ = try? graph.inject() as File
+    _ = try? graph.inject() as Log
+    #expect(texts.all.count == 2)
+    for (text, key) in zip(texts.all, ["Type[File]", "Type[Log]"]) {
+      #expect(text.hasPrefix("failed to create \(key) (StitcherTests/WatchTextTests.swift:"))
+      #expect(text.hasSuffix(" in graph 'watched': Unknown error. Details: Failure()"))
+      #expect(!text.contains("\n"))
+    }
+    watching.cancel()
+  }
+
+  @Test func whatIsMissingIsNamed() throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { () throws -> Log in
+        _ = try DependencyGraph.inject() as File
+        return Log()
+      }
+    }
+    let texts = Events()
+    let watching = graph.observe { texts.append("\($0)") }
+    _ = try? graph.inject() as Log
+    #expect(texts.all.first?.hasSuffix(": No dependency could be found for Type[File].") == true)
+    watching.cancel()
+  }
+}
