@@ -188,9 +188,9 @@ package final class Snapshot: Sendable {
   /// Whether a registry that is visible has a registration for a place in the graph's own store.
   func declares(_ cell: Cell) -> Bool {
     registries.contains { registry in
-      registry.active.contents.contains(cell) {
-        registry.storeDistance == 0 || $0.scope.isScoped
-      }
+      // An editable registry of the graph itself keeps its instances in its own store.
+      let isKeptHere = registry.storeDistance == 0 && !(cell.isOwn && registry.distance == 0)
+      return registry.active.contents.contains(cell) { isKeptHere || $0.scope.isScoped }
     }
   }
 

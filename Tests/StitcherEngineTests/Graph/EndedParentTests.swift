@@ -79,4 +79,22 @@ import Testing
     graph.end()
     #expect(lifetimes.living == 0)
   }
+
+  /// An isolated graph that has a parent's registry itself uses what that keeps, and nothing else.
+  @Test func whatIsKeptForAParentsRegistryGoesWithTheParent() throws {
+    let root = Graph()
+    let registry = EditableRegistry()
+    registry.edit {
+      $0.insert(.type(Tracked.self, scope: .singleton) { [lifetimes] in Tracked(lifetimes) })
+    }
+    root.activate(registry)
+    let graph = Graph(parent: root, isIsolated: true)
+    _ = try graph.resolve(Tracked.self)
+    graph.activate(registry)
+    root.deactivateAll()
+    #expect(lifetimes.living == 0)
+    _ = try graph.resolve(Tracked.self)
+    #expect(lifetimes.living == 1)
+    withExtendedLifetime(graph) {}
+  }
 }
