@@ -157,7 +157,7 @@ private struct Failure: Error, Equatable {}
 
   /// Tasks that are cancelled at any moment, and one that is not: that one gets its instance.
   @Test func tasksAreCancelledAtAnyMoment() async throws {
-    for round in 0..<bounded(raceRounds(5_000), sanitized: 300) {
+    for round in 0..<bounded(raceRounds(10_000), sanitized: 300) {
       let ledger = Ledger()
       let graph = DependencyGraph.current.isolated {
         Dependency {

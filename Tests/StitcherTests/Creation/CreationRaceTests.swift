@@ -179,7 +179,7 @@ private func isExpected(_ error: any Error) -> Bool {
 
   /// What is there when the end begins goes in order, whoever asks meanwhile.
   @Test func whatWasMadeIsClosedInOrder() async throws {
-    let worlds = (0..<bounded(raceRounds(2_000), sanitized: 150)).map { _ in World() }
+    let worlds = (0..<bounded(raceRounds(10_000), sanitized: 150)).map { _ in World() }
     for (round, world) in worlds.enumerated() {
       _ = try await world.graph.injectAsync() as Both
       async let asked: Void = Self.attempt(Record<String>()) {
