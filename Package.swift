@@ -80,14 +80,16 @@ let package = Package(
     .target(
       name: "Stitcher",
       dependencies: [
-        "StitcherDescription", "StitcherDiagnosis", "StitcherEngine", "StitcherObservation",
+        "StitcherContainers", "StitcherDescription", "StitcherDiagnosis", "StitcherEngine",
+        "StitcherObservation",
         "CStitcherThread",
       ],
       swiftSettings: settings),
 
     // Its traits for Swift Testing, which only tests link.
     .target(
-      name: "StitcherTesting", dependencies: ["Stitcher", "StitcherDiagnosis", "StitcherEngine"],
+      name: "StitcherTesting",
+      dependencies: ["Stitcher", "StitcherContainers", "StitcherDiagnosis", "StitcherEngine"],
       swiftSettings: settings),
 
     // The macros of the front end, declared.
@@ -150,7 +152,8 @@ let package = Package(
 
     // The front end: containers, synchronous and asynchronous, with factories and arguments.
     .target(
-      name: "DependencyInjection", dependencies: ["StitcherDiagnosis", "StitcherEngine"],
+      name: "DependencyInjection",
+      dependencies: ["StitcherContainers", "StitcherDiagnosis", "StitcherEngine"],
       swiftSettings: settings),
 
     // What front ends that observe state share: trackers, closures that belong to actors, and the
@@ -163,6 +166,12 @@ let package = Package(
     // What the engine says of failures and of what is declared, for the front ends that say so;
     // apart from the engine, so that the others' programs are smaller.
     .target(name: "StitcherDiagnosis", dependencies: ["StitcherEngine"], swiftSettings: settings),
+
+    // What front ends with containers have besides: asynchronous factories, and decorators; apart
+    // from the engine, so that the others' programs are smaller.
+    .target(
+      name: "StitcherContainers", dependencies: ["StitcherEngine", "CStitcherThread"],
+      swiftSettings: settings + [invariants]),
 
     // The engine under every front end; no product, `package` access.
     .target(
@@ -190,8 +199,8 @@ let package = Package(
     .target(
       name: "StitcherModel",
       dependencies: [
-        "Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection", "StitcherEngine",
-        "StitcherTestSupport",
+        "Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
+        "StitcherContainers", "StitcherEngine", "StitcherTestSupport",
       ], path: "Tests/StitcherModel", swiftSettings: settings + [invariants]),
     .executableTarget(
       name: "stitcher-soak", dependencies: ["StitcherModel"], path: "Tests/stitcher-soak",
@@ -213,13 +222,15 @@ let package = Package(
 
     .testTarget(
       name: "StitcherEngineTests",
-      dependencies: ["StitcherEngine", "StitcherDiagnosis", "StitcherTestSupport"],
+      dependencies: [
+        "StitcherContainers", "StitcherEngine", "StitcherDiagnosis", "StitcherTestSupport",
+      ],
       swiftSettings: settings + [invariants]),
     .testTarget(
       name: "StitcherTests",
       dependencies: [
-        "Stitcher", "DependencyInjection", "StitcherEngine", "StitcherTesting",
-        "StitcherTestSupport",
+        "Stitcher", "DependencyInjection", "StitcherContainers", "StitcherEngine",
+        "StitcherTesting", "StitcherTestSupport",
       ],
       swiftSettings: settings),
 

@@ -65,8 +65,15 @@ extern const char localized_error __asm__("$s20FoundationEssentials14LocalizedEr
 
 bool stitcher_thread_has_localized_errors(void) { return &localized_error != 0; }
 
+// The descriptor of the protocol `Observable`; null if nothing in the program uses it.
+extern const char observable __asm__("$s11Observation10ObservableMp") __attribute__((weak));
+
+bool stitcher_thread_has_observation(void) { return &observable != 0; }
+
 #else
 
 bool stitcher_thread_has_localized_errors(void) { return true; }
+
+bool stitcher_thread_has_observation(void) { return true; }
 
 #endif

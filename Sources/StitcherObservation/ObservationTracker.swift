@@ -1,5 +1,13 @@
-internal import Observation
+internal import CStitcherThread
 package import StitcherEngine
+
+// A program that is linked statically gets nothing of Observation because of us, unless it uses
+// Observation itself.
+#if os(Linux)
+  @_weakLinked internal import Observation
+#else
+  internal import Observation
+#endif
 
 /// Follows `@Observable` state over any number of changes.
 ///
@@ -59,6 +67,7 @@ package final class ObservationTracker: Sendable {
   ///   - didChange: Is called at each look, where the state is read.
   ///   - hasLanded: Is called after a change on the thread that has made it, before that looks
   ///     anything up in a graph.
+  @inline(never)
   package init(
     _ read: ActorBound<Void>, delays: [Duration] = [.milliseconds(1)],
     willChange: @escaping @Sendable () -> Void = {},
@@ -114,9 +123,15 @@ package final class ObservationTracker: Sendable {
       return state.begun
     }
     guard let number else { return }
-    let readAtHome = { [home] in home.run(read) }
-    withObservationTracking(readAtHome) { [reference] in
-      reference.object?.stateWillChange(number)
+    // Where Observation was not linked, nothing is observable.
+    if stitcher_thread_has_observation() {
+      withObservationTracking {
+        home.run(read)
+      } onChange: { [reference] in
+        reference.object?.stateWillChange(number)
+      }
+    } else {
+      home.run(read)
     }
     // Only now does the earlier read not count any more: a change must always find one that does.
     state.withLock { $0.armed = max($0.armed, number) }

@@ -138,4 +138,8 @@ void stitcher_thread_wait(uint32_t *_Nonnull turns);
 /// Whether the program has Foundation's protocol `LocalizedError`, which is linked weakly on Linux.
 bool stitcher_thread_has_localized_errors(void);
 
+/// Whether the program has Observation, which is linked weakly on Linux: if not, nothing in it can
+/// be observable.
+bool stitcher_thread_has_observation(void);
+
 #endif

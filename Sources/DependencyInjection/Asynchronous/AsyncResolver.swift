@@ -1,3 +1,4 @@
+internal import StitcherContainers
 internal import StitcherEngine
 
 /// What an asynchronous factory resolves from: a container, and the place on the path of what
@@ -53,7 +54,7 @@ extension AsyncContainer {
     let key = RegistrationKey(type, repeat (each Argument).self)
     let home = graph.reference
     registry.register(
-      AsyncTypedRegistration<Dependency, repeat each Argument>(
+      AsyncRegistration(
         locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.location
       ) { (context, arguments: repeat each Argument) async throws -> Dependency in
         try await factory(

@@ -1,11 +1,25 @@
-internal import Observation
+internal import CStitcherThread
+
+// A program that is linked statically gets nothing of Observation because of us, unless it uses
+// Observation itself.
+#if os(Linux)
+  @_weakLinked internal import Observation
+#else
+  internal import Observation
+#endif
 
 /// Whether the changes of a dependency can be heard of.
 func isObservable<Dependency>(_ dependency: Dependency) -> Bool {
   #if canImport(Combine) || OpenCombine
     if dependency is any AnyObservableObject { return true }
   #endif
-  return dependency is any Observable
+  // Where the protocol was not linked, nothing conforms to it, and nobody may ask for its type.
+  return stitcher_thread_has_observation() && isLinkedObservable(dependency)
+}
+
+/// Whether a dependency is `Observable`, in a program that has the protocol.
+@inline(never) private func isLinkedObservable<Dependency>(_ dependency: Dependency) -> Bool {
+  dependency is any Observable
 }
 
 extension Preconditions {

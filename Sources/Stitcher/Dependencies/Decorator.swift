@@ -1,3 +1,4 @@
+internal import StitcherContainers
 internal import StitcherEngine
 
 /// Puts something around the instances of a dependency, and has that injected instead.
@@ -27,7 +28,7 @@ internal import StitcherEngine
 /// decorator that injects by its own key is a cycle.
 public struct Decorator: Sendable {
   /// The engine's decoration.
-  let base: Decoration
+  let base: any Decoration
 
   /// Decorates what is found by a type.
   ///

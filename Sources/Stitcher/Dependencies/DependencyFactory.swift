@@ -1,3 +1,4 @@
+internal import StitcherContainers
 internal import StitcherEngine
 
 /// How a dependency is made. Two are equal if they make the same type from parameters of
@@ -48,7 +49,7 @@ public struct DependencyFactory: Sendable {
     producedType = T.self
     parameterTypes = types
     makeRegistration = { details in
-      AsyncTypedRegistration<T, repeat each Parameter>(details) {
+      AsyncRegistration(details) {
         (_, parameters: repeat each Parameter) async throws -> T in
         try await function(repeat each parameters)
       }

@@ -1,3 +1,4 @@
+internal import StitcherDiagnosis
 package import StitcherEngine
 
 /// An injection from the graph of the process that found nothing, where isolated graphs have what

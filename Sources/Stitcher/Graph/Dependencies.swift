@@ -1,3 +1,4 @@
+internal import StitcherContainers
 internal import StitcherEngine
 
 /// A property that keeps a container active for as long as it lives.

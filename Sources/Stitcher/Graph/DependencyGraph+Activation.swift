@@ -1,3 +1,4 @@
+internal import StitcherContainers
 internal import StitcherDiagnosis
 internal import StitcherEngine
 

@@ -1,3 +1,4 @@
+internal import StitcherContainers
 internal import StitcherEngine
 
 extension DependencyGraph {

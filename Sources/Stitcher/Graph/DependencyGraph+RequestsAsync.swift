@@ -1,3 +1,4 @@
+public import StitcherContainers
 public import StitcherEngine
 
 // What the inlined asynchronous forms call; see `DependencyGraph+Requests.swift`.

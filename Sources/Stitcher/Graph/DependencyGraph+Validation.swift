@@ -123,7 +123,7 @@ extension DependencyGraph {
     public let description: String
 
     /// Describes a decoration of the engine.
-    fileprivate init(_ decoration: Decoration) {
+    fileprivate init(_ decoration: any Decoration) {
       locator =
         switch decoration.key {
         case .type(let type): DependencyLocator(.type(type))

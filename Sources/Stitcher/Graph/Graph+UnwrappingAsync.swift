@@ -1,3 +1,4 @@
+internal import StitcherContainers
 internal import StitcherEngine
 
 // What `Graph+Unwrapping.swift` does, for whoever awaits.

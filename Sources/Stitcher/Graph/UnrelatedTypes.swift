@@ -1,3 +1,5 @@
+internal import StitcherDiagnosis
+
 #if DEBUG
   internal import StitcherEngine
 

@@ -1,3 +1,4 @@
+internal import StitcherContainers
 internal import StitcherEngine
 
 // What `@InjectedInitializer(asynchronous: true)` gives to constants: what a property of the type

@@ -258,7 +258,7 @@ extension Sequence<Registration> {
   /// Returns the text of a container: its type, and its registrations, one to a line, and then its
   /// decorations.
   package func listed(
-    in container: any Any.Type, with decorations: [Decoration] = []
+    in container: any Any.Type, with decorations: [any Decoration] = []
   ) -> String {
     let lines =
       map { "  - \($0.summary)" } + decorations.map { "  - \($0.summary)" }

@@ -44,7 +44,8 @@ extension Verifier {
       decorated[id] = position
       nodes.append(
         Node(
-          registration: DecorationOutline(decoration, around: nodes[current].registration),
+          registration: DecorationOutline.registration(
+            of: decoration, around: nodes[current].registration),
           kind: nodes[node].kind, home: place, targets: [current]))
       outline?.edges.append(
         Outline.Edge(

@@ -8,14 +8,17 @@ package struct AsyncResolutionContext: Sendable {
 
   /// What is being created.
   let step: AsyncStep
+
+  /// Creates what the factory of a step is given.
+  package init(graph: Graph, step: AsyncStep) { (self.graph, self.step) = (graph, step) }
 }
 
 /// One step of the path of what is being created, across tasks.
-final class AsyncStep: @unchecked Sendable {
+package final class AsyncStep: @unchecked Sendable {
   // Safe: constants and atomics; the parent is only taken out where nobody else has the step.
 
   /// The step whose factory runs in the current task, or in the one that started it.
-  @TaskLocal static var current: AsyncStep?
+  @TaskLocal package static var current: AsyncStep?
 
   /// What is being created. Only the innermost step of a path can have a synchronous factory.
   let registration: Registration
@@ -43,7 +46,7 @@ final class AsyncStep: @unchecked Sendable {
   let isInsideCreation: Bool
 
   /// The creation, if somebody watches it.
-  let frame: CreationFrame?
+  package let frame: CreationFrame?
 
   /// Which task runs the factory.
   private let task: Int
@@ -58,7 +61,8 @@ final class AsyncStep: @unchecked Sendable {
   static var mayBeAround: Bool { count.load(ordering: .relaxed) != 0 }
 
   /// Creates a step that the current task is going to run.
-  init(
+  @inline(never)
+  package init(
     _ registration: Registration, graph: Graph, asked: GraphReference?, asker: Asker,
     creation: Creation?, frame: CreationFrame? = nil
   ) {
@@ -98,7 +102,7 @@ final class AsyncStep: @unchecked Sendable {
   }
 
   /// The path from the outermost step to this one.
-  var path: [Locator] { registrations.map(\.locator) }
+  package var path: [Locator] { registrations.map(\.locator) }
 
   /// What is being created on the path, outermost first.
   var registrations: [Registration] { chain { $0.isNeeded }.withoutDecorations }
@@ -117,7 +121,7 @@ final class AsyncStep: @unchecked Sendable {
 
   /// The innermost registration on the path that keeps its instance for longer than a graph that is
   /// asked.
-  var innermostKept: Registration? {
+  package var innermostKept: Registration? {
     var step: AsyncStep? = self
     while let current = step {
       let registration = current.registration
@@ -141,7 +145,7 @@ final class AsyncStep: @unchecked Sendable {
   }
 
   /// Notes that the factory has ended.
-  func end() { isOver.store(true, ordering: .releasing) }
+  package func end() { isOver.store(true, ordering: .releasing) }
 
   /// Whether the factory still runs.
   var isActive: Bool { !isOver.load(ordering: .acquiring) }
@@ -157,7 +161,7 @@ final class AsyncStep: @unchecked Sendable {
   ///
   /// - Complexity: O(1) if the registration is on no path at all, else O(*n*) in the length of this
   ///   one.
-  func contains(_ registration: Registration, in graph: Graph) -> Bool {
+  package func contains(_ registration: Registration, in graph: Graph) -> Bool {
     if isOnNoPath(registration) { return false }
     var step: AsyncStep? = self
     while let current = step {
@@ -171,7 +175,7 @@ final class AsyncStep: @unchecked Sendable {
   /// factories that have started its tasks.
   ///
   /// - Parameter graph: The graph; any one if it is nil.
-  func count(of registration: Registration, in graph: Graph?) -> Int {
+  package func count(of registration: Registration, in graph: Graph?) -> Int {
     if isOnNoPath(registration) { return 0 }
     var count = 0
     var step: AsyncStep? = self
@@ -183,7 +187,7 @@ final class AsyncStep: @unchecked Sendable {
   }
 
   /// The path, with those of the factories that have started its tasks before it.
-  var wholePath: [Locator] { chain { _ in true }.map(\.locator) }
+  package var wholePath: [Locator] { chain { _ in true }.map(\.locator) }
 
   /// Whether a graph is creating a registration in this step.
   private func isStep(of registration: Registration, in graph: Graph?) -> Bool {
@@ -206,13 +210,13 @@ final class AsyncStep: @unchecked Sendable {
 }
 
 /// Who asks for an instance.
-struct Asker: Sendable {
+package struct Asker: Sendable {
   /// The step that cannot go on without the answer.
-  let step: AsyncStep?
+  package let step: AsyncStep?
 
   /// The step in which the question was asked, if its factory still runs: that one, or one whose
   /// factory has started the current task.
-  let origin: AsyncStep?
+  package let origin: AsyncStep?
 
   /// Whether this may be inside of a creation that does not need it.
   let isInsider: Bool
@@ -220,7 +224,7 @@ struct Asker: Sendable {
   /// Finds out who asks: the step of the context that was handed on, else that of the current task.
   ///
   /// What a factory leaves behind after its end belongs to no step.
-  init(_ context: AsyncResolutionContext?) {
+  package init(_ context: AsyncResolutionContext?) {
     let given = context?.step ?? AsyncStep.current
     if let given, given.isActive, context != nil || given.needsCurrentTask {
       self.init(in: given)

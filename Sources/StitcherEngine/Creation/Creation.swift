@@ -8,18 +8,18 @@ internal import Synchronization
 /// - Tasks wait suspended, whoever runs the creation. Threads do not wait for tasks.
 ///
 /// ``WaitGraph`` sees to it that no wait is endless.
-final class Creation: @unchecked Sendable {
+package final class Creation: @unchecked Sendable {
   // Safe: constants and atomics; `generation` is written under the cell's lock before others see
   // the creation, `late` under that lock before it ends, and `tasks` under the lock of `WaitGraph`.
 
   /// What is being created.
-  let registration: Registration
+  package let registration: Registration
 
   /// The graph that creates it, if it has to be torn down.
   let graph: GraphReference?
 
   /// The cell's generation at the start.
-  var generation: UInt64 = 0
+  package internal(set) var generation: UInt64 = 0
 
   /// Who waits for the end, if the place of the instance has ended meanwhile. Written under the
   /// cell's lock, as long as the creation is the cell's.
@@ -29,14 +29,14 @@ final class Creation: @unchecked Sendable {
   let owner: ThreadRecordPointer?
 
   /// The mark of the task that runs the factory; nil if a thread does.
-  let mark: CreationMark?
+  package let mark: CreationMark?
 
   /// The result of a thread, once it is there: nil if the scope does not keep such an instance, so
   /// that everybody makes one of his own.
   let gate = Lock<Result<Instance?, any Error>?>(nil)
 
   /// The creation of a task, if somebody watches it. Only that task touches it.
-  var frame: CreationFrame?
+  package var frame: CreationFrame?
 
   /// Which tasks wait, and what for.
   var tasks = TaskWaits()
@@ -61,7 +61,7 @@ final class Creation: @unchecked Sendable {
   }
 
   /// Creates a creation that a task is going to run.
-  init(inTask registration: Registration, in graph: Graph) {
+  package init(inTask registration: Registration, in graph: Graph) {
     self.registration = registration
     self.graph = registration.hasTeardown ? graph.reference : nil
     owner = nil
@@ -134,8 +134,8 @@ struct TaskWaits {
 /// A task's preference for an executor is inherited by its children, and not by tasks of their own.
 /// So a task that prefers this one is the creation's, or one of its children. Everything runs where
 /// it would without a preference.
-final class CreationMark: TaskExecutor {
-  func enqueue(_ job: consuming ExecutorJob) { globalConcurrentExecutor.enqueue(job) }
+package final class CreationMark: TaskExecutor {
+  package func enqueue(_ job: consuming ExecutorJob) { globalConcurrentExecutor.enqueue(job) }
 
   /// Whether the current task has this mark.
   var isOnCurrentTask: Bool {

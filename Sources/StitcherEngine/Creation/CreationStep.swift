@@ -4,25 +4,31 @@ internal import Synchronization
 ///
 /// It is entered (path, cycle, stack), the factory runs, and it is left; then the graph's hook is
 /// told. It is no closure around the factory: that would copy the arguments.
-struct CreationStep {
+package struct CreationStep {
   /// The graph that runs the factory. The caller holds it.
-  let graph: Borrowed<Graph>
+  package let graph: Borrowed<Graph>
 
   /// The calling thread's record.
-  let record: ThreadRecordPointer
+  package let record: ThreadRecordPointer
+
+  /// Creates the step of a factory that a graph runs.
+  @inline(__always)
+  package init(graph: Borrowed<Graph>, record: ThreadRecordPointer) {
+    (self.graph, self.record) = (graph, record)
+  }
 
   /// Begins the step: what is created from now on is needed for this.
   ///
   /// - Throws: A cycle, or that the stack is full. Then there is nothing to leave.
   @inline(__always)
-  func enter(_ registration: Borrowed<Registration>) throws {
+  package func enter(_ registration: Borrowed<Registration>) throws {
     let isChecking = graph.with { $0.detectsCycles.load(ordering: .relaxed) }
     try record.enter(registration, graph: graph.bits, isChecking: isChecking)
   }
 
   /// Ends the step, whatever the factory came to.
   @inline(__always)
-  func leave() { record.path.pointee.leave() }
+  package func leave() { record.path.pointee.leave() }
 
   /// Runs a factory that takes no parameters and returns the type; the result is not kept.
   @inline(__always)

@@ -8,7 +8,7 @@ extension Graph {
   ///   - arguments: The arguments, of the parameters' types.
   /// - Returns: The instance.
   /// - Throws: What the factory throws, a cycle, a mismatch, or ``PlaceEnded``.
-  func obtain<Value>(
+  package func obtain<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {
     let registration = candidate.registration
@@ -62,18 +62,9 @@ extension Graph {
     }
   }
 
-  /// Where the instance of an eager registration has to be created, other than on the caller's
-  /// thread.
-  enum Elsewhere {
-    /// On an actor.
-    case actor(any Actor)
-    /// In a task: the factory is asynchronous.
-    case task
-  }
-
   /// Finds what an eager registration leads to, if it is the one that counts: of equal ones, that
   /// is the one that was registered first.
-  private func eagerCandidate(
+  package func eagerCandidate(
     of registration: Registration
   ) -> (candidate: Candidate, cell: Cell, found: LookedUp)? {
     let found = lookUp(registration.locator.key(at: 0), .type)
@@ -99,27 +90,25 @@ extension Graph {
     return try result.get()
   }
 
-  /// Creates the instance of an eager registration in the calling task, if it is the one that
-  /// counts and has none.
-  func createEagerInstanceInTask(of registration: Registration) async throws {
-    guard let (candidate, _, found) = eagerCandidate(of: registration) else { return }
-    let instance: (any Sendable)? = try await obtain(
-      candidate, [], Asker(nil), keeping: found.snapshot)
-    if let recorder, let instance { recorder.tell(instance, of: candidate.registration) }
-  }
-
   /// Creates the instance of an eager registration, if it is the one that counts and has none.
   ///
-  /// - Returns: Where that has to be done, if not here.
-  func createEagerInstance(of registration: Registration) throws -> Elsewhere? {
-    guard let (candidate, cell, found) = eagerCandidate(of: registration) else { return nil }
+  /// - Returns: Where that has to be done, if not here: on an actor, or, if there is none, in a
+  ///   task, since the factory is asynchronous.
+  package func createEagerInstance(
+    of registration: Registration
+  ) throws -> (isElsewhere: Bool, actor: (any Actor)?) {
+    guard let (candidate, cell, found) = eagerCandidate(of: registration) else {
+      return (false, nil)
+    }
     let record = ThreadRecord.current
     if let instance = cell.live(record) {
-      guard instance.isGone else { return nil }
+      guard instance.isGone else { return (false, nil) }
       cell.remove(instance).dispose()
     }
-    if candidate.registration.isAsynchronous { return .task }
-    if let actor = candidate.registration.isolation, !isCurrent(actor) { return .actor(actor) }
+    if candidate.registration.isAsynchronous { return (true, nil) }
+    if let actor = candidate.registration.isolation, !isCurrent(actor) {
+      return (true, actor)
+    }
     try withExtendedLifetime(found) {
       if case .wait(let creation) = try candidate.creator.object.join(
         cell, candidate.registration, [], record)
@@ -130,7 +119,7 @@ extension Graph {
     if let recorder, let instance = cell.live(record)?.anyValue {
       recorder.tell(instance, of: candidate.registration)
     }
-    return nil
+    return (false, nil)
   }
 
   /// Throws if a factory is asynchronous, or belongs to an actor that the caller does not run on.
@@ -184,6 +173,19 @@ extension Graph {
     }
   }
 
+  /// Creates the instance of a cell for a task, or returns the creation that it has to wait for.
+  package func join(
+    inTask cell: Cell, _ registration: Registration, _ arguments: [Any],
+    _ record: ThreadRecordPointer
+  ) throws -> (outcome: Outcome?, creation: Creation?) {
+    switch try join(cell, registration, arguments, record) {
+    case .instance(let instance): (.instance(instance), nil)
+    case .again: (.again, nil)
+    case .ended: (.ended, nil)
+    case .wait(let creation): (nil, creation)
+    }
+  }
+
   /// Creates the instance of a cell, or returns what there is to wait for.
   func join(
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
@@ -192,7 +194,7 @@ extension Graph {
     var created: Instance?
     var discarded = Discarded()
     record.path.pointee.gates += 1
-    let entry = creation.gate.withLock { result -> CellState.Entry in
+    let entry = creation.gate.withLock { result -> CellEntry in
       let entry = cell.enter(creation)
       if case .create = entry {
         do {
@@ -260,12 +262,15 @@ extension Graph {
 }
 
 /// The place of an instance has ended since it was chosen, because the graph has changed.
-struct PlaceEnded: Error {}
+package struct PlaceEnded: Error {
+  /// Says so.
+  package init() {}
+}
 
 /// Casts an instance to the requested type.
 ///
 /// - Throws: A mismatch.
-func cast<Product, Value>(_ product: Product) throws -> Value {
+package func cast<Product, Value>(_ product: Product) throws -> Value {
   guard let value = product as? Value else {
     throw ResolutionFailure(
       .mismatched(found: type(of: product as Any), expected: Value.self), registrations: [])

@@ -2,7 +2,7 @@ extension WaitGraph {
   /// Has a task wait for a creation; its continuation is resumed at the end.
   ///
   /// - Returns: Nil, or at once what came of it, and then the continuation is not kept.
-  static func begin(
+  package static func begin(
     _ waiter: Waiter, _ continuation: CheckedContinuation<Void, Never>, for creation: Creation
   ) -> Outcome? {
     waiter.creation = creation
@@ -32,7 +32,7 @@ extension WaitGraph {
   }
 
   /// Notes the task of a creation; cancels it if it was given up meanwhile.
-  static func note(_ task: Task<Void, Never>, of creation: Creation) {
+  package static func note(_ task: Task<Void, Never>, of creation: Creation) {
     let isAbandoned = lock.withLock { _ in
       if !creation.isDone { creation.tasks.task = task }
       return creation.tasks.phase == .abandoned
@@ -42,7 +42,7 @@ extension WaitGraph {
 
   /// Raises the priority of a creation's task to that of the current one, which waits for it, where
   /// the system can.
-  static func escalate(_ creation: Creation) {
+  package static func escalate(_ creation: Creation) {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let priority = Task.currentPriority
     guard let task = lock.withLock({ _ in creation.tasks.task }) else { return }
@@ -51,7 +51,7 @@ extension WaitGraph {
 
   /// Ends the wait of a task that was cancelled, and gives up the creations that nobody wants any
   /// more.
-  static func cancel(_ waiter: Waiter) {
+  package static func cancel(_ waiter: Waiter) {
     var woken: [CheckedContinuation<Void, Never>] = []
     var tasks: [Task<Void, Never>] = []
     (woken, tasks) = lock.withLock { insiders in
@@ -76,7 +76,7 @@ extension WaitGraph {
 
   /// Notes that a factory has ended in its task; returns whether the result is wanted. From then on
   /// the creation is not given up.
-  static func beginEnd(_ creation: Creation) -> Bool {
+  package static func beginEnd(_ creation: Creation) -> Bool {
     lock.withLock { _ in
       if creation.tasks.phase == .abandoned { return false }
       creation.tasks.phase = .ending
@@ -86,7 +86,7 @@ extension WaitGraph {
 
   /// Hands an outcome to all tasks that wait for a creation; returns what wakes them. An instance
   /// that is not kept goes only to who has started the creation.
-  static func end(
+  package static func end(
     _ creation: Creation, with outcome: Outcome, isKept: Bool = true
   ) -> [CheckedContinuation<Void, Never>] {
     let (woken, task) = lock.withLock { insiders in

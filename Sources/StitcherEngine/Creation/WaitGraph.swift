@@ -3,7 +3,7 @@
 ///
 /// A creation of a thread waits for what its thread waits for. A creation of a task waits for all
 /// that its factory waits for: in the task, in its children, and in threads that they block.
-enum WaitGraph {
+package enum WaitGraph {
   /// Guards ``ThreadRecord/waitingFor`` of all threads, and ``Creation/tasks`` of all creations.
   /// The value is the number of waits that may come from inside of what they wait for.
   static let lock = Lock(0)

@@ -1,5 +1,5 @@
 /// What comes of a wait.
-enum Outcome: Sendable {
+package enum Outcome: Sendable {
   /// The instance.
   case instance(Instance)
   /// What the factory has thrown, or a cycle.
@@ -13,7 +13,7 @@ enum Outcome: Sendable {
 }
 
 /// One wait of a task for a creation.
-final class Waiter: @unchecked Sendable {
+package final class Waiter: @unchecked Sendable {
   // Safe: constants; `creation` is written before the wait is under way, by the task that waits;
   // the rest is touched under the lock of `WaitGraph`.
 
@@ -24,10 +24,10 @@ final class Waiter: @unchecked Sendable {
   let path: [Locator]
 
   /// Whether this is the one who has started the creation.
-  var isCreator = false
+  package var isCreator = false
 
   /// What is waited for, from then on.
-  var creation: Creation?
+  package internal(set) var creation: Creation?
 
   /// Whether the wait is under way.
   var isWaiting = false
@@ -51,7 +51,7 @@ final class Waiter: @unchecked Sendable {
   }
 
   /// Creates a wait that has not begun.
-  init(_ asker: Asker, path: [Locator] = []) {
+  package init(_ asker: Asker, path: [Locator] = []) {
     self.asker = asker
     self.path = path
   }
@@ -60,7 +60,7 @@ final class Waiter: @unchecked Sendable {
   var holder: Creation? { asker.step?.creation }
 
   /// Whether the task was cancelled, for whoever does not hold the lock.
-  var isCancelledNow: Bool { WaitGraph.lock.withLock { _ in isCancelled } }
+  package var isCancelledNow: Bool { WaitGraph.lock.withLock { _ in isCancelled } }
 
   /// Ends the wait; returns what wakes the task.
   func end(with outcome: Outcome) -> CheckedContinuation<Void, Never>? {
@@ -72,7 +72,7 @@ final class Waiter: @unchecked Sendable {
   }
 
   /// Takes the outcome out, in the task that was woken.
-  func takeOutcome() -> Outcome {
+  package func takeOutcome() -> Outcome {
     let outcome: Outcome? = WaitGraph.lock.withLock { _ in
       let outcome = self.outcome
       self.outcome = nil

@@ -94,7 +94,7 @@ struct WatchedCreation {
 
 /// A watched creation with an asynchronous factory that is under way. Others only add to what is
 /// nested.
-final class CreationFrame: Sendable {
+package final class CreationFrame: Sendable {
   /// What is being created.
   fileprivate let registration: Registration
 
@@ -117,7 +117,7 @@ final class CreationFrame: Sendable {
   static func nextNumber() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
 
   /// Begins a creation.
-  init(_ registration: Registration, in outer: CreationFrame?) {
+  package init(_ registration: Registration, in outer: CreationFrame?) {
     self.registration = registration.undecorated
     self.outer = outer
   }
@@ -126,7 +126,7 @@ final class CreationFrame: Sendable {
   fileprivate func add(_ duration: UInt64) { nested.add(duration, ordering: .relaxed) }
 
   /// Ends the creation.
-  func end() -> CreationRecord {
+  package func end() -> CreationRecord {
     let duration = stitcher_now() &- start
     outer?.add(duration)
     return CreationRecord(
@@ -163,7 +163,7 @@ extension Graph {
   ///
   /// - Complexity: O(1) if no graph is watched, else O(*n*) in the number of parents.
   @inline(__always)
-  var isWatched: Bool {
+  package var isWatched: Bool {
     Self.watcherCount.load(ordering: .relaxed) != 0 && hasWatchers
   }
 
@@ -224,7 +224,7 @@ extension Graph {
 
   /// Tells those who watch of what has happened; later, if the thread holds up who waits for what
   /// it creates.
-  func tell(_ kind: GraphEventRecord.Kind) {
+  package func tell(_ kind: GraphEventRecord.Kind) {
     let path = ThreadRecord.current.path
     if path.pointee.gates > 0 { return path.pointee.untold.append(.graph(self, kind)) }
     tell(GraphEventRecord(kind: kind, graphName: eventsName))
@@ -257,7 +257,7 @@ extension Graph {
 
   /// Makes an instance that is not kept, and tells those who watch.
   @inline(__always)
-  func watched<Value>(
+  package func watched<Value>(
     _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer,
     _ make: () throws -> Value
   ) throws -> Value {

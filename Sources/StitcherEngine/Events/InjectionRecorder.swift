@@ -43,13 +43,13 @@ package final class InjectionRecorder: Sendable {
   }
 
   /// Tells that a candidate was chosen.
-  func tell(_ candidate: Candidate, in graph: Graph) {
+  package func tell(_ candidate: Candidate, in graph: Graph) {
     willInject(candidate.registration, graph.ancestor(candidate.distance).object)
     outer?.tell(candidate, in: graph)
   }
 
   /// Tells of an instance.
-  func tell(_ instance: Any, of registration: Registration) {
+  package func tell(_ instance: Any, of registration: Registration) {
     didObtain(instance, registration.undecorated)
     outer?.tell(instance, of: registration)
   }
@@ -76,9 +76,24 @@ extension Graph {
     return parent?.nearestNeedRecorder
   }
 
+  /// What records the graph's creations for a front end; nil if nothing does.
+  package var recording: (any AnyObject & Sendable)? { withState { $0.recording } }
+
+  /// Keeps what records the graph's creations, unless something did so before; returns whether it
+  /// is kept.
+  package func keep(recording: any AnyObject & Sendable) -> Bool {
+    withState { state in
+      if state.recording != nil { return false }
+      state.recording = recording
+      return true
+    }
+  }
+
   /// Has a closure called with what factories inject here, and in the graphs that are built on this
   /// one, with who injects it; once for a graph. The caller then looks at the graph anew.
-  func recordNeeds(_ action: @escaping @Sendable (_ user: Registration, Registration) -> Void) {
+  package func recordNeeds(
+    _ action: @escaping @Sendable (_ user: Registration, Registration) -> Void
+  ) {
     let recorder = InjectionRecorder(
       outer: nil,
       willInject: { registration, _ in
@@ -90,7 +105,7 @@ extension Graph {
   }
 
   /// Records no more needs. The caller then looks at the graph anew.
-  func stopRecordingNeeds() { needRecorder.borrowed?.with { $0.counter.turnOff() } }
+  package func stopRecordingNeeds() { needRecorder.borrowed?.with { $0.counter.turnOff() } }
 
   /// Counts a recorder while it is on.
   final class NeedCounter: Sendable {

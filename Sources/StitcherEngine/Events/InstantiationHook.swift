@@ -51,6 +51,11 @@ package final class InstantiationHook: Sendable {
   }
 }
 
+extension Graph {
+  /// Tells the hook of a new instance, after it can be found.
+  package func tellHook<Product>(_ product: Product) { lentHook?.object.tell(product, in: self) }
+}
+
 extension CreationStep {
   /// Tells of a new instance, after the step and after the instance can be found.
   @inline(__always)

@@ -116,7 +116,7 @@ extension Graph {
 
 extension GraphReference {
   /// The isolated graph, if it is there and the caller does not run in it anyway.
-  var becoming: Graph? {
+  package var becoming: Graph? {
     guard let object, CurrentGraph.isolated !== object else { return nil }
     return object
   }

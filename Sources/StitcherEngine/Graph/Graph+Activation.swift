@@ -171,49 +171,6 @@ extension Graph {
 }
 
 extension Graph {
-  /// Creates the eager instances among registrations, in order; those of actors on which the caller
-  /// does not run soon after, there, and those of asynchronous factories soon after. Errors are
-  /// left to the injection that needs the instance.
-  package func createEagerInstances(of registrations: [Registration]) {
-    let elsewhere = registrations.filter { createEagerInstance(of: $0, on: nil) != nil }
-    if elsewhere.isEmpty { return }
-    Task.detached(priority: Task.currentPriority) {
-      await self.createEagerInstances(onActorsOf: elsewhere)
-    }
-  }
-
-  /// Creates the eager instances among registrations, in order, each where that has to be done;
-  /// when this returns, they are there. Errors are left to the injection that needs the instance.
-  package func createEagerInstances(onActorsOf registrations: [Registration]) async {
-    for registration in registrations {
-      switch createEagerInstance(of: registration, on: nil) {
-      case .actor(let actor): _ = await createEagerInstance(of: registration, on: actor)
-      case .task: try? await createEagerInstanceInTask(of: registration)
-      case nil: break
-      }
-    }
-  }
-
-  /// Creates the eager instances among registrations, in order, each where that has to be done.
-  ///
-  /// - Throws: What the first creation that fails throws, or that the task is cancelled; then the
-  ///   rest is not created.
-  package func createEagerInstancesOrThrow(of registrations: [Registration]) async throws {
-    for registration in registrations where registration.canInstantiateEagerly {
-      try Task.checkCancellation()
-      try await createEagerInstanceInTask(of: registration)
-    }
-  }
-
-  /// Creates the instance of a registration, if it is eager; returns where that has to be done
-  /// instead, if it does.
-  private func createEagerInstance(
-    of registration: Registration, on isolation: isolated (any Actor)?
-  ) -> Elsewhere? {
-    guard registration.canInstantiateEagerly else { return nil }
-    return try? createEagerInstance(of: registration)
-  }
-
   /// Forgets the records of weakly kept instances that are gone.
   package func releaseUnusedStorage() {
     var stores = [withState { $0.store.cells }]

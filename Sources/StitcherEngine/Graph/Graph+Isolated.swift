@@ -24,35 +24,17 @@ extension Graph {
     withExtendedLifetime(old) {}
   }
 
-  /// Returns the isolated graphs, built on this one, that have what a failure says is missing here,
-  /// in the order in which they were made.
-  ///
-  /// Runs the `==` of values, so call it outside every lock and read section.
-  ///
-  /// Their snapshots are left alone: whoever has one is told of each change of this graph.
-  ///
-  /// - Complexity: O(*n*) in the number of isolated graphs, and that of their own registries.
-  package func isolatedGraphs(having failure: ResolutionFailure) -> [Graph] {
-    guard case .missing(let key) = failure.reason else { return [] }
-    let types = failure.parameterTypes
-    var found: [(number: UInt64, graph: Graph)] = []
-    for (number, reference) in withState({ Array($0.isolated.values) }) {
-      guard let isolated = reference.object else { continue }
-      var graph = isolated
-      while let parent = graph.parent {
-        if graph.declares(key, taking: types) {
-          found.append((number, isolated))
-          break
-        }
-        graph = parent
-      }
+  /// The isolated graphs that are built on this one, which has no parent, with their numbers: those
+  /// that were made later have higher ones. In no order.
+  package var isolatedGraphs: [(number: UInt64, graph: Graph)] {
+    withState { Array($0.isolated.values) }.compactMap { number, reference in
+      reference.object.map { (number, $0) }
     }
-    return found.sorted { $0.number < $1.number }.map { $0.graph }
   }
 
   /// Whether one of the graph's own registries has something that a key finds and that takes
   /// parameters of those types.
-  private func declares(_ key: LookupKey, taking types: [any Any.Type]) -> Bool {
+  package func declares(_ key: LookupKey, taking types: [any Any.Type]) -> Bool {
     withState { $0.registries }.contains { active in
       var isDeclared = false
       active.contents.forEach(key) { registration in
@@ -60,20 +42,6 @@ extension Graph {
         return !isDeclared
       }
       return isDeclared
-    }
-  }
-
-  /// Whether one of the graph's parents has something that is found by a key of a registration, and
-  /// takes the same parameters.
-  ///
-  /// Runs the `==` of values, so call it outside every lock and read section.
-  package func overrides(_ registration: Registration) -> Bool {
-    guard let parent else { return false }
-    let snapshot = parent.snapshot
-    return registration.locator.keys.contains { key in
-      snapshot.registrations(for: key).contains {
-        $0.registration.hasSameParameters(as: registration)
-      }
     }
   }
 }

@@ -108,16 +108,13 @@ extension Graph {
     }
   }
 
-  /// Creates what is eager among that has come with registries that were built, and sends one event
-  /// for all of them, if there is anything to tell.
-  package func tell() {
-    let untold = withState { state -> [Registration]? in
+  /// Takes out what has come with registries that were built, and nobody was told of; nil if there
+  /// is nothing to tell.
+  package func takeUntold() -> [Registration]? {
+    withState { state -> [Registration]? in
       guard !state.news.isEmpty else { return nil }
       defer { (state.untold, state.news) = ([:], []) }
       return state.registries.flatMap { state.untold[ObjectIdentifier($0.registry)] ?? [] }
     }
-    guard let untold else { return }
-    createEagerInstances(of: untold)
-    tellOfChange()
   }
 }

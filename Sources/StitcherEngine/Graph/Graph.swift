@@ -124,7 +124,7 @@ package final class Graph: Sendable {
     var untold: [ObjectIdentifier: [Registration]] = [:]
 
     /// What was created here, if that is recorded.
-    var recording: CreationLog?
+    var recording: (any AnyObject & Sendable)?
 
     /// The teardowns that may not be over, in order.
     var closings: [Closing] = []

@@ -208,8 +208,8 @@ extension Graph {
         if remaining.allSatisfy({ $0.equal(of: registration) == nil }) { cells.append(cell) }
       }
     }
-    cells.sort { $0.order < $1.order }
-    return (cells, false)
+    let positions = positions(inOrderOf: cells.map { UInt64($0.order) })
+    return (positions.map { cells[$0] }, false)
   }
 
   /// Ends the places of what has gone, unless the graph or its parents still declare it.

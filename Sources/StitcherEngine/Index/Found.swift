@@ -178,7 +178,7 @@ extension Graph {
   }
 
   /// Finds what a name leads to, as a type.
-  func find(_ name: String, as type: ObjectIdentifier) -> Found {
+  package func find(_ name: String, as type: ObjectIdentifier) -> Found {
     // Outside the section, as everything that may take long or run foreign code.
     var name = name
     name.makeContiguousUTF8()
@@ -227,7 +227,7 @@ extension Graph {
 
   /// Returns what a type or a name leads to, if it was looked up before, for as long as the result
   /// is held: whoever awaits may go on on another thread.
-  func kept(_ key: LookupKey) -> LookedUp? {
+  package func kept(_ key: LookupKey) -> LookedUp? {
     switch key {
     case .type(let type):
       let bits = UInt(bitPattern: ObjectIdentifier(type))

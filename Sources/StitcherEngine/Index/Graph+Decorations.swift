@@ -7,11 +7,11 @@ extension Graph {
   /// farthest graph first, then in order of activation and of declaration.
   ///
   /// - Complexity: O(*n*) in the number of registries and decorations.
-  package var decorations: [Decoration] {
+  package var decorations: [any Decoration] {
     followChanges()
     let snapshot = snapshot
     if snapshot.hasEnded { return [] }
-    var layers: [(distance: Int, decorations: [Decoration])] = []
+    var layers: [(distance: Int, decorations: [any Decoration])] = []
     for registry in snapshot.registries {
       if layers.last?.distance != registry.distance { layers.append((registry.distance, [])) }
       layers[layers.count - 1].decorations += registry.active.contents.decorations
@@ -82,9 +82,9 @@ extension Graph {
   /// Splits decorations into those that are seen where an instance is kept, and those of each
   /// nearer graph, each with how many graphs farther away its instances are kept.
   private func layers(
-    of keeper: Int, _ decorations: [(decoration: Decoration, distance: Int)]
-  ) -> [(distance: Int, decorations: [Decoration])] {
-    var layers: [(distance: Int, decorations: [Decoration])] = []
+    of keeper: Int, _ decorations: [(decoration: any Decoration, distance: Int)]
+  ) -> [(distance: Int, decorations: [any Decoration])] {
+    var layers: [(distance: Int, decorations: [any Decoration])] = []
     for (decoration, distance) in decorations {
       let place = min(distance, keeper)
       if layers.last?.distance == place {
@@ -112,7 +112,7 @@ extension Candidate {
   ///
   /// - Parameter distance: How many graphs farther away than they the candidate is kept.
   fileprivate func registration(
-    with decorations: [Decoration], keptFarther distance: Int
+    with decorations: [any Decoration], keptFarther distance: Int
   ) -> Registration {
     // There is no layer without one.
     decorations[decorations.count - 1].registration(

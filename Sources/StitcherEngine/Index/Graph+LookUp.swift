@@ -1,10 +1,25 @@
 extension Graph {
   /// A slot that was looked up, with what keeps it and its registrations, with all that they need,
   /// alive.
-  struct LookedUp {
+  package struct LookedUp {
     let slot: Slot
-    let snapshot: Snapshot
+    package let snapshot: Snapshot
+
+    /// All candidates in order.
+    package var candidates: [Candidate] { Array(slot.candidates) }
   }
+
+  /// Looks up the only dependency of a key; see ``lookUp(_:_:)``.
+  package func lookUp(_ key: LookupKey) -> LookedUp {
+    switch key {
+    case .type: lookUp(key, .type)
+    case .name: lookUp(key, .name)
+    case .value: lookUp(key, .value)
+    }
+  }
+
+  /// Looks up all dependencies of a key; see ``lookUp(_:_:)``.
+  package func lookUpAll(_ key: LookupKey) -> LookedUp { lookUp(key, .all) }
 
   /// Looks a key up in the registries that the graph sees, and remembers what it leads to.
   ///

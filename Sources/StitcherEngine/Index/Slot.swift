@@ -1,16 +1,16 @@
 /// One registration that a key finds in a graph, with where its instance lives and who creates it.
-struct Candidate: @unchecked Sendable {
+package struct Candidate: @unchecked Sendable {
   // Safe: constants.
 
   /// The registration.
-  let registration: Registration
+  package let registration: Registration
 
   /// The place of its instance; nil if it keeps none.
-  let cell: Cell?
+  package let cell: Cell?
 
   /// The graph that runs the factory: the one that was asked, or an ancestor that declares what is
   /// kept. It is not retained: the graph that is asked holds its ancestors.
-  let creator: Borrowed<Graph>
+  package let creator: Borrowed<Graph>
 
   /// How many graphs farther away than the one that was asked the registration is active.
   let distance: Int
@@ -19,12 +19,12 @@ struct Candidate: @unchecked Sendable {
   var isWatched = false
 
   /// Whether both are the same registration, created by the same graph.
-  func isSame(as other: Candidate) -> Bool {
+  package func isSame(as other: Candidate) -> Bool {
     registration === other.registration && creator.bits == other.creator.bits
   }
 
   /// The same with a place that nobody else has, and that whoever made it has to end.
-  var inPassing: Candidate {
+  package var inPassing: Candidate {
     Candidate(
       registration: registration, cell: Cell(for: registration, isOwn: true), creator: creator,
       distance: distance)

@@ -158,16 +158,18 @@ package final class Snapshot: Sendable {
   /// order of activation, then of declaration; each with how many graphs farther away it is active.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
-  package func decorations(of key: LookupKey) -> [(decoration: Decoration, distance: Int)] {
+  package func decorations(of key: LookupKey) -> [(decoration: any Decoration, distance: Int)] {
     if !hasDecorations || hasEnded { return [] }
-    var found: [(decoration: Decoration, distance: Int)] = []
+    var found: [(decoration: any Decoration, distance: Int)] = []
     for registry in registries {
       for decoration in registry.active.contents.decorations where decoration.key == key {
         found.append((decoration, registry.distance))
       }
     }
-    let distances = Set(found.map(\.distance)).sorted(by: >)
-    return distances.flatMap { distance in found.filter { $0.distance == distance } }
+    let farthest = found.reduce(0) { max($0, $1.distance) }
+    return (0...farthest).reversed().flatMap { distance in
+      found.filter { $0.distance == distance }
+    }
   }
 
   /// All registrations in the same order; equal ones once.

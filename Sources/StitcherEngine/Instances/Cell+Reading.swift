@@ -2,7 +2,7 @@ extension Cell {
   /// Returns the live instance as a type, and remembers it as that; nil if there is none.
   ///
   /// - Throws: A mismatch.
-  func read<Value>(record: ThreadRecordPointer) throws -> Value? {
+  package func read<Value>(record: ThreadRecordPointer) throws -> Value? {
     let section = ReadSection.begin(on: record)
     if let found = Borrowed(self).live(typeBits(Value.self), record) {
       return .some(found.take(as: Value.self))
@@ -24,7 +24,7 @@ extension Cell {
   /// - Parameters:
   ///   - graph: The graph that creates the instance.
   ///   - isWatched: Whether somebody watches the creation.
-  func prepareDeparture(
+  package func prepareDeparture(
     of registration: Registration, generation: UInt64, in graph: Graph, isWatched: Bool
   ) -> Departure? {
     guard case .managed(let source) = registration.scope else {

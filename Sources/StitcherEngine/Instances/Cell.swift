@@ -2,7 +2,7 @@
 ///
 /// A cell creates at most one instance at a time, however many threads and tasks ask. Readers of a
 /// live instance only load it; all else goes through the state behind the lock.
-final class Cell: Sendable {
+package final class Cell: Sendable {
   /// The live instance. Written under the lock of `state`.
   private let instance = Published<Instance>()
 
@@ -84,7 +84,7 @@ final class Cell: Sendable {
   }
 
   /// The live instance, retained, without a read section: whoever takes it out waits for nobody.
-  var kept: Instance? { state.withLock { _ in instance.borrowed?.object } }
+  package var kept: Instance? { state.withLock { _ in instance.borrowed?.object } }
 
   /// Whether the place is one registration's own.
   var isOwn: Bool { if case .own = place { true } else { false } }
@@ -104,17 +104,32 @@ final class Cell: Sendable {
   var creation: Creation? { state.withLock { $0.creation } }
 
   /// Joins the creation that is under way, or starts the given one.
-  func enter(_ creation: Creation) -> CellState.Entry {
+  func enter(_ creation: Creation) -> CellEntry {
     state.withLock { state in
       if !instance.isEmpty { return .live }
       return state.enter(creation)
     }
   }
 
+  /// Joins the creation that is under way, or starts the given one, in a task.
+  ///
+  /// - Returns: What came of it already; or the creation to wait for; or nothing of both: then the
+  ///   factory has to be run.
+  package func enter(inTask creation: Creation) -> (outcome: Outcome?, other: Creation?) {
+    switch enter(creation) {
+    case .live: (.again, nil)
+    case .ended: (.ended, nil)
+    case .wait(let other): (nil, other)
+    case .create: (nil, nil)
+    }
+  }
+
   /// Ends a creation: publishes its instance, unless the cell was reset in the meantime.
   ///
   /// - Returns: What to dispose of, outside every lock.
-  func finish(_ creation: Creation, with instance: Instance?, departure: Departure?) -> Discarded {
+  package func finish(_ creation: Creation, with instance: Instance?, departure: Departure?)
+    -> Discarded
+  {
     let discarded = state.withLock { state in
       let departure = departure ?? Departure(lateFor: creation)
       if instance != nil { departure?.arrive() }
@@ -134,7 +149,7 @@ final class Cell: Sendable {
   /// Ends a creation whose instance nobody gets: so nobody else can tear it down.
   ///
   /// - Returns: What to dispose of, outside every lock.
-  func finish(
+  package func finish(
     _ creation: Creation, dropping instance: Instance?, departure: Departure?
   ) -> Discarded {
     _ = state.withLock { $0.finish(creation) }
@@ -208,7 +223,7 @@ final class Cell: Sendable {
   }
 
   /// Ends the place: forgets the instance and never keeps another one.
-  func end() -> Discarded {
+  package func end() -> Discarded {
     state.withLock { state in
       let late = state.reset()
       state.hasEnded = true
@@ -226,20 +241,20 @@ final class Cell: Sendable {
   }
 }
 
+/// What a thread that wants the instance has to do.
+enum CellEntry {
+  /// Read the live instance.
+  case live
+  /// Wait for that creation.
+  case wait(Creation)
+  /// Run the factory.
+  case create
+  /// Keep nothing here: the place has ended, since its registration is not in use any more.
+  case ended
+}
+
 /// What a cell knows besides its instance; a state machine that runs no foreign code.
 struct CellState: ~Copyable {
-  /// What a thread that wants the instance has to do.
-  enum Entry {
-    /// Read the live instance.
-    case live
-    /// Wait for that creation.
-    case wait(Creation)
-    /// Run the factory.
-    case create
-    /// Keep nothing here: the place has ended, since its registration is not in use any more.
-    case ended
-  }
-
   /// The number of resets so far.
   var generation: UInt64 = 0
 
@@ -256,7 +271,7 @@ struct CellState: ~Copyable {
   var hasEnded = false
 
   /// Joins the creation that is under way, or starts the given one.
-  mutating func enter(_ new: Creation) -> Entry {
+  mutating func enter(_ new: Creation) -> CellEntry {
     if hasEnded { return .ended }
     if let creation { return .wait(creation) }
     new.generation = generation

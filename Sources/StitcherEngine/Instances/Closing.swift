@@ -7,7 +7,7 @@ package final class Closing: @unchecked Sendable {
   // Safe: constants and locks; `waitsFor` is guarded by `waits`.
 
   /// The closing in whose task the caller runs.
-  @TaskLocal static var current: Closing?
+  @TaskLocal package static var current: Closing?
 
   /// The closing in which this one was begun.
   private let outer: Closing?

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// What has to be done when an instance goes; one word for the many cells that have nothing to do.
-final class Departure: Sendable {
+package final class Departure: Sendable {
   /// What ends the subscription to the end of the instance's lifetime.
   let receipt: (any LifetimeReceipt)?
 

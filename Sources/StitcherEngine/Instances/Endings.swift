@@ -157,7 +157,8 @@ private final class EndingList: @unchecked Sendable {
   /// sorted nearly is sorted soon.
   func sort() {
     let isSorted = all.indices.dropFirst().allSatisfy { all[$0 - 1].number < all[$0].number }
-    if !isSorted { all.sort { $0.number < $1.number } }
+    if isSorted { return }
+    all = positions(inOrderOf: all.map(\.number)).map { all[$0] }
   }
 
   /// Tears down on this thread what is over at once, up to the first one that is not.

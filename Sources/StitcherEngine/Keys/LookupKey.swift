@@ -77,3 +77,14 @@ extension ObjectIdentifier {
   @inline(__always)
   var hashValueBits: Int { Int(bitPattern: self) }
 }
+
+extension LookupKey {
+  /// The locator that only this key finds.
+  package var locator: Locator {
+    switch self {
+    case .type(let type): .type(type)
+    case .name(let name): .name(name)
+    case .value(let value): Locator(.value(value))
+    }
+  }
+}

@@ -7,9 +7,12 @@
 ///
 /// Invariant: `remembered` is set once, after its words were read from a cast whose first part was,
 /// bit by bit, the product's.
-final class ConversionCache: Sendable {
+package final class ConversionCache: Sendable {
   /// What was remembered.
   private let remembered = Published<Words>()
+
+  /// Creates a cache that remembers nothing.
+  package init() {}
 
   /// An existential: at most a buffer of three words, metadata and four witness tables.
   private typealias Block = (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt)
@@ -59,7 +62,7 @@ final class ConversionCache: Sendable {
   ///   - make: Makes the product.
   /// - Throws: What `make` throws, or a mismatch.
   @inline(__always)
-  func convert<Product, Value>(
+  package func convert<Product, Value>(
     productOf registration: Registration, _ make: () throws -> Product
   ) throws -> Value {
     guard MemoryLayout<Product>.size <= MemoryLayout<Block>.size,

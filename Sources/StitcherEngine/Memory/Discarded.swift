@@ -1,5 +1,5 @@
 /// What was taken out of a cell, to be let go outside every lock.
-struct Discarded: Sendable {
+package struct Discarded: Sendable {
   /// The instance, which readers may still be looking at.
   var instance: Instance?
 
@@ -27,7 +27,7 @@ struct Discarded: Sendable {
   }
 
   /// Waits for the readers, then lets go. Runs `deinit`s, `cancel()`s and teardowns.
-  consuming func dispose() {
+  package consuming func dispose() {
     var endings = Endings()
     release(waitingForReaders: &endings)
     endings.start()
@@ -85,7 +85,7 @@ extension [Discarded] {
   }
 
   /// Waits for the readers, then lets go of everything, and tears down what has to be.
-  consuming func dispose() {
+  package consuming func dispose() {
     var endings = Endings()
     dispose(&endings)
     endings.start()
@@ -94,7 +94,7 @@ extension [Discarded] {
   /// Waits for the readers, then lets go of everything.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  consuming func dispose(_ endings: inout Endings) {
+  package consuming func dispose(_ endings: inout Endings) {
     if allSatisfy(\.isEmpty) { return }
     Reclamation.waitForReaders()
     release(&endings)

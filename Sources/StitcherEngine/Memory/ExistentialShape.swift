@@ -71,7 +71,7 @@ private func isClass(_ typeBits: UInt) -> Bool {
 
 /// Whether both are one object.
 @inline(never)
-func isSameObject(_ one: Any, _ other: Any) -> Bool {
+package func isSameObject(_ one: Any, _ other: Any) -> Bool {
   type(of: one) is AnyObject.Type && type(of: other) is AnyObject.Type
     && one as AnyObject === other as AnyObject
 }

@@ -7,7 +7,7 @@
 /// Invariants: at the address lies a value of the type that `typeBits` says, initialized from
 /// `init` to `deinit`. If there is a weak reference, the value is one reference to that object, or
 /// an existential that holds it, and only its bits are there.
-class Instance: @unchecked Sendable {
+package class Instance: @unchecked Sendable {
   // Safe: stored properties are not written after the initializer; the link is only ever set once;
   // a weak reference may be read from several threads.
 
@@ -35,7 +35,7 @@ class Instance: @unchecked Sendable {
   }
 
   /// The instance, erased; nil if it was kept weakly and is gone.
-  var anyValue: Any? { fatalError("overridden") }
+  package var anyValue: Any? { fatalError("overridden") }
 
   /// Whether the instance was kept weakly and is gone.
   final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
@@ -45,7 +45,7 @@ class Instance: @unchecked Sendable {
   var holdsLastReference: Bool { fatalError("overridden") }
 
   /// Returns the instance for a cell to keep by the rules of a scope, or nil if it is not kept.
-  func kept(by scope: Scope) -> Instance? { fatalError("overridden") }
+  package func kept(by scope: Scope) -> Instance? { fatalError("overridden") }
 
   /// Returns an instance like this one that keeps its value as another type.
   final func converted<Value>(to type: Value.Type) -> Instance? {
@@ -55,6 +55,9 @@ class Instance: @unchecked Sendable {
 }
 
 extension Instance {
+  /// Returns an instance that holds a value strongly.
+  package static func holding<Value>(_ value: Value) -> Instance { TypedInstance(value) }
+
   /// Returns the instance if it is kept as exactly that type, and, if weakly, is alive.
   final func typedValue<Value>() -> Value? {
     guard typeBits == StitcherEngine.typeBits(Value.self) else { return nil }
@@ -66,7 +69,7 @@ extension Instance {
   /// Returns an instance that is new, so held strongly, as a type.
   ///
   /// - Throws: A mismatch.
-  final func newValue<Value>() throws -> Value {
+  package final func newValue<Value>() throws -> Value {
     // No optional of the type: its metadata would be looked up at each call.
     if reference == nil, typeBits == StitcherEngine.typeBits(Value.self) {
       return address.assumingMemoryBound(to: Value.self).pointee
@@ -121,7 +124,7 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
   }
 
   // No optional of the type: its metadata would be looked up at each call.
-  override var anyValue: Any? { value }
+  package override var anyValue: Any? { value }
 
   override var holdsLastReference: Bool {
     // As an optional: the reference in an existential would be copied for the call, and never be
@@ -130,7 +133,7 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
       && isKnownUniquelyReferenced(&address.assumingMemoryBound(to: AnyObject?.self).pointee)
   }
 
-  override func kept(by scope: Scope) -> Instance? {
+  package override func kept(by scope: Scope) -> Instance? {
     switch scope {
     case .instance: nil
     case .shared: WeakInstance(value)
@@ -165,11 +168,11 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
     address.deallocate()
   }
 
-  override var anyValue: Any? { (typedValue() as Value?).map { $0 } }
+  package override var anyValue: Any? { (typedValue() as Value?).map { $0 } }
 
   override var holdsLastReference: Bool { false }
 
-  override func kept(by scope: Scope) -> Instance? {
+  package override func kept(by scope: Scope) -> Instance? {
     switch scope {
     case .instance: nil
     case .shared, .singleton, .managed, .scoped: self

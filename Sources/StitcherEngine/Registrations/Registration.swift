@@ -17,7 +17,7 @@ package class Registration: @unchecked Sendable {
   let isContextual: Bool
 
   /// Whether the factory is asynchronous; then this is an ``AsyncRegistration``.
-  let isAsynchronous: Bool
+  package let isAsynchronous: Bool
 
   /// Whether any thread may run the factory at once: it is synchronous and belongs to no actor.
   let isFree: Bool
@@ -70,7 +70,8 @@ package class Registration: @unchecked Sendable {
     var hasTeardown: Bool { if case nil = teardown { false } else { true } }
   }
 
-  /// Creates a registration; called by the typed subclasses.
+  /// Creates a registration; called by the typed subclasses, each of which would have a copy.
+  @inline(never)
   init(
     _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
     producesObjects: Bool, isTyped: Bool = false, isContextual: Bool = false,
@@ -143,7 +144,7 @@ package class Registration: @unchecked Sendable {
 
   /// Runs a synchronous factory with arguments of the right types, tells of the result and returns
   /// it as a type.
-  func make<Value>(
+  package func make<Value>(
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type
   ) throws -> Value {
     fatalError("overridden")
@@ -151,12 +152,12 @@ package class Registration: @unchecked Sendable {
 
   /// Whether a new instance is one that was told of already: what a decoration was given, and has
   /// returned.
-  func isPassedOn(_ instance: Any) -> Bool { false }
+  package func isPassedOn(_ instance: Any) -> Bool { false }
 
   /// Runs a synchronous factory without parameters, tells of the result and returns it as a type.
   ///
   /// - Parameter conversion: Remembers how results become existentials.
-  func makePlain<Value>(
+  package func makePlain<Value>(
     _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
   ) throws -> Value {
     fatalError("overridden")
@@ -165,7 +166,7 @@ package class Registration: @unchecked Sendable {
 
 extension Registration {
   /// The actor on which a synchronous factory has to run; nil if it may run anywhere.
-  final var isolation: (any Actor)? { rarities?.isolation }
+  package final var isolation: (any Actor)? { rarities?.isolation }
 
   /// What is done with an instance at its end, as it was written with the registration.
   final var writtenTeardown: Teardown? { rarities?.teardown }
@@ -177,13 +178,13 @@ extension Registration {
   package final var edges: [DeclaredEdge]? { rarities?.edges }
 
   /// What this one puts decorations around; nil if it is no such registration.
-  final var decorated: Registration? { rarities?.decorated }
+  package final var decorated: Registration? { rarities?.decorated }
 
   /// The registration that this one was made from, to be found by something else.
   final var original: Registration? { rarities?.original }
 
   /// The registration whose place in a store this one has: itself, unless it was moved.
-  final var origin: Registration { original ?? self }
+  package final var origin: Registration { original ?? self }
 
   /// The registration that was written: this one, or what it puts decorations around.
   package final var undecorated: Registration { decorated?.undecorated ?? self }
@@ -237,7 +238,7 @@ extension Registration {
   }
 
   /// Whether the factory takes exactly parameters of those types.
-  final func takes(_ types: [any Any.Type]) -> Bool { signature.takes(types) }
+  package final func takes(_ types: [any Any.Type]) -> Bool { signature.takes(types) }
 
   /// Whether a synchronous factory takes one parameter of a type and declares to return another.
   @inline(__always)

@@ -21,7 +21,7 @@ package class SynchronousRegistration<Produced>: Registration, @unchecked Sendab
     TypedInstance(try run(step, arguments))
   }
 
-  final override func make<Value>(
+  package final override func make<Value>(
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type
   ) throws -> Value {
     let product = try run(step, arguments)
@@ -29,7 +29,7 @@ package class SynchronousRegistration<Produced>: Registration, @unchecked Sendab
     return try cast(product)
   }
 
-  final override func makePlain<Value>(
+  package final override func makePlain<Value>(
     _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
   ) throws -> Value {
     try conversion.with { conversion in
@@ -98,10 +98,10 @@ package final class TypedRegistration<Produced, each Parameter>: SynchronousRegi
   }
 
   fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
-    var reader = ArgumentReader(arguments)
+    var left = arguments[...]
     try step.enter(Borrowed(self))
     defer { step.leave() }
-    return try factory(repeat reader.next((each Parameter).self))
+    return try factory(repeat nextArgument((each Parameter).self, of: &left))
   }
 }
 
@@ -150,30 +150,25 @@ package final class ContextualRegistration<Produced, each Parameter>:
   }
 
   fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
-    var reader = ArgumentReader(arguments)
+    var left = arguments[...]
     try step.enter(Borrowed(self))
     defer { step.leave() }
-    return try factory(home.lend(in: step.graph), repeat reader.next((each Parameter).self))
+    return try factory(
+      home.lend(in: step.graph), repeat nextArgument((each Parameter).self, of: &left))
   }
 }
 
-/// Hands erased arguments, whose types were compared before, to a factory.
-struct ArgumentReader {
-  /// The arguments that are left.
-  private var arguments: ArraySlice<Any>
-
-  /// Starts with the first argument.
-  init(_ arguments: [Any]) { self.arguments = arguments[...] }
-
-  /// Returns the next argument.
-  mutating func next<Argument>(_ type: Argument.Type) -> Argument {
-    // There are as many as there are parameters, each of its parameter's type.
-    arguments.removeFirst() as! Argument
-  }
+/// Takes the next one of erased arguments out, whose types were compared before with those of a
+/// factory's parameters.
+package func nextArgument<Argument>(
+  _ type: Argument.Type, of left: inout ArraySlice<Any>
+) -> Argument {
+  // There are as many as there are parameters, each of its parameter's type.
+  left.removeFirst() as! Argument
 }
 
 /// Returns a pack of types as a list.
-func typeList<each Element>(_ types: repeat (each Element).Type) -> [any Any.Type] {
+package func typeList<each Element>(_ types: repeat (each Element).Type) -> [any Any.Type] {
   var list: [any Any.Type] = []
   for type in repeat each types { list.append(type) }
   return list

@@ -13,7 +13,7 @@ package struct RegistrationSet: Sendable {
   package private(set) var dropped: ContiguousArray<Registration> = []
 
   /// What is put around instances, in the order in which it was declared.
-  package private(set) var decorations: [Decoration] = []
+  package private(set) var decorations: [any Decoration] = []
 
   /// A registration found by one of its keys, and the next one with the same key.
   private struct Link {
@@ -52,7 +52,7 @@ package struct RegistrationSet: Sendable {
   }
 
   /// Creates a set without registrations that decorates what others find.
-  package init(_ decoration: Decoration) { decorations = [decoration] }
+  package init(_ decoration: any Decoration) { decorations = [decoration] }
 
   /// Creates a set of one registration.
   package init(_ registration: Registration) { append(registration) }

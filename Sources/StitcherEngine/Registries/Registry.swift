@@ -50,7 +50,7 @@ extension RegistryContents {
   }
 
   /// What is put around instances, in order.
-  package var decorations: [Decoration] {
+  package var decorations: [any Decoration] {
     @inline(never) get {
       if case .fixed(let set) = self { set.decorations } else { [] }
     }

@@ -206,7 +206,7 @@ extension Graph {
 
   /// Whether a pack has no elements.
   @inline(__always)
-  func isEmpty<each Argument>(_ types: repeat (each Argument).Type) -> Bool {
+  package func isEmpty<each Argument>(_ types: repeat (each Argument).Type) -> Bool {
     for _ in repeat each types { return false }
     return true
   }

@@ -74,6 +74,13 @@ extension Graph {
     }
   }
 
+  /// Returns the only one of what was looked up that takes arguments of the types.
+  package func select(
+    _ found: LookedUp, _ key: LookupKey, _ types: [any Any.Type]
+  ) throws -> Candidate {
+    try select(Borrowed(found.slot), key, types)
+  }
+
   /// Returns the only one of a slot's candidates that takes arguments of the types.
   func select(
     _ slot: Borrowed<Slot>, _ key: LookupKey, _ types: [any Any.Type]

@@ -1,4 +1,5 @@
 internal import Stitcher
+internal import StitcherContainers
 internal import StitcherEngine
 internal import Testing
 

@@ -15,7 +15,8 @@ public struct ImplementationLiteral<Abstraction>: ExpressibleByDictionaryLiteral
   /// - Complexity: O(*n* log *n*) in the number of closures.
   @inlinable
   public init(dictionaryLiteral elements: (String, @isolated(any) () -> Abstraction?)...) {
-    ordered = elements.map { Implementation(key: $0, make: $1) }.sorted { $0.key < $1.key }
+    let all = elements.map { Implementation(key: $0, make: $1) }
+    ordered = positions(inOrderOf: all.map(\.key)).map { all[$0] }
     for (one, next) in zip(ordered, ordered.dropFirst()) {
       precondition(one.key != next.key, "Each key has one implementation.")
     }
@@ -24,13 +25,21 @@ public struct ImplementationLiteral<Abstraction>: ExpressibleByDictionaryLiteral
   /// Takes over the closures of a dictionary, which belong to an actor, or to none.
   @inlinable
   init(_ dictionary: [String: () -> Abstraction?], of actor: (any Actor)?) {
-    ordered = dictionary.map { Implementation(key: $0, make: $1, of: actor) }
-      .sorted { $0.key < $1.key }
+    let all = dictionary.map { Implementation(key: $0, make: $1, of: actor) }
+    ordered = positions(inOrderOf: all.map(\.key)).map { all[$0] }
   }
 
   /// Takes over the closures of a dictionary, which belong to no actor.
   @inlinable
   init(free dictionary: [String: @Sendable () -> Abstraction?]) {
-    ordered = dictionary.map { Implementation(key: $0, make: $1) }.sorted { $0.key < $1.key }
+    let all = dictionary.map { Implementation(key: $0, make: $1) }
+    ordered = positions(inOrderOf: all.map(\.key)).map { all[$0] }
   }
+}
+
+/// Returns the positions of keys in the keys' order. It is not generic, so that the standard
+/// library's code that sorts stands once, and not in the user's program for each abstraction.
+@usableFromInline
+func positions(inOrderOf keys: [String]) -> [Int] {
+  keys.indices.sorted { keys[$0] < keys[$1] }
 }

@@ -25,15 +25,29 @@ package enum InjectorLog {
 
   /// Prints information, unless that is turned off.
   static func info(_ text: @autoclosure () -> String) {
-    let isOn = printsInfo.load(ordering: .relaxed) && printsErrors.load(ordering: .relaxed)
-    guard isOn || capture != nil else { return }
-    write("::: DEPENDENCY INJECTOR -> \(text())")
+    if isInfoWritten { write("::: DEPENDENCY INJECTOR -> \(text())") }
   }
 
   /// Prints a problem, unless that is turned off.
   static func error(_ problem: @autoclosure () -> InjectionProblem) {
-    guard printsErrors.load(ordering: .relaxed) || capture != nil else { return }
-    let problem = problem()
+    if areErrorsWritten { write(problem()) }
+  }
+
+  // Out of line: what follows is long, and would stand wherever something is logged.
+
+  /// Whether lines of information go anywhere.
+  @inline(never) private static var isInfoWritten: Bool {
+    let isOn = printsInfo.load(ordering: .relaxed) && printsErrors.load(ordering: .relaxed)
+    return isOn || capture != nil
+  }
+
+  /// Whether errors go anywhere.
+  @inline(never) private static var areErrorsWritten: Bool {
+    printsErrors.load(ordering: .relaxed) || capture != nil
+  }
+
+  /// Prints a problem.
+  @inline(never) private static func write(_ problem: InjectionProblem) {
     write("::: DEPENDENCY INJECTOR ERROR: \(problem.name) -> \(problem.message)")
   }
 
@@ -50,7 +64,7 @@ package enum InjectorLog {
   }
 
   /// Prints a line. No lock is held here.
-  private static func write(_ line: String) {
+  @inline(never) private static func write(_ line: String) {
     if let capture { capture.write(line) } else { printError(line) }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StitcherContainers
 import StitcherEngine
 import StitcherTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import StitcherContainers
 import StitcherEngine
 import StitcherTestSupport
 import Testing
@@ -40,7 +41,7 @@ import Testing
   @Test func aFactoryWithArgumentsIsFoundByOtherTypes() async throws {
     registry.edit {
       $0.insert(
-        AsyncTypedRegistration(
+        AsyncRegistration(
           locator: Locator(.types([Int.self, (any Sendable).self])), scope: .instance,
           location: SourceLocation(file: "", line: 0),
           factory: { (_, tens: Int, ones: UInt8) in tens * 10 + Int(ones) }))

@@ -1,3 +1,4 @@
+import StitcherContainers
 import StitcherEngine
 import StitcherTestSupport
 import Testing

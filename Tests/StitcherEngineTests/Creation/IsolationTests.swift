@@ -1,4 +1,5 @@
 import Dispatch
+import StitcherContainers
 import StitcherEngine
 import StitcherTestSupport
 import Testing

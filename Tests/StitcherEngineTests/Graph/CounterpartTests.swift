@@ -1,3 +1,4 @@
+import StitcherContainers
 import StitcherEngine
 import StitcherTestSupport
 import Testing
@@ -156,7 +157,7 @@ import Testing
     for (name, scope) in [("new", Scope.instance), ("kept", .singleton)] {
       registry.edit {
         $0.insert(
-          AsyncTypedRegistration<Notebook>(
+          AsyncRegistration(
             locator: .name(name), scope: scope, location: .unknown
           ) { _ in
             await Task.yield()

@@ -1,3 +1,4 @@
+import StitcherContainers
 import StitcherDiagnosis
 import StitcherEngine
 import StitcherTestSupport

@@ -1,3 +1,5 @@
+import StitcherContainers
+import StitcherDiagnosis
 import StitcherEngine
 import StitcherTestSupport
 import Testing
@@ -73,10 +75,10 @@ import Testing
     let graph = Graph(named: "test", recorder: recorder())
     graph.activate(
       FixedRegistry(contents: [
-        AsyncTypedRegistration<Engine>(
+        AsyncRegistration(
           locator: .type(Engine.self), scope: .singleton, location: .unknown
         ) { _ in Engine() },
-        AsyncTypedRegistration<Counter>(
+        AsyncRegistration(
           locator: .type(Counter.self), scope: .instance, location: .unknown
         ) { _ in Counter() },
       ]))

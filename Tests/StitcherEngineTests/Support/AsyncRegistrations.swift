@@ -1,3 +1,4 @@
+import StitcherContainers
 import StitcherEngine
 import StitcherTestSupport
 
@@ -21,7 +22,7 @@ extension Registration {
       @escaping @Sendable (AsyncResolutionContext, repeat each Parameter) async throws ->
       Produced
   ) -> Registration {
-    AsyncTypedRegistration(
+    AsyncRegistration(
       locator: locator, scope: scope, location: SourceLocation(file: file, line: line),
       factory: factory)
   }

@@ -1,3 +1,5 @@
+package import StitcherEngine
+
 /// The creations of a graph, and of those that are built on it, in the order of their ends.
 package final class CreationLog: Sendable {
   /// A creation, and how it has ended.
@@ -79,7 +81,7 @@ package final class CreationLog: Sendable {
 
 extension Graph {
   /// What was recorded in this graph; nil if nothing was.
-  package var recordedCreations: CreationLog? { withState { $0.recording } }
+  package var recordedCreations: CreationLog? { recording as? CreationLog }
 
   /// Records no more creations.
   package func stopRecordingCreations() {
@@ -94,11 +96,6 @@ extension Graph {
   ///   the quick way.
   package func recordCreations(withNeeds: Bool = false) {
     let log = CreationLog()
-    let isFirst = withState { state in
-      if state.recording != nil { return false }
-      state.recording = log
-      return true
-    }
-    if isFirst { log.begin(in: self, withNeeds: withNeeds) }
+    if keep(recording: log) { log.begin(in: self, withNeeds: withNeeds) }
   }
 }

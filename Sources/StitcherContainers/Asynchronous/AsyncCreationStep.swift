@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 /// The one step in which an asynchronous factory runs, for every shape of request.
 ///
 /// As with ``CreationStep``, it is entered (path, cycle), runs, and is left; then the graph's hook
@@ -115,7 +117,7 @@ struct AsyncCreationStep: Sendable {
     _ registration: Registration, _ arguments: [any Sendable], as type: Value.Type
   ) async throws -> Value {
     if let registration = registration.asynchronous {
-      return try await registration.make(self, arguments, as: type)
+      return try await registration.producer.make(of: registration, self, arguments, as: type)
     }
     return try await runSynchronously(registration) { step in
       let graph = step.graph.object
@@ -130,6 +132,6 @@ struct AsyncCreationStep: Sendable {
 
   /// Tells of a new instance, after the step and after the instance can be found.
   func tell<Product>(_ product: Product) {
-    graph.lentHook?.object.tell(product, in: graph)
+    graph.tellHook(product)
   }
 }

@@ -1,4 +1,5 @@
 internal import CStitcherThread
+internal import StitcherEngine
 
 extension AsyncCreationStep {
   /// Creates the instance of a cell in a task of its own, or waits for whoever does.
@@ -10,22 +11,20 @@ extension AsyncCreationStep {
   ) async -> Outcome {
     await wait { waiter, continuation in
       let creation = Creation(inTask: registration, in: graph)
-      switch cell.enter(creation) {
-      case .live: return .again
-      case .ended: return .ended
-      case .wait(let other):
+      let (outcome, other) = cell.enter(inTask: creation)
+      if let outcome { return outcome }
+      if let other {
         let outcome = WaitGraph.begin(waiter, continuation, for: other)
-        if outcome == nil { WaitGraph.escalate(other) }
-        return outcome
-      case .create:
-        waiter.isCreator = true
-        // Nobody else waits for this one longer than it takes to get here, so this is no cycle.
-        let outcome = WaitGraph.begin(waiter, continuation, for: creation)
-        start(creation, in: cell, arguments, keeping: kept)
-        // It may have been cancelled before it waited.
-        if waiter.isCancelledNow { WaitGraph.cancel(waiter) }
+        if case nil = outcome { WaitGraph.escalate(other) }
         return outcome
       }
+      waiter.isCreator = true
+      // Nobody else waits for this one longer than it takes to get here, so this is no cycle.
+      let begun = WaitGraph.begin(waiter, continuation, for: creation)
+      start(creation, in: cell, arguments, keeping: kept)
+      // It may have been cancelled before it waited.
+      if waiter.isCancelledNow { WaitGraph.cancel(waiter) }
+      return begun
     }
   }
 
@@ -34,16 +33,12 @@ extension AsyncCreationStep {
   func joinSynchronously(
     _ cell: Cell, _ registration: Registration, _ arguments: [any Sendable]
   ) async throws -> Outcome {
-    let joined = try await runSynchronously(registration) { step in
-      try step.graph.object.join(cell, registration, arguments, step.record)
+    let (outcome, creation) = try await runSynchronously(registration) { step in
+      try step.graph.object.join(inTask: cell, registration, arguments, step.record)
     }
-    switch joined {
-    case .instance(let instance): return .instance(instance)
-    case .again: return .again
-    case .ended: return .ended
-    case .wait(let creation):
-      return await wait { WaitGraph.begin($0, $1, for: creation) }
-    }
+    if let outcome { return outcome }
+    guard let creation else { preconditionFailure("There is an outcome, or one to wait for.") }
+    return await wait { WaitGraph.begin($0, $1, for: creation) }
   }
 
   /// Suspends the current task until its wait ends, or at once if it is cancelled.
@@ -105,7 +100,8 @@ extension AsyncCreationStep {
     let departure = cell.prepareDeparture(
       of: registration, generation: creation.generation, in: graph, isWatched: graph.isWatched)
     do {
-      let instance = try await registration.makeInstance(self, arguments, for: creation)
+      let instance = try await registration.producer.makeInstance(
+        of: registration, self, arguments, for: creation)
       let kept = instance.kept(by: registration.scope)
       guard WaitGraph.beginEnd(creation) else {
         let discarded = cell.finish(creation, dropping: kept, departure: departure)

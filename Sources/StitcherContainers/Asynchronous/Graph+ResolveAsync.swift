@@ -1,3 +1,5 @@
+package import StitcherEngine
+
 extension Graph {
   /// Returns the only dependency of a type that takes parameters of the arguments' types.
   ///
@@ -19,7 +21,7 @@ extension Graph {
     } else {
       found.unpin()
     }
-    return try await lookUpAndResolve(.type(type), .type, repeat each arguments, in: context)
+    return try await lookUpAndResolve(.type(type), repeat each arguments, in: context)
   }
 
   /// Returns the only dependency of a type, or nil if there is none.
@@ -47,7 +49,7 @@ extension Graph {
   ) async throws -> Value {
     let found: Value? = live(find(name, as: ObjectIdentifier(type)))
     if let found, isEmpty(repeat (each Argument).self) { return found }
-    return try await lookUpAndResolve(.name(name), .name, repeat each arguments, in: context)
+    return try await lookUpAndResolve(.name(name), repeat each arguments, in: context)
   }
 
   /// Returns the only dependency of a value that takes parameters of the arguments' types.
@@ -63,7 +65,7 @@ extension Graph {
     let found: Value? = live(find(value: value))
     if let found, isEmpty(repeat (each Argument).self) { return found }
     return try await lookUpAndResolve(
-      .value(TypedValueKey(value)), .value, repeat each arguments, in: context)
+      .value(TypedValueKey(value)), repeat each arguments, in: context)
   }
 
   /// Returns all dependencies of a type that take parameters of the arguments' types, in order of
@@ -84,20 +86,20 @@ extension Graph {
     _ type: any Any.Type, as value: Value.Type, _ arguments: _ArgumentList,
     in context: AsyncResolutionContext?
   ) async throws -> [Value] {
-    let looked = lookUp(.type(type), .all)
+    let looked = lookUpAll(.type(type))
     defer { withExtendedLifetime(looked) {} }
-    if looked.slot.candidates.isEmpty { try checkHasNotEnded() }
+    if looked.candidates.isEmpty { try checkHasNotEnded() }
     let (boxes, types) = (arguments.boxes, arguments.types)
     let asker = Asker(context)
     var values: [Value] = []
-    for candidate in looked.slot.candidates where candidate.registration.takes(types) {
+    for candidate in looked.candidates where candidate.registration.takes(types) {
       recorder?.tell(candidate, in: self)
       var value: Value? = try await obtain(candidate, boxes, asker, keeping: looked.snapshot)
       if case nil = value {
         // Its place has ended since all were chosen. Where it is registered once more it has
         // another one; else it is created, and ends at once.
-        let now = lookUp(.type(type), .all)
-        if let again = now.slot.candidates.first(where: { $0.isSame(as: candidate) }) {
+        let now = lookUpAll(.type(type))
+        if let again = now.candidates.first(where: { $0.isSame(as: candidate) }) {
           value = try await obtain(again, boxes, asker, keeping: now.snapshot)
         }
       }
@@ -115,14 +117,13 @@ extension Graph {
 
   /// Looks a key up, and resolves what it leads to.
   private func lookUpAndResolve<Value: Sendable, each Argument: Sendable>(
-    _ key: LookupKey, _ kind: Slot.Kind, _ arguments: repeat each Argument,
+    _ key: LookupKey, _ arguments: repeat each Argument,
     in context: AsyncResolutionContext?
   ) async throws -> Value {
     let asker = Asker(context)
     while true {
-      let looked = lookUp(key, kind)
-      let candidate = try select(
-        Borrowed(looked.slot), key, typeList(repeat (each Argument).self))
+      let looked = lookUp(key)
+      let candidate = try select(looked, key, typeList(repeat (each Argument).self))
       let registration = candidate.registration
       recorder?.tell(candidate, in: self)
       // The registrations, and the containers that they need, live as long as the snapshot.
@@ -131,11 +132,12 @@ extension Graph {
         registration.producedType == Value.self
       {
         // The types of the parameters and of the result were compared.
-        let typed = Borrowed(registration)
-          .cast(to: AsyncTypedRegistration<Value, repeat each Argument>.self).object
+        let registration = Borrowed(registration).cast(to: AsyncRegistration.self).object
+        let typed = Borrowed<AnyObject>(registration.factory)
+          .cast(to: TypedAsyncProducer<Value, repeat each Argument>.self).object
         let step = AsyncCreationStep(candidate, askedIn: self, asker)
         try step.enter(registration)
-        let value = try await step.run(typed, for: nil) { context in
+        let value = try await step.run(registration, for: nil) { context in
           try await typed.factory(context, repeat each arguments)
         }
         step.tell(value)
@@ -161,17 +163,19 @@ extension Graph {
     let asker = Asker(nil)
     var known = kept(key)
     while true {
-      let looked = known ?? lookUp(key, key.slotKind)
+      let looked = known ?? lookUp(key)
       known = nil
-      let candidate = try select(Borrowed(looked.slot), key, arguments.types)
+      let candidate = try select(looked, key, arguments.types)
       recorder?.tell(candidate, in: self)
       // The registrations, and the containers that they need, live as long as the snapshot.
       defer { withExtendedLifetime(looked) {} }
-      if let registration = candidate.freshTask(of: Value.self), arguments.boxes.isEmpty {
+      if let (registration, producer) = candidate.freshTask(of: Value.self),
+        arguments.boxes.isEmpty
+      {
         let step = AsyncCreationStep(candidate, askedIn: self, asker)
         try step.enter(registration)
         let value = try await step.run(registration, for: nil) { context in
-          try await registration.factory(context)
+          try await producer.factory(context)
         }
         step.tell(value)
         recorder?.tell(value, of: registration)
@@ -251,26 +255,17 @@ public struct _ArgumentList: Sendable {
 }
 
 extension Candidate {
-  /// The registration, if a task makes an instance of exactly that type anew each time, with no
-  /// decoration around it.
+  /// The registration and its factory, if a task makes an instance of exactly that type anew each
+  /// time, with no decoration around it.
   fileprivate func freshTask<Value: Sendable>(
     of type: Value.Type
-  ) -> AsyncTypedRegistration<Value>? {
+  ) -> (AsyncRegistration, TypedAsyncProducer<Value>)? {
     guard cell == nil, registration.isAsynchronous, registration.decorated == nil,
       registration.producedType == type, registration.parameterTypes.isEmpty
     else { return nil }
     // The types were compared.
-    return Borrowed(registration).cast(to: AsyncTypedRegistration<Value>.self).object
-  }
-}
-
-extension LookupKey {
-  /// What the slot of the key is found by, if one dependency is asked for.
-  fileprivate var slotKind: Slot.Kind {
-    switch self {
-    case .type: .type
-    case .name: .name
-    case .value: .value
-    }
+    let registration = Borrowed(registration).cast(to: AsyncRegistration.self).object
+    let factory = Borrowed<AnyObject>(registration.factory)
+    return (registration, factory.cast(to: TypedAsyncProducer<Value>.self).object)
   }
 }
