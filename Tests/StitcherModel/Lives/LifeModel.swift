@@ -174,18 +174,23 @@ extension LifeModel {
     return outcome
   }
 
-  /// Lets go of every instance that nobody holds.
+  /// Lets go of every instance that nobody holds, at the end of a step.
   private mutating func collect() {
     held = []
+    letGoOfWhatNobodyHolds()
+  }
+
+  /// Lets go of every instance that nobody holds.
+  private mutating func letGoOfWhatNobodyHolds() {
     var reached: Set<Int> = []
     var waiting =
-      hands.joined()
+      held + hands.joined()
       + kept.filter { program.declarations[$0.key.declaration].scope != .shared }.map(
         \.value.serial)
     while let serial = waiting.popLast() {
       if reached.insert(serial).inserted { waiting += instances[serial] ?? [] }
     }
-    observation.died = Set(instances.keys).subtracting(reached)
+    observation.died.formUnion(Set(instances.keys).subtracting(reached))
     instances = instances.filter { reached.contains($0.key) }
   }
 }
@@ -199,6 +204,8 @@ extension LifeModel {
     if !wasActive, !graphs[graph]!.hasEnded {
       graphs[graph]!.active.append(container)
       close(release(of: [], seenIn: graph), isAwaited: false)
+      // What is eager comes after that, and is made anew if it was held by what has gone.
+      letGoOfWhatNobodyHolds()
     }
     return wasActive
   }
