@@ -1,3 +1,4 @@
+internal import StitcherDiagnosis
 internal import StitcherEngine
 
 extension DependencyGraph {

@@ -250,11 +250,8 @@ extension Graph {
   ///
   /// - Complexity: O(*r*) in the number of active registries of all parents.
   private var fartherRegistries: [ActiveRegistry] {
-    guard let parent else { return [] }
-    let snapshot = parent.snapshot
-    if !snapshot.hasEnded { return snapshot.registries.map(\.active) }
     var all: [ActiveRegistry] = []
-    var farther: Graph? = parent
+    var farther = parent
     while let graph = farther {
       all += graph.withState { $0.registries }
       farther = graph.parent

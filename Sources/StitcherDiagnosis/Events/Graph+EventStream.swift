@@ -1,3 +1,5 @@
+package import StitcherEngine
+
 extension Graph {
   /// Returns all that happens in this graph, and in those that are built on it, from now on, as a
   /// sequence. It does not keep the graph, and ends when that has gone with all that it has left
