@@ -5,6 +5,7 @@ extension LifeModel {
   mutating func answer(_ ask: LifeAsk, in graph: Int) -> LifeOutcome {
     do throws(LifeFailure) {
       if let ended = ended(graph) { throw .ended(ended) }
+      if isCancelled, isCancelledActivation { hasAskedTooLate = true }
       let all = candidates(for: ask.key, in: graph)
       switch ask.shape {
       case .all:

@@ -71,6 +71,11 @@ struct LifeModel {
   var interruption: (declaration: Int, way: LifeInterruption)?
   /// Whether the task that asks was cancelled.
   var isCancelled = false
+  /// Whether something was asked for while an activation that was cancelled is undone: what is
+  /// found then depends on which of the two is faster.
+  var hasAskedTooLate = false
+  /// Whether the step is an activation that is cancelled.
+  var isCancelledActivation = false
   var observation = LifeObservation()
   /// How teardowns have ended that nobody waited for, by nobody who watches: who begins to watch
   /// soon after may still be told.
@@ -100,6 +105,7 @@ extension LifeModel {
   mutating func perform(_ step: LifeStep) throws -> LifeObservation {
     observation = LifeObservation()
     (fuel, interruption, isCancelled) = (LifeProgram.fuel, nil, false)
+    (hasAskedTooLate, isCancelledActivation) = (false, false)
     switch step {
     case .make(let slot, let base, let isIsolated, let containers):
       _ = try graph(base)
@@ -118,7 +124,9 @@ extension LifeModel {
     case .cancelActivation(let container, let slot, let declaration, let way):
       if way == .shared { throw Unspecified() }
       interruption = (declaration, way)
+      isCancelledActivation = true
       note(.completed(try activate(container, in: graph(slot)).map { [$0] } ?? []))
+      if hasAskedTooLate { throw Unspecified() }
     case .deactivate(let container, let slot):
       _ = remove([container], from: try graph(slot), isAwaited: false)
     case .deactivateAndWait(let container, let slot):
