@@ -316,10 +316,10 @@ promise_of() {
 # app.
 limit_of() {
   case $1 in
-  Stitcher) echo 3570 ;;
+  Stitcher) echo 3550 ;;
   Stitch) echo 2000 ;;
   SwiftDependencyInjector) echo 2060 ;;
-  DependencyInjection) echo 2460 ;;
+  DependencyInjection) echo 2400 ;;
   *) promise_of "$1" ;;
   esac
 }
