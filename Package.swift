@@ -80,16 +80,18 @@ let package = Package(
     .target(
       name: "Stitcher",
       dependencies: [
-        "StitcherContainers", "StitcherDescription", "StitcherDiagnosis", "StitcherEngine",
-        "StitcherObservation",
-        "CStitcherThread",
+        "StitcherContainers", "StitcherDeclarations", "StitcherDescription", "StitcherDiagnosis",
+        "StitcherEngine", "StitcherObservation", "CStitcherThread",
       ],
       swiftSettings: settings),
 
     // Its traits for Swift Testing, which only tests link.
     .target(
       name: "StitcherTesting",
-      dependencies: ["Stitcher", "StitcherContainers", "StitcherDiagnosis", "StitcherEngine"],
+      dependencies: [
+        "Stitcher", "StitcherContainers", "StitcherDeclarations", "StitcherDiagnosis",
+        "StitcherEngine",
+      ],
       swiftSettings: settings),
 
     // The macros of the front end, declared.
@@ -167,6 +169,12 @@ let package = Package(
     // apart from the engine, so that the others' programs are smaller.
     .target(name: "StitcherDiagnosis", dependencies: ["StitcherEngine"], swiftSettings: settings),
 
+    // What only containers that are declared have: registries that are replaced as a whole, and
+    // what is known of them before anything is made.
+    .target(
+      name: "StitcherDeclarations", dependencies: ["StitcherDiagnosis", "StitcherEngine"],
+      swiftSettings: settings + [invariants]),
+
     // What front ends with containers have besides: asynchronous factories, and decorators; apart
     // from the engine, so that the others' programs are smaller.
     .target(
@@ -200,7 +208,7 @@ let package = Package(
       name: "StitcherModel",
       dependencies: [
         "Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
-        "StitcherContainers", "StitcherEngine", "StitcherTestSupport",
+        "StitcherContainers", "StitcherDeclarations", "StitcherEngine", "StitcherTestSupport",
       ], path: "Tests/StitcherModel", swiftSettings: settings + [invariants]),
     .executableTarget(
       name: "stitcher-soak", dependencies: ["StitcherModel"], path: "Tests/stitcher-soak",
@@ -223,14 +231,15 @@ let package = Package(
     .testTarget(
       name: "StitcherEngineTests",
       dependencies: [
-        "StitcherContainers", "StitcherEngine", "StitcherDiagnosis", "StitcherTestSupport",
+        "StitcherContainers", "StitcherDeclarations", "StitcherEngine", "StitcherDiagnosis",
+        "StitcherTestSupport",
       ],
       swiftSettings: settings + [invariants]),
     .testTarget(
       name: "StitcherTests",
       dependencies: [
-        "Stitcher", "DependencyInjection", "StitcherContainers", "StitcherEngine",
-        "StitcherTesting", "StitcherTestSupport",
+        "Stitcher", "DependencyInjection", "StitcherContainers", "StitcherDeclarations",
+        "StitcherEngine", "StitcherTesting", "StitcherTestSupport",
       ],
       swiftSettings: settings),
 

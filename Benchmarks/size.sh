@@ -317,9 +317,9 @@ promise_of() {
 limit_of() {
   case $1 in
   Stitcher) echo 3550 ;;
-  Stitch) echo 2000 ;;
-  SwiftDependencyInjector) echo 2060 ;;
-  DependencyInjection) echo 2400 ;;
+  Stitch) echo 1960 ;;
+  SwiftDependencyInjector) echo 2000 ;;
+  DependencyInjection) echo 2270 ;;
   *) promise_of "$1" ;;
   esac
 }

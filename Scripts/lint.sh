@@ -142,7 +142,8 @@ report "$findings" "it uses a macro: put that in '#if Macros', so that it builds
 if [ -d Sources/StitcherEngine ]; then
   imports='^[^/"]*import +((struct|class|enum|func|var|let|typealias|protocol|actor) +)?'
   imports+='(Foundation[A-Za-z]*|Dispatch|Combine|OpenCombine)([^A-Za-z0-9_]|$)'
-  findings=$(grep -rnE --include='*.swift' "$imports" Sources/StitcherEngine Sources/StitcherContainers | cut -d: -f1,2 || true)
+  findings=$(grep -rnE --include='*.swift' "$imports" \
+    Sources/StitcherEngine Sources/StitcherContainers Sources/StitcherDeclarations | cut -d: -f1,2 || true)
   report "$findings" "the engine imports the standard library and Synchronization only"
 fi
 
@@ -151,7 +152,7 @@ if [ -d Sources/StitcherEngine ]; then
   unsafe='Unsafe(Mutable)?(Raw)?(Buffer)?Pointer|withUnsafe(Mutable)?(Bytes|Pointer|BufferPointer)|Unmanaged'
   unsafe+='|unsafe(BitCast|Downcast)|unsafelyUnwrapped|assumingMemoryBound|unowned\(unsafe\)'
   findings=$(grep -rnE --include='*.swift' "^[^/]*($unsafe)" \
-    Sources/StitcherEngine Sources/StitcherContainers \
+    Sources/StitcherEngine Sources/StitcherContainers Sources/StitcherDeclarations \
     | grep -vE '^Sources/StitcherEngine/(Memory/|Index/|Creation/FactoryClosure\.swift:)' | cut -d: -f1,2 || true)
   report "$findings" "the engine's unsafe code stands in Memory and Index, and in Creation/FactoryClosure.swift"
 

@@ -1,3 +1,4 @@
+internal import StitcherDeclarations
 internal import StitcherEngine
 internal import StitcherObservation
 

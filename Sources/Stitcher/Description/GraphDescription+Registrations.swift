@@ -1,3 +1,4 @@
+internal import StitcherDeclarations
 internal import StitcherDescription
 internal import StitcherDiagnosis
 internal import StitcherEngine

@@ -1,4 +1,5 @@
 internal import StitcherContainers
+internal import StitcherDeclarations
 internal import StitcherDiagnosis
 internal import StitcherEngine
 

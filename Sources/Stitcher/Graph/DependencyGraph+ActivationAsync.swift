@@ -1,4 +1,5 @@
 internal import StitcherContainers
+internal import StitcherDeclarations
 internal import StitcherEngine
 
 extension DependencyGraph {

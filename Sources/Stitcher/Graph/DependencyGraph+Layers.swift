@@ -1,3 +1,4 @@
+package import StitcherDeclarations
 package import StitcherEngine
 
 /// A part of what a graph was made with, once it is active.

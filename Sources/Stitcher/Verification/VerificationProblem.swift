@@ -1,3 +1,4 @@
+internal import StitcherDeclarations
 internal import StitcherDiagnosis
 internal import StitcherEngine
 

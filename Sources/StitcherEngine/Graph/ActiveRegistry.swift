@@ -29,11 +29,6 @@ package final class ActiveRegistry: Sendable {
   var isEditable: Bool { if case .editable = contents { true } else { false } }
 }
 
-extension ActiveRegistry {
-  /// Whether the registry hides what others of the same graph have.
-  package var isDirect: Bool { (registry as? FixedRegistry)?.isDirect == true }
-}
-
 /// A registry as a graph sees it: its own, or one of an ancestor.
 package struct VisibleRegistry: Sendable {
   /// The registry.

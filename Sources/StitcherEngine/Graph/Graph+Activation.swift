@@ -167,7 +167,7 @@ extension Graph {
   }
 
   /// Takes over what the active registries hold now.
-  func refresh() { change { _ in } }
+  package func refresh() { change { _ in } }
 }
 
 extension Graph {

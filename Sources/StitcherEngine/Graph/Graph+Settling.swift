@@ -10,7 +10,7 @@ internal import Synchronization
 /// depends on state of an actor that has not been read yet: who runs on that actor reads it first.
 extension Graph {
   /// Notes that a registry that the graph sees has to be built anew.
-  func markDue() {
+  package func markDue() {
     // Let go outside the lock: the last reference to a graph may be among them.
     var held: [Graph] = []
     withState { markDue(&$0, holding: &held) }
@@ -64,10 +64,11 @@ extension Graph {
     parent?.settle()
     if !isDue.load(ordering: .sequentiallyConsistent) { return }
     let count = withState { $0.dueCount }
-    var updates = RegistryUpdates()
-    buildDue(into: &updates)
-    let isIncomplete = !followLifetimes() || updates.isIncomplete
-    updates.install()
+    let registries = ownRegistries
+    var updates = registries.lazy.compactMap { $0.startUpdates() }.first
+    updates?.buildDue(of: registries)
+    let isIncomplete = !followLifetimes() || updates?.isIncomplete == true
+    updates?.install()
     // A parent that comes due later counts here as well.
     guard !isIncomplete, parent?.isSettled ?? true else { return }
     withState { state in
@@ -80,12 +81,8 @@ extension Graph {
     }
   }
 
-  /// Has the graph's own registries built that are due.
-  func buildDue(into updates: inout RegistryUpdates) {
-    for case let registry as FixedRegistry in withState({ $0.registries }).map(\.registry) {
-      registry.update(&updates)
-    }
-  }
+  /// The registries that are active in the graph itself, in order.
+  package var ownRegistries: [any Registry] { withState { $0.registries }.map(\.registry) }
 
   /// Whether all that has come due here and in the parents was built.
   private var isSettled: Bool {
@@ -100,7 +97,7 @@ extension Graph {
 
   /// Notes that there is something to tell of registries that were built, as far as they are
   /// active.
-  func note(_ news: Set<ObjectIdentifier>) {
+  package func note(_ news: Set<ObjectIdentifier>) {
     withState { state in
       for id in state.registries.map({ ObjectIdentifier($0.registry) }) where news.contains(id) {
         state.news.insert(id)

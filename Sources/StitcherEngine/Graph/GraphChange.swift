@@ -47,7 +47,7 @@ extension GraphChange {
   mutating func follow(_ followed: UInt64) -> UInt64 {
     // The few that were placed, which stand at the end if they are new.
     let placed = attached.map { entry in registries.lastIndex { $0 === entry } }
-    let (differing, installations) = FixedRegistry.latest(
+    let (differing, installations) = Installations.latest(
       registries, followed: followed, except: placed.compactMap { $0 })
     for (position, latest) in differing {
       let old = registries[position]

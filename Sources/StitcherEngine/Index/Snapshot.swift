@@ -44,9 +44,9 @@ package final class Snapshot: Sendable {
   ///   - isIsolated: Whether what the parent declares and keeps has instances of its own here.
   ///   - hasEnded: Whether the graph, or one of its ancestors, has ended.
   package init(own: [ActiveRegistry], parent: Snapshot?, isIsolated: Bool, hasEnded: Bool) {
-    let direct = own.filter(\.isDirect)
+    let direct = own.filter(\.registry.isDirect)
     directCount = direct.count
-    self.own = direct.isEmpty ? own : direct + own.filter { !$0.isDirect }
+    self.own = direct.isEmpty ? own : direct + own.filter { !$0.registry.isDirect }
     self.parent = parent
     self.isIsolated = isIsolated
     self.hasEnded = hasEnded

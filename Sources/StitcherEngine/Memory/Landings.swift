@@ -32,7 +32,7 @@ extension ThreadRecordPointer {
 
   /// Calls the actions that the thread, the current one, has left.
   @inline(__always)
-  func followLandings() { if !landings.pointee.isEmpty { followLandingsNow() } }
+  package func followLandings() { if !landings.pointee.isEmpty { followLandingsNow() } }
 
   /// Calls the actions.
   @inline(never)

@@ -38,6 +38,10 @@ public final class EditableRegistry: Registry {
 
   package var isDue: Bool { false }
 
+  package var isDirect: Bool { false }
+
+  package func startUpdates() -> (any Updates)? { nil }
+
   package var version: UInt64 { state.withLock { $0.version } }
 
   package func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool {

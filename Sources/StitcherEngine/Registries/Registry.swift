@@ -1,6 +1,7 @@
 /// An ordered set of registrations that graphs can activate.
 ///
-/// A ``FixedRegistry`` is replaced as a whole, an ``EditableRegistry`` is changed one by one.
+/// An ``EditableRegistry`` is changed one by one. Others are replaced as a whole; those of
+/// containers that are declared stand in `StitcherDeclarations`.
 package protocol Registry: AnyObject, Sendable {
   /// Notes that a graph activates the registry, unless its contents are of a later version.
   ///
@@ -26,6 +27,26 @@ package protocol Registry: AnyObject, Sendable {
 
   /// Whether the contents have to be built anew, since what they follow from has changed.
   var isDue: Bool { get }
+
+  /// An empty list of such registries that are built anew; nil if nothing here ever is.
+  func startUpdates() -> (any Updates)?
+
+  /// Whether the registry hides what others of the same graph have: it stands in the graph itself,
+  /// not in a container.
+  var isDirect: Bool { get }
+}
+
+/// Registries that are built anew for one reason, to be installed together: one change of each
+/// graph.
+package protocol Updates {
+  /// Builds those among registries that are due, as far as the calling thread may.
+  mutating func buildDue(of registries: [any Registry])
+
+  /// Whether something is due that the calling thread may not build, or that another one builds.
+  var isIncomplete: Bool { get }
+
+  /// Installs everything. Events are left to ``Graph/tell()``.
+  consuming func install()
 }
 
 /// What a graph holds of an active registry.
@@ -103,25 +124,28 @@ extension RegistryContents {
 
 /// The graphs in which a registry is active, or the registries that merge it. None of them is kept
 /// alive.
-struct Users<User: AnyObject & Sendable>: Sendable {
+package struct Users<User: AnyObject & Sendable>: Sendable {
   /// The users by their identifiers: a load of a reference may end in the user's `deinit`.
   private var references: [ObjectIdentifier: (user: LentReference<User>, number: UInt64)] = [:]
 
+  /// Creates an empty list.
+  package init() {}
+
   /// Whether there is none.
-  var isEmpty: Bool { references.isEmpty }
+  package var isEmpty: Bool { references.isEmpty }
 
   /// The users, to be let go outside every lock.
-  var all: [User] { references.values.compactMap { $0.user.object } }
+  package var all: [User] { references.values.compactMap { $0.user.object } }
 
   /// Adds a user.
   ///
   /// - Parameter number: Tells this time from others.
-  mutating func insert(_ user: User, _ reference: LentReference<User>, number: UInt64 = 0) {
+  package mutating func insert(_ user: User, _ reference: LentReference<User>, number: UInt64 = 0) {
     references[ObjectIdentifier(user)] = (reference, number)
   }
 
   /// Takes a user out, unless it was added with that number or a greater one.
-  mutating func remove(_ user: ObjectIdentifier, before number: UInt64 = .max) {
+  package mutating func remove(_ user: ObjectIdentifier, before number: UInt64 = .max) {
     if let present = references[user], present.number < number { references[user] = nil }
   }
 }

@@ -1,4 +1,5 @@
 internal import Stitcher
+internal import StitcherDeclarations
 internal import StitcherDiagnosis
 internal import StitcherEngine
 internal import Testing

@@ -1,5 +1,6 @@
 internal import Stitcher
 internal import StitcherContainers
+internal import StitcherDeclarations
 internal import StitcherEngine
 internal import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import StitcherDeclarations
 import StitcherEngine
 import StitcherTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Dispatch
 import StitcherContainers
+import StitcherDeclarations
 import StitcherEngine
 import StitcherTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import StitcherContainers
+import StitcherDeclarations
 import StitcherDiagnosis
 import StitcherEngine
 import StitcherTestSupport

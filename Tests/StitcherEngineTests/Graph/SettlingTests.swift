@@ -1,4 +1,5 @@
 import StitcherContainers
+import StitcherDeclarations
 import StitcherEngine
 import StitcherTestSupport
 import Synchronization

@@ -1,3 +1,4 @@
+import StitcherDeclarations
 import StitcherEngine
 import StitcherTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import StitcherContainers
+import StitcherDeclarations
 import StitcherEngine
 import StitcherTestSupport
 

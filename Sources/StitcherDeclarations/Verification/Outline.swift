@@ -1,3 +1,4 @@
+internal import StitcherDiagnosis
 package import StitcherEngine
 
 /// What a graph, or a registry, holds: registrations, what they need, and what is wrong, found

@@ -1,3 +1,4 @@
+internal import StitcherDiagnosis
 package import StitcherEngine
 
 /// A registration that does not count, since an equal one does.
@@ -67,7 +68,7 @@ extension Graph {
         return [DroppedRegistration]()
       }
       let others = first.prefix { $0.registry !== registry }
-        .filter { $0.isDirect == registry.isDirect }.map(\.contents)
+        .filter { $0.registry.isDirect == registry.isDirect }.map(\.contents)
       return registry.current.contents.dropped(behind: others[...])
     }
   }

@@ -1,3 +1,4 @@
+package import StitcherEngine
 internal import Synchronization
 
 /// A registry whose contents are replaced as a whole.
@@ -20,20 +21,6 @@ package final class FixedRegistry: Registry {
 
     /// The number of the build that the contents are from.
     var build: UInt64 = 0
-  }
-
-  /// What all registries hold is changed under this lock, and a graph reads what its own hold, so
-  /// that it finds all, or nothing, of what was installed together. It is taken outside the lock of
-  /// a registry, and within no other.
-  private static let installations = Lock(Installations())
-
-  /// What has happened to all registries.
-  private struct Installations {
-    /// The number of times that contents were installed which a graph uses.
-    var count: UInt64 = 0
-
-    /// The number of registries that merge others, living or gone.
-    var mergers: UInt64 = 0
   }
 
   /// Whether the contents have to be built anew.
@@ -82,7 +69,7 @@ package final class FixedRegistry: Registry {
     isDirect = false
     origin = .merged(others, by: merge)
     reference.refer(to: self)
-    Self.installations.withLock { installations in
+    Installations.all.withLock { installations in
       installations.mergers += 1
       for other in others { other.state.withLock { $0.merging.insert(self, reference) } }
     }
@@ -109,6 +96,8 @@ package final class FixedRegistry: Registry {
     for graph in graphs { graph.markDue() }
     for registry in merging { registry.markDue() }
   }
+
+  package func startUpdates() -> (any Updates)? { RegistryUpdates() }
 
   /// Notes that the contents are as they should be.
   package func markSettled() { dueness.store(false, ordering: .sequentiallyConsistent) }
@@ -213,7 +202,7 @@ extension FixedRegistry {
     _ replacements: [Replacement], mergedBy mergers: [FixedRegistry]
   ) -> [FixedRegistry] {
     while true {
-      let count = installations.withLock { $0.mergers }
+      let count = Installations.all.withLock { $0.mergers }
       let registries = withMerging(replacements.map(\.registry) + mergers)
       var plan = Plan()
       for (registry, contents, build) in replacements {
@@ -226,7 +215,7 @@ extension FixedRegistry {
         else { continue }
         plan.replace(registry, by: merge(others.map { plan.contents(of: $0) }), of: nil)
       }
-      let isDone = installations.withLock { installations in
+      let isDone = Installations.all.withLock { installations in
         guard installations.mergers == count, plan.isCurrent else { return false }
         if plan.install() { installations.count += 1 }
         return true
@@ -300,28 +289,6 @@ extension FixedRegistry {
         if hasGraphs == true { isUsed = true }
       }
       return isUsed
-    }
-  }
-
-  /// Returns entries of a graph with what their registries hold now, all at one moment: the same
-  /// ones where that is the same.
-  ///
-  /// - Parameters:
-  ///   - entries: The entries.
-  ///   - followed: The number of installations that were followed in all of them but those of
-  ///     `others`.
-  ///   - others: The positions of the others.
-  /// - Returns: The entries that differ, by their positions, and the number of installations.
-  static func latest(
-    _ entries: [ActiveRegistry], followed: UInt64, except others: [Int]
-  ) -> (differing: [(position: Int, entry: ActiveRegistry)], installations: UInt64) {
-    installations.withLock { installations in
-      let positions = installations.count == followed ? others : Array(entries.indices)
-      let differing = positions.compactMap { position -> (position: Int, entry: ActiveRegistry)? in
-        let latest = entries[position].latest
-        return latest === entries[position] ? nil : (position, latest)
-      }
-      return (differing, installations.count)
     }
   }
 

@@ -1,6 +1,7 @@
-/// Registries that are built anew for one reason, to be installed together: one change of each
-/// graph.
-package struct RegistryUpdates {
+package import StitcherEngine
+
+/// Fixed registries that are built anew for one reason.
+package struct RegistryUpdates: Updates {
   /// A registry, with what it is to hold.
   private struct Update {
     let registry: FixedRegistry
@@ -20,7 +21,6 @@ package struct RegistryUpdates {
   /// Whose.
   private var registries: Set<ObjectIdentifier> = []
 
-  /// Whether something is due that the calling thread may not build, or that another one builds.
   package var isIncomplete = false
 
   /// Creates an empty list.
@@ -81,9 +81,13 @@ package struct RegistryUpdates {
     var seen: Set<ObjectIdentifier> = []
     for graph in updates.flatMap(\.registry.graphs)
     where seen.insert(ObjectIdentifier(graph)).inserted {
-      graph.buildDue(into: &self)
+      buildDue(of: graph.ownRegistries)
     }
     return updates.count > count
+  }
+
+  package mutating func buildDue(of registries: [any Registry]) {
+    for case let registry as FixedRegistry in registries { registry.update(&self) }
   }
 
   /// Builds everything once more; returns whether that made no difference.

@@ -1,0 +1,39 @@
+/// What was installed in all registries that are replaced as a whole.
+///
+/// What they hold is changed under this lock, and a graph reads what its own hold, so that it finds
+/// all, or nothing, of what was installed together. It is taken outside the lock of a registry, and
+/// within no other.
+package struct Installations: Sendable {
+  /// Those of this process.
+  package static let all = Lock(Installations())
+
+  /// The number of times that contents were installed which a graph uses.
+  package var count: UInt64 = 0
+
+  /// The number of registries that merge others, living or gone.
+  package var mergers: UInt64 = 0
+}
+
+extension Installations {
+  /// Returns entries of a graph with what their registries hold now, all at one moment: the same
+  /// ones where that is the same.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries.
+  ///   - followed: The number of installations that were followed in all of them but those of
+  ///     `others`.
+  ///   - others: The positions of the others.
+  /// - Returns: The entries that differ, by their positions, and the number of installations.
+  static func latest(
+    _ entries: [ActiveRegistry], followed: UInt64, except others: [Int]
+  ) -> (differing: [(position: Int, entry: ActiveRegistry)], installations: UInt64) {
+    all.withLock { installations in
+      let positions = installations.count == followed ? others : Array(entries.indices)
+      let differing = positions.compactMap { position -> (position: Int, entry: ActiveRegistry)? in
+        let latest = entries[position].latest
+        return latest === entries[position] ? nil : (position, latest)
+      }
+      return (differing, installations.count)
+    }
+  }
+}
