@@ -1,27 +1,9 @@
 package import StitcherEngine
 internal import Synchronization
 
-/// A registry whose contents are replaced as a whole.
-package final class FixedRegistry: Registry {
-  /// Whether it hides what other registries of the same graph have: it stands in the graph itself,
-  /// not in a container.
-  package let isDirect: Bool
-
-  /// The contents, and who uses them.
-  private let state: Lock<State>
-
-  /// What changes under the lock.
-  private struct State {
-    var contents: RegistrationSet
-    var version: UInt64 = 0
-    var graphs = Users<Graph>()
-
-    /// The registries that merge this one.
-    var merging = Users<FixedRegistry>()
-
-    /// The number of the build that the contents are from.
-    var build: UInt64 = 0
-  }
+/// A registry whose contents are replaced as a whole: built by a closure, or made of others'.
+package final class FixedRegistry: ReplaceableRegistry, @unchecked Sendable {
+  // Safe: constants and an atomic.
 
   /// Whether the contents have to be built anew.
   private let dueness = Atomic<Bool>(false)
@@ -38,7 +20,7 @@ package final class FixedRegistry: Registry {
   }
 
   /// This registry, for those that must not keep it alive.
-  private let reference = LentReference<FixedRegistry>()
+  private let reference = LentReference<ReplaceableRegistry>()
 
   /// Creates a registry.
   ///
@@ -51,9 +33,8 @@ package final class FixedRegistry: Registry {
     contents: RegistrationSet = RegistrationSet(), isDirect: Bool = false,
     updatedBy update: @escaping @Sendable (inout RegistryUpdates) -> Void = { _ in }
   ) {
-    state = Lock(State(contents: contents))
-    self.isDirect = isDirect
     origin = .built(update)
+    super.init(contents: contents, isDirect: isDirect, updates: RegistryUpdates.self)
   }
 
   /// Creates a registry of what others hold: whenever they change, it does in the same step.
@@ -65,23 +46,19 @@ package final class FixedRegistry: Registry {
     merging others: [FixedRegistry],
     by merge: @escaping @Sendable ([RegistrationSet]) -> RegistrationSet
   ) {
-    state = Lock(State(contents: RegistrationSet()))
-    isDirect = false
     origin = .merged(others, by: merge)
+    super.init(contents: RegistrationSet(), isDirect: false, updates: RegistryUpdates.self)
     reference.refer(to: self)
-    Installations.all.withLock { installations in
-      installations.mergers += 1
-      for other in others { other.state.withLock { $0.merging.insert(self, reference) } }
-    }
+    Installations.addMerger { for other in others { other.insert(merging: self, reference) } }
     _ = Self.install([], mergedBy: [self])
   }
 
   deinit {
     guard case .merged(let others, _) = origin else { return }
-    for other in others { other.state.withLock { $0.merging.remove(ObjectIdentifier(self)) } }
+    for other in others { other.remove(merging: ObjectIdentifier(self)) }
   }
 
-  package var isDue: Bool {
+  public override var isDue: Bool {
     switch origin {
     case .built: dueness.load(ordering: .sequentiallyConsistent)
     case .merged(let others, _): others.contains(where: \.isDue)
@@ -92,21 +69,15 @@ package final class FixedRegistry: Registry {
   /// registry is active, or one that merges it, has that done first, if the calling thread may.
   package func markDue() {
     dueness.store(true, ordering: .sequentiallyConsistent)
-    let (graphs, merging) = state.withLock { ($0.graphs.all, $0.merging.all) }
-    for graph in graphs { graph.markDue() }
-    for registry in merging { registry.markDue() }
+    for graph in ownGraphs { graph.markDue() }
+    for case let registry as FixedRegistry in merging { registry.markDue() }
   }
-
-  package func startUpdates() -> (any Updates)? { RegistryUpdates() }
 
   /// Notes that the contents are as they should be.
   package func markSettled() { dueness.store(false, ordering: .sequentiallyConsistent) }
 
   /// The graphs in which the registry is active, or one that merges it.
   package var graphs: [Graph] { Self.withMerging([self]).flatMap(\.ownGraphs) }
-
-  /// The graphs in which the registry itself is active.
-  package var ownGraphs: [Graph] { state.withLock { $0.graphs.all } }
 
   /// Builds the contents anew, if they are due.
   package func update(_ updates: inout RegistryUpdates) {
@@ -125,27 +96,7 @@ package final class FixedRegistry: Registry {
   }
 
   /// What the registry holds.
-  package var contents: RegistrationSet { state.withLock { $0.contents } }
-
-  package var current: (contents: RegistryContents, version: UInt64) {
-    state.withLock { (.fixed($0.contents), $0.version) }
-  }
-
-  package var version: UInt64 { state.withLock { $0.version } }
-
-  package func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool {
-    state.withLock { state in
-      guard state.version == version else { return false }
-      state.graphs.insert(graph, graph.reference, number: change)
-      return true
-    }
-  }
-
-  package func detach(
-    _ graph: ObjectIdentifier, in change: UInt64, _ endings: inout Endings
-  ) {
-    state.withLock { $0.graphs.remove(graph, before: change) }
-  }
+  package var contents: RegistrationSet { held.contents }
 }
 
 extension FixedRegistry {
@@ -196,14 +147,14 @@ extension FixedRegistry {
   ///
   /// - Parameters:
   ///   - replacements: The registries, and what they take over.
-  ///   - mergers: More registries, whose parts are merged anew.
+  ///   - more: More registries, whose parts are merged anew.
   /// - Returns: All of these, each after those that it merges.
   private static func install(
-    _ replacements: [Replacement], mergedBy mergers: [FixedRegistry]
+    _ replacements: [Replacement], mergedBy more: [FixedRegistry]
   ) -> [FixedRegistry] {
     while true {
-      let count = Installations.all.withLock { $0.mergers }
-      let registries = withMerging(replacements.map(\.registry) + mergers)
+      let mergers = Installations.mergers
+      let registries = withMerging(replacements.map(\.registry) + more)
       var plan = Plan()
       for (registry, contents, build) in replacements {
         plan.replace(registry, by: contents, of: build)
@@ -211,15 +162,12 @@ extension FixedRegistry {
       for registry in registries {
         guard case .merged(let others, let merge) = registry.origin,
           others.contains(where: { plan.replaces($0) })
-            || mergers.contains(where: { $0 === registry })
+            || more.contains(where: { $0 === registry })
         else { continue }
         plan.replace(registry, by: merge(others.map { plan.contents(of: $0) }), of: nil)
       }
-      let isDone = Installations.all.withLock { installations in
-        guard installations.mergers == count, plan.isCurrent else { return false }
-        if plan.install() { installations.count += 1 }
-        return true
-      }
+      let isDone = Installations.install(
+        asOf: mergers, if: { plan.isCurrent }, by: { plan.install() })
       // The last reference to a factory may go with the plan, outside the locks.
       withExtendedLifetime(plan) {}
       if isDone { return registries }
@@ -229,19 +177,16 @@ extension FixedRegistry {
   /// What registries will hold, worked out outside every lock, since that compares values.
   private struct Plan {
     /// The registries that were looked at, and what they held.
-    private var found: [ObjectIdentifier: (registry: FixedRegistry, state: Found)] = [:]
+    private var found: [ObjectIdentifier: (registry: FixedRegistry, held: Held)] = [:]
 
     /// What they take over.
     private var replacements: [ObjectIdentifier: (contents: RegistrationSet, build: UInt64?)] = [:]
-
-    /// What a registry held.
-    typealias Found = (contents: RegistrationSet, version: UInt64, build: UInt64)
 
     /// Has a registry take over contents, unless those of a later build are there.
     mutating func replace(
       _ registry: FixedRegistry, by contents: RegistrationSet, of build: UInt64?
     ) {
-      let current = state(of: registry)
+      let current = held(by: registry)
       if let build, build <= current.build { return }
       replacements[ObjectIdentifier(registry)] = (contents, build)
     }
@@ -253,23 +198,23 @@ extension FixedRegistry {
 
     /// What a registry will hold.
     mutating func contents(of registry: FixedRegistry) -> RegistrationSet {
-      let current = state(of: registry).contents
+      let current = held(by: registry).contents
       return replacements[ObjectIdentifier(registry)]?.contents ?? current
     }
 
     /// What a registry held when it was looked at first.
-    private mutating func state(of registry: FixedRegistry) -> Found {
+    private mutating func held(by registry: FixedRegistry) -> Held {
       let id = ObjectIdentifier(registry)
-      if let found = found[id] { return found.state }
-      let state = registry.state.withLock { ($0.contents, $0.version, $0.build) }
-      found[id] = (registry, state)
-      return state
+      if let found = found[id] { return found.held }
+      let held = registry.held
+      found[id] = (registry, held)
+      return held
     }
 
     /// Whether all registries still hold that. Called under the lock of installations.
     var isCurrent: Bool {
       found.values.allSatisfy { registry, found in
-        registry.state.withLock { $0.version } == found.version
+        registry.version == found.version
       }
     }
 
@@ -280,13 +225,7 @@ extension FixedRegistry {
     func install() -> Bool {
       var isUsed = false
       for (id, new) in replacements {
-        let hasGraphs = found[id]?.registry.state.withLock { state in
-          state.contents = new.contents
-          state.version += 1
-          state.build = new.build ?? state.build
-          return !state.graphs.isEmpty
-        }
-        if hasGraphs == true { isUsed = true }
+        if found[id]?.registry.install(new.contents, of: new.build) == true { isUsed = true }
       }
       return isUsed
     }
@@ -298,7 +237,7 @@ extension FixedRegistry {
     var order: [FixedRegistry] = []
     func visit(_ registry: FixedRegistry) {
       guard seen.insert(ObjectIdentifier(registry)).inserted else { return }
-      for other in registry.state.withLock({ $0.merging.all }) { visit(other) }
+      for case let other as FixedRegistry in registry.merging { visit(other) }
       order.append(registry)
     }
     // The last visited comes first.

@@ -65,7 +65,7 @@ extension Graph {
     if !isDue.load(ordering: .sequentiallyConsistent) { return }
     let count = withState { $0.dueCount }
     let registries = ownRegistries
-    var updates = registries.lazy.compactMap { $0.startUpdates() }.first
+    var updates = registries.lazy.compactMap(\.updates).first?.init()
     updates?.buildDue(of: registries)
     let isIncomplete = !followLifetimes() || updates?.isIncomplete == true
     updates?.install()

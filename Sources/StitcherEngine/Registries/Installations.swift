@@ -5,16 +5,44 @@
 /// within no other.
 package struct Installations: Sendable {
   /// Those of this process.
-  package static let all = Lock(Installations())
+  private static let all = Lock(Installations())
 
   /// The number of times that contents were installed which a graph uses.
-  package var count: UInt64 = 0
+  private var count: UInt64 = 0
 
   /// The number of registries that merge others, living or gone.
-  package var mergers: UInt64 = 0
+  private var mergers: UInt64 = 0
 }
 
 extension Installations {
+  /// The number of registries that merge others, living or gone.
+  package static var mergers: UInt64 { all.withLock { $0.mergers } }
+
+  /// Notes that a registry merges others, in one step with what notes it there.
+  package static func addMerger(_ note: () -> Void) {
+    all.withLock { installations in
+      installations.mergers += 1
+      note()
+    }
+  }
+
+  /// Installs contents.
+  ///
+  /// - Parameters:
+  ///   - mergers: The number of registries that merge others as of which they were worked out.
+  ///   - isCurrent: Whether nothing else has changed since. Called under the lock.
+  ///   - install: Installs them; returns whether a graph uses any. Called under the lock.
+  /// - Returns: Whether they were installed. If not, they have to be worked out again.
+  package static func install(
+    asOf mergers: UInt64, if isCurrent: () -> Bool, by install: () -> Bool
+  ) -> Bool {
+    all.withLock { installations in
+      guard installations.mergers == mergers, isCurrent() else { return false }
+      if install() { installations.count += 1 }
+      return true
+    }
+  }
+
   /// Returns entries of a graph with what their registries hold now, all at one moment: the same
   /// ones where that is the same.
   ///

@@ -28,8 +28,8 @@ package protocol Registry: AnyObject, Sendable {
   /// Whether the contents have to be built anew, since what they follow from has changed.
   var isDue: Bool { get }
 
-  /// An empty list of such registries that are built anew; nil if nothing here ever is.
-  func startUpdates() -> (any Updates)?
+  /// What builds such registries anew; nil if nothing ever does.
+  var updates: (any Updates.Type)? { get }
 
   /// Whether the registry hides what others of the same graph have: it stands in the graph itself,
   /// not in a container.
@@ -39,6 +39,9 @@ package protocol Registry: AnyObject, Sendable {
 /// Registries that are built anew for one reason, to be installed together: one change of each
 /// graph.
 package protocol Updates {
+  /// Begins with none.
+  init()
+
   /// Builds those among registries that are due, as far as the calling thread may.
   mutating func buildDue(of registries: [any Registry])
 
@@ -124,28 +127,25 @@ extension RegistryContents {
 
 /// The graphs in which a registry is active, or the registries that merge it. None of them is kept
 /// alive.
-package struct Users<User: AnyObject & Sendable>: Sendable {
+struct Users<User: AnyObject & Sendable>: Sendable {
   /// The users by their identifiers: a load of a reference may end in the user's `deinit`.
   private var references: [ObjectIdentifier: (user: LentReference<User>, number: UInt64)] = [:]
 
-  /// Creates an empty list.
-  package init() {}
-
   /// Whether there is none.
-  package var isEmpty: Bool { references.isEmpty }
+  var isEmpty: Bool { references.isEmpty }
 
   /// The users, to be let go outside every lock.
-  package var all: [User] { references.values.compactMap { $0.user.object } }
+  var all: [User] { references.values.compactMap { $0.user.object } }
 
   /// Adds a user.
   ///
   /// - Parameter number: Tells this time from others.
-  package mutating func insert(_ user: User, _ reference: LentReference<User>, number: UInt64 = 0) {
+  mutating func insert(_ user: User, _ reference: LentReference<User>, number: UInt64 = 0) {
     references[ObjectIdentifier(user)] = (reference, number)
   }
 
   /// Takes a user out, unless it was added with that number or a greater one.
-  package mutating func remove(_ user: ObjectIdentifier, before number: UInt64 = .max) {
+  mutating func remove(_ user: ObjectIdentifier, before number: UInt64 = .max) {
     if let present = references[user], present.number < number { references[user] = nil }
   }
 }
