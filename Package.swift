@@ -165,15 +165,15 @@ let package = Package(
       dependencies: ["StitcherEngine", "CStitcherThread", openCombine],
       swiftSettings: settings),
 
-    // What the engine says of failures and of what is declared, for the front ends that say so;
+    // What the engine says of failures and of what happens, for the front ends that say so;
     // apart from the engine, so that the others' programs are smaller.
     .target(name: "StitcherDiagnosis", dependencies: ["StitcherEngine"], swiftSettings: settings),
 
-    // What only containers that are declared have: registries that are replaced as a whole, and
-    // what is known of them before anything is made.
+    // What only the front end has where registrations are declared: where the contents of its
+    // registries come from, and what is known of them before anything is made.
     .target(
       name: "StitcherDeclarations", dependencies: ["StitcherDiagnosis", "StitcherEngine"],
-      swiftSettings: settings + [invariants]),
+      swiftSettings: settings),
 
     // What front ends with containers have besides: asynchronous factories, and decorators; apart
     // from the engine, so that the others' programs are smaller.

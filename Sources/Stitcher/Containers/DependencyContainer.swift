@@ -63,7 +63,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   public let id = ID()
 
   /// The registrations, and the graphs in which they are active.
-  let registry: FixedRegistry
+  let registry: DeclaredRegistry
 
   /// What runs the closure again when something has changed; those of all that are merged here.
   private let rebuildings: [Rebuilding]
@@ -112,7 +112,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   where SomeSequence.Element == DependencyContainer {
     children = Array(containers)
     rebuildings = children.flatMap(\.rebuildings)
-    registry = FixedRegistry(merging: children.map(\.registry)) { contents in
+    registry = DeclaredRegistry(merging: children.map(\.registry)) { contents in
       DependenciesRegistrar(reducing: contents.map { DependenciesRegistrar($0) }).base
     }
   }

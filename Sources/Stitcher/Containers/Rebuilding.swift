@@ -26,7 +26,7 @@ final class Rebuilding: Sendable {
   private let home = HomeGraph()
 
   /// What the container holds.
-  let registry: FixedRegistry
+  let registry: DeclaredRegistry
 
   /// This object, for those that must not keep it alive.
   let reference: LentReference<Rebuilding>
@@ -37,7 +37,7 @@ final class Rebuilding: Sendable {
     self.reference = reference
     self.building = Lock(building)
     isolation = building.isolation
-    registry = FixedRegistry(updatedBy: { reference.object?.build(.lookUp, into: &$0) })
+    registry = DeclaredRegistry(updatedBy: { reference.object?.build(.lookUp, into: &$0) })
     reference.refer(to: self)
     var updates = RegistryUpdates()
     build(.round, into: &updates)

@@ -88,8 +88,9 @@ extension DependencyGraph {
   /// by a type that it is not of, and of what does not count, since something equal does.
   ///
   /// - Parameter graphs: Where the container is active.
-  static func tellOfMistakes(in registry: FixedRegistry, active graphs: @autoclosure () -> [Graph])
-  {
+  static func tellOfMistakes(
+    in registry: DeclaredRegistry, active graphs: @autoclosure () -> [Graph]
+  ) {
     #if DEBUG
       UnrelatedTypes.tell(of: registry.contents.registrations)
       for dropped in graphs().flatMap({ $0.droppedRegistrations(of: registry) }) { dropped.tell() }

@@ -4,7 +4,7 @@ package import StitcherEngine
 /// A part of what a graph was made with, once it is active.
 package struct InstalledPart: Sendable {
   /// Its registrations.
-  package let registry: FixedRegistry
+  package let registry: DeclaredRegistry
 
   /// Whether they are a container's, which may be active elsewhere, too.
   package let isContainer: Bool
@@ -29,7 +29,7 @@ extension DependencyGraph {
     contents.parts.map { part in
       switch part {
       case .registrations(let registrar):
-        let registry = FixedRegistry(contents: registrar.base, isDirect: true)
+        let registry = DeclaredRegistry(contents: registrar.base, isDirect: true)
         graph.activate(registry)
         Self.tellOfMistakes(in: registry, active: [graph])
         return InstalledPart(registry: registry, isContainer: false)

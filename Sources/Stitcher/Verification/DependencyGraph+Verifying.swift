@@ -99,7 +99,7 @@ extension DependencyContainer {
   /// - Complexity: O(*n* + *e*) in the number of registrations and needs.
   @discardableResult
   public func verify() throws -> VerificationReport {
-    try VerificationError.check(FixedRegistry.verify([registry], isOpen: true))
+    try VerificationError.check(DeclaredRegistry.verify([registry], isOpen: true))
   }
 
   /// Checks, without running a factory, what the container and others declare as if they were
@@ -116,7 +116,7 @@ extension DependencyContainer {
   @discardableResult
   public func verify(with others: [DependencyContainer]) throws -> VerificationReport {
     try VerificationError.check(
-      FixedRegistry.verify([registry] + others.map(\.registry), isOpen: false))
+      DeclaredRegistry.verify([registry] + others.map(\.registry), isOpen: false))
   }
 
   /// Checks, without running a factory, what the container and others declare as if they were

@@ -4,7 +4,7 @@ package import StitcherEngine
 package struct RegistryUpdates: Updates {
   /// A registry, with what it is to hold.
   private struct Update {
-    let registry: FixedRegistry
+    let registry: DeclaredRegistry
     var contents: RegistrationSet
     var build: UInt64
     let again: (RegistrationSet) -> Again?
@@ -37,7 +37,7 @@ package struct RegistryUpdates: Updates {
   ///   - isNews: Whether the graphs' events are to tell of what is installed. Called before that.
   ///   - completion: Called when it is installed.
   package mutating func add(
-    _ registry: FixedRegistry, _ contents: RegistrationSet, build: UInt64,
+    _ registry: DeclaredRegistry, _ contents: RegistrationSet, build: UInt64,
     again: @escaping (RegistrationSet) -> Again? = { _ in nil },
     isNews: @escaping (RegistrationSet) -> Bool = { _ in true },
     completion: @escaping (RegistrationSet, _ isNews: Bool) -> Void
@@ -50,7 +50,7 @@ package struct RegistryUpdates: Updates {
   }
 
   /// Whether a registry was built.
-  package func contains(_ registry: FixedRegistry) -> Bool {
+  package func contains(_ registry: DeclaredRegistry) -> Bool {
     registries.contains(ObjectIdentifier(registry))
   }
 
@@ -69,7 +69,7 @@ package struct RegistryUpdates: Updates {
       for _ in 1..<Self.patience { if buildAgain() { break } }
     } while addDue()
     let updates = updates.map { ($0, isNews: $0.isNews($0.contents)) }
-    FixedRegistry.replaceContents(
+    DeclaredRegistry.replaceContents(
       of: updates.map { ($0.0.registry, $0.0.contents, $0.0.build) },
       news: Set(updates.filter(\.isNews).map { ObjectIdentifier($0.0.registry) }))
     for (update, isNews) in updates { update.completion(update.contents, isNews) }
@@ -87,7 +87,7 @@ package struct RegistryUpdates: Updates {
   }
 
   package mutating func buildDue(of registries: [any Registry]) {
-    for case let registry as FixedRegistry in registries { registry.update(&self) }
+    for case let registry as DeclaredRegistry in registries { registry.update(&self) }
   }
 
   /// Builds everything once more; returns whether that made no difference.

@@ -61,9 +61,9 @@ extension Graph {
   /// registration of an earlier one, if that is among the first that are active.
   ///
   /// - Complexity: O(*n*) in the number of its registrations.
-  package func droppedRegistrations(of registry: FixedRegistry) -> [DroppedRegistration] {
+  package func droppedRegistrations(of registry: DeclaredRegistry) -> [DroppedRegistration] {
     let first = firstRegistries(64)
-    return FixedRegistry.withMerging([registry]).flatMap { registry in
+    return DeclaredRegistry.withMerging([registry]).flatMap { registry in
       guard registry.ownGraphs.contains(where: { $0 === self }) else {
         return [DroppedRegistration]()
       }

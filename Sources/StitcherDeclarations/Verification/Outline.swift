@@ -97,7 +97,7 @@ extension Graph {
   }
 }
 
-extension FixedRegistry {
+extension DeclaredRegistry {
   /// What the registry holds, and what that is declared to need.
   ///
   /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges.

@@ -62,7 +62,7 @@ extension Graph {
   /// - Throws: ``ResolutionFailure`` if the graph, or one of its parents, has ended.
   /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges, times the number
   ///   of active registries.
-  package func verify(with registry: FixedRegistry? = nil) throws -> Verification {
+  package func verify(with registry: DeclaredRegistry? = nil) throws -> Verification {
     registry?.followChanges()
     followChanges()
     try checkHasNotEnded()
@@ -72,11 +72,11 @@ extension Graph {
   }
 }
 
-extension FixedRegistry {
+extension DeclaredRegistry {
   /// Checks what declared edges prove about registries as if they were active together.
   ///
   /// - Parameter isOpen: Whether what is missing may be declared elsewhere.
-  package static func verify(_ registries: [FixedRegistry], isOpen: Bool) -> Verification {
+  package static func verify(_ registries: [DeclaredRegistry], isOpen: Bool) -> Verification {
     var own: [ActiveRegistry] = []
     for registry in registries where !own.contains(where: { $0.registry === registry }) {
       registry.followChanges()

@@ -65,10 +65,13 @@ extension Graph {
     if !isDue.load(ordering: .sequentiallyConsistent) { return }
     let count = withState { $0.dueCount }
     let registries = ownRegistries
-    var updates = registries.lazy.compactMap(\.updates).first?.init()
+    let types = registries.compactMap(\.updatesType)
+    assert(types.allSatisfy { $0 == types[0] }, "Registries of two kinds are built anew.")
+    var updates = types.first?.init()
     updates?.buildDue(of: registries)
     let isIncomplete = !followLifetimes() || updates?.isIncomplete == true
-    updates?.install()
+    // Taken out, so that what is replaced goes as soon as it is.
+    if let updates = updates.take() { updates.install() }
     // A parent that comes due later counts here as well.
     guard !isIncomplete, parent?.isSettled ?? true else { return }
     withState { state in

@@ -40,7 +40,7 @@ public final class EditableRegistry: Registry {
 
   package var isDirect: Bool { false }
 
-  package var updates: (any Updates.Type)? { nil }
+  package var updatesType: (any Updates.Type)? { nil }
 
   package var version: UInt64 { state.withLock { $0.version } }
 

@@ -11,17 +11,20 @@ package struct Installations: Sendable {
   private var count: UInt64 = 0
 
   /// The number of registries that merge others, living or gone.
-  private var mergers: UInt64 = 0
+  private var mergerCount: UInt64 = 0
 }
 
 extension Installations {
   /// The number of registries that merge others, living or gone.
-  package static var mergers: UInt64 { all.withLock { $0.mergers } }
+  package static var mergerCount: UInt64 { all.withLock { $0.mergerCount } }
 
-  /// Notes that a registry merges others, in one step with what notes it there.
+  /// Notes that a registry merges others.
+  ///
+  /// - Parameter note: Notes it at these. Called under the lock, so that nothing is installed in
+  ///   between; runs nothing of a user's.
   package static func addMerger(_ note: () -> Void) {
     all.withLock { installations in
-      installations.mergers += 1
+      installations.mergerCount += 1
       note()
     }
   }
@@ -29,15 +32,17 @@ extension Installations {
   /// Installs contents.
   ///
   /// - Parameters:
-  ///   - mergers: The number of registries that merge others as of which they were worked out.
-  ///   - isCurrent: Whether nothing else has changed since. Called under the lock.
-  ///   - install: Installs them; returns whether a graph uses any. Called under the lock.
+  ///   - mergerCount: The number of registries that merged others when they were worked out.
+  ///   - isCurrent: Whether nothing else has changed since. Called under the lock; runs nothing of
+  ///     a user's.
+  ///   - install: Installs them; returns whether a graph uses any. Called under the lock; lets go
+  ///     of nothing.
   /// - Returns: Whether they were installed. If not, they have to be worked out again.
   package static func install(
-    asOf mergers: UInt64, if isCurrent: () -> Bool, by install: () -> Bool
+    asOf mergerCount: UInt64, if isCurrent: () -> Bool, by install: () -> Bool
   ) -> Bool {
     all.withLock { installations in
-      guard installations.mergers == mergers, isCurrent() else { return false }
+      guard installations.mergerCount == mergerCount, isCurrent() else { return false }
       if install() { installations.count += 1 }
       return true
     }

@@ -1,7 +1,6 @@
 /// An ordered set of registrations that graphs can activate.
 ///
-/// An ``EditableRegistry`` is changed one by one. Others are replaced as a whole; those of
-/// containers that are declared stand in `StitcherDeclarations`.
+/// A ``FixedRegistry`` is replaced as a whole, an ``EditableRegistry`` is changed one by one.
 package protocol Registry: AnyObject, Sendable {
   /// Notes that a graph activates the registry, unless its contents are of a later version.
   ///
@@ -25,11 +24,13 @@ package protocol Registry: AnyObject, Sendable {
   /// The version of the current contents.
   var version: UInt64 { get }
 
-  /// Whether the contents have to be built anew, since what they follow from has changed.
+  /// Whether the contents have to be built anew, since what they follow from has changed. Called
+  /// under the graph's lock, too.
   var isDue: Bool { get }
 
-  /// What builds such registries anew; nil if nothing ever does.
-  var updates: (any Updates.Type)? { get }
+  /// What builds such registries anew; nil if nothing ever does. All registries of one graph have
+  /// the same, or none.
+  var updatesType: (any Updates.Type)? { get }
 
   /// Whether the registry hides what others of the same graph have: it stands in the graph itself,
   /// not in a container.
@@ -48,7 +49,7 @@ package protocol Updates {
   /// Whether something is due that the calling thread may not build, or that another one builds.
   var isIncomplete: Bool { get }
 
-  /// Installs everything. Events are left to ``Graph/tell()``.
+  /// Installs everything. Events are left to `Graph.tell()`.
   consuming func install()
 }
 

@@ -183,7 +183,7 @@ import Testing
         return 1
       }
     ]
-    let fixed = FixedRegistry(contents: contents)
+    let fixed = DeclaredRegistry(contents: contents)
     graph.activate(fixed)
     let graph = graph
     async let one = graph.resolve(Int.self, in: nil)

@@ -22,7 +22,7 @@ import Testing
             return 1 + (try graph.resolve(name: "\((number + 1) % count)", as: Int.self))
           })
       }
-      graph.activate(FixedRegistry(contents: set))
+      graph.activate(DeclaredRegistry(contents: set))
       let failures = runThreads(count) { number in
         failure { try graph.resolve(name: "\(number)", as: Int.self) }
       }
@@ -59,7 +59,7 @@ import Testing
             return Tracked(next.lifetimes)
           })
       }
-      graph.activate(FixedRegistry(contents: set))
+      graph.activate(DeclaredRegistry(contents: set))
       let failures = runThreads(count) { number in
         failure { try graph.resolve(name: "\(number)", as: Tracked.self) }
       }
@@ -73,7 +73,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .name("a", scope: .singleton) {
           if attempts.increment() < 2 {
             meeting.wait()
@@ -105,7 +105,7 @@ import Testing
       (try? graph.resolve(name: name, as: Int.self)) ?? 0
     }
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .name("a", scope: .singleton) {
           meeting.wait()
           return orZero("b") + 1
@@ -125,7 +125,7 @@ import Testing
       let graph = Graph()
       defer { graph.deactivateAll() }
       graph.activate(
-        FixedRegistry(contents: [
+        DeclaredRegistry(contents: [
           .name("a", scope: .singleton) { try graph.resolve(name: "b", as: Int.self) + 1 },
           .name("b", scope: .singleton) { try graph.resolve(name: "c", as: Int.self) + 1 },
           .name("c", scope: .singleton) { 1 },

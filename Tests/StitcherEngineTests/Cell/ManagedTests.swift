@@ -109,7 +109,7 @@ import Testing
     let cancellations = Counter()
     lifetime.onCancel.value = { if cancellations.increment() == 0 { isDone.wait() } }
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(Tracked.self, scope: .managed(lifetime)) {
           hasBegun.open()
           mayEnd.wait()
@@ -132,7 +132,7 @@ import Testing
     let lifetime = Lifetime()
     let graph = Graph([.type(Int.self, scope: .singleton) { 1 }])
     defer { graph.deactivateAll() }
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .type(Tracked.self, scope: .managed(lifetime)) { Tracked(lifetimes) }
     ])
     let seen = Log<Failure>()

@@ -85,7 +85,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(Tracked.self, scope: .shared) {
           Tracked(lifetimes) {
             if successor.value == nil { successor.value = try? graph.resolve(Tracked.self) }

@@ -179,7 +179,7 @@ private actor Clerk {
   @Test func whatIsEagerWaitsForItsActor() async throws {
     let graph = graph
     let log = Log<Int>()
-    let fixed = FixedRegistry(contents: [
+    let fixed = DeclaredRegistry(contents: [
       .type(Int.self, scope: .singleton, isEager: true) { @MainActor in
         log.add(1)
         return 1

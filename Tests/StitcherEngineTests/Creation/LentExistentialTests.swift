@@ -19,7 +19,7 @@ import Testing
 
   @Test func isRetainedByAFactoryThatKeepsIt() throws {
     let graph = Graph()
-    graph.activate(FixedRegistry(contents: [keeping(.type(Int.self))]))
+    graph.activate(DeclaredRegistry(contents: [keeping(.type(Int.self))]))
     var asker: Asker? = Asker(graph, lifetimes)
     for _ in 0..<3 { _ = try graph.resolve(Int.self) }
     asker = nil
@@ -35,7 +35,7 @@ import Testing
   @Test func isNotReleasedByAFactoryThatForgetsIt() throws {
     let graph = Graph()
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         ContextualRegistration<Int>(locator: .type(Int.self), scope: .instance, home: Home()) {
           _ in 1
         },
@@ -60,7 +60,7 @@ import Testing
     final class Special: Asker, @unchecked Sendable {}  // Safe: as its superclass.
     let graph = Graph()
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         ContextualRegistration<Bool>(locator: .type(Bool.self), scope: .instance, home: Home()) {
           $0 is Special && type(of: $0) == Special.self
         }
@@ -78,7 +78,7 @@ import Testing
     let own = Asker(Graph())
     home.refer(to: own)
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         ContextualRegistration<Int>(locator: .type(Int.self), scope: .instance, home: home) {
           $0.graph === isolated ? lifetimes.deinits : -1
         }

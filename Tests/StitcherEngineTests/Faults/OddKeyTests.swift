@@ -16,7 +16,7 @@ import Testing
     for number in 0..<count {
       set.insert(Registration.value(number, scope: .singleton) { number + 1 })
     }
-    graph.activate(FixedRegistry(contents: set))
+    graph.activate(DeclaredRegistry(contents: set))
     for number in stride(from: 0, to: count, by: count / 1000) {
       #expect(try graph.resolve(value: number, as: Int.self) == number + 1)
     }
@@ -36,7 +36,7 @@ import Testing
     var set = RegistrationSet()
     set.insert(.name(name) { 1 })
     set.insert(.name(name + "\u{1}") { 2 })
-    graph.activate(FixedRegistry(contents: set))
+    graph.activate(DeclaredRegistry(contents: set))
     #expect(try graph.resolve(name: name, as: Int.self) == 1)
     #expect(try graph.resolve(name: name + "\u{1}", as: Int.self) == 2)
     #expect(failure { try graph.resolve(name: name + "x", as: Int.self) } != .none)
@@ -57,7 +57,7 @@ import Testing
     var set = RegistrationSet()
     set.insert(Registration.value(key) { 1 })
     for number in 1..<100 { set.insert(Registration.value(Moody(number)) { number }) }
-    graph.activate(FixedRegistry(contents: set))
+    graph.activate(DeclaredRegistry(contents: set))
     #expect(try graph.resolve(value: Moody(0), as: Int.self) == 1)
     key.number.value = 1000
     // The engine may remember where it found the number, but finds nothing else.
@@ -88,7 +88,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .value(Counted(0, lifetimes), scope: .singleton) { 1 },
         .value(Counted(-1, lifetimes)) { 2 },
       ]))
@@ -119,8 +119,8 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     let gone = Log<Int>()
-    graph.activate(FixedRegistry(contents: [.type(Int.self) { 5 }]))
-    let extra = FixedRegistry(contents: [.name("extra", scope: .singleton) { 6 }])
+    graph.activate(DeclaredRegistry(contents: [.type(Int.self) { 5 }]))
+    let extra = DeclaredRegistry(contents: [.name("extra", scope: .singleton) { 6 }])
     @Sendable func key(_ number: Int) -> Dying {
       Dying(number) {
         graph.activate(extra)
@@ -130,7 +130,7 @@ import Testing
       }
     }
     do {
-      let registry = FixedRegistry(contents: [.value(key(1), scope: .singleton) { "one" }])
+      let registry = DeclaredRegistry(contents: [.value(key(1), scope: .singleton) { "one" }])
       graph.activate(registry)
       // The graph remembers a key with which it was asked.
       #expect(try graph.resolve(value: key(1), as: String.self) == "one")
@@ -150,7 +150,7 @@ import Testing
       var set = RegistrationSet()
       let areNew = [set.insert(.name(first) { 1 }), set.insert(.name(second) { 2 })]
       #expect(areNew == [true, false], "the first one keeps its equal out")
-      graph.activate(FixedRegistry(contents: set))
+      graph.activate(DeclaredRegistry(contents: set))
       for _ in 0..<2 {
         #expect(try graph.resolve(name: first, as: Int.self) == 1)
         #expect(try graph.resolve(name: second, as: Int.self) == 1)

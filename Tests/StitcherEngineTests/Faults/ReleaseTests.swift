@@ -67,7 +67,7 @@ import Testing
           Tracked(lifetimes, number: number)
         })
     }
-    graph.activate(FixedRegistry(contents: set))
+    graph.activate(DeclaredRegistry(contents: set))
     let held = try (0..<3000).map { try graph.resolve(value: $0, as: Tracked.self) }
     graph.deactivateAll()
     #expect(lifetimes.living == 3000)

@@ -14,7 +14,7 @@ import Testing
     let asked = inChild ? Graph(parent: graph) : graph
     var set = RegistrationSet()
     Chain(length: length, scope: scope, graph: asked).add(Start.self, 0, to: &set)
-    graph.activate(FixedRegistry(contents: set))
+    graph.activate(DeclaredRegistry(contents: set))
     return (graph, { try? asked.resolve(Link<Start>.self).number })
   }
 

@@ -17,7 +17,7 @@ import Testing
             ? 1 : try graph.resolve(name: "\(number + 1)", as: Int.self) + 1
         })
     }
-    graph.activate(FixedRegistry(contents: set))
+    graph.activate(DeclaredRegistry(contents: set))
     return graph
   }
 
@@ -91,7 +91,7 @@ import Testing
     defer { graph.deactivateAll() }
     var set = RegistrationSet()
     set.insert(.name("endless") { try graph.resolve(name: "endless", as: Int.self) })
-    graph.activate(FixedRegistry(contents: set))
+    graph.activate(DeclaredRegistry(contents: set))
     let text = Worker {
       Self.text { try graph.resolve(name: "endless", as: Int.self) }
     }.join()

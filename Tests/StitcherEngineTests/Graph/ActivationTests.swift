@@ -7,7 +7,7 @@ import Testing
   @Test func isSeenByEveryThreadWhenItReturns() {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .type(Int.self) { 1 }, .name("s", scope: .singleton) { 2 },
     ])
     let barrier = Barrier(2)
@@ -31,7 +31,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     let other = Graph()
-    let registry = FixedRegistry()
+    let registry = DeclaredRegistry()
     #expect(!graph.isActive(registry))
     graph.activate(registry)
     #expect(graph.isActive(registry))
@@ -46,7 +46,7 @@ import Testing
     let lifetimes = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .type(Tracked.self, also: [(any Numbered).self], scope: scope) { Tracked(lifetimes) },
       .name("n", scope: scope) { Tracked(lifetimes) },
     ])
@@ -69,7 +69,7 @@ import Testing
     defer { graph.deactivateAll() }
     for name in ["a", "b", "c"] {
       graph.activate(
-        FixedRegistry(contents: [.name(name, scope: .singleton) { Tracked(lifetimes) }]))
+        DeclaredRegistry(contents: [.name(name, scope: .singleton) { Tracked(lifetimes) }]))
       _ = try graph.resolve(name: name, as: Tracked.self)
     }
     graph.deactivateAll()
@@ -94,7 +94,7 @@ import Testing
     let mayFinish = Gate()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .type(Tracked.self, scope: .singleton) {
         let isFirst = lifetimes.inits == 0
         let instance = Tracked(lifetimes)
@@ -126,7 +126,7 @@ import Testing
       let lifetimes = Lifetimes()
       let graph = Graph()
       defer { graph.deactivateAll() }
-      let registry = FixedRegistry(contents: [
+      let registry = DeclaredRegistry(contents: [
         .type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
       ])
       graph.activate(registry)
@@ -146,8 +146,8 @@ import Testing
     let lifetimes = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let own = Box<FixedRegistry?>(nil)
-    let registry = FixedRegistry(contents: [
+    let own = Box<DeclaredRegistry?>(nil)
+    let registry = DeclaredRegistry(contents: [
       .type(Tracked.self, scope: .singleton) {
         if lifetimes.inits < 2, let registry = own.value {
           graph.deactivate(registry)
@@ -177,7 +177,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     let other = Graph()
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
     ])
     graph.activate(registry)
@@ -195,8 +195,8 @@ import Testing
     let lifetimes = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    @Sendable func registry() -> FixedRegistry {
-      FixedRegistry(contents: [
+    @Sendable func registry() -> DeclaredRegistry {
+      DeclaredRegistry(contents: [
         .type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }, .type(Int.self) { 1 },
       ])
     }
@@ -229,7 +229,7 @@ import Testing
 
   @Test func endsWithTheGraph() throws {
     let lifetimes = Lifetimes()
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
     ])
     do {

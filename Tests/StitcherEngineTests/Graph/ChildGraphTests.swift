@@ -31,27 +31,27 @@ import Testing
 
   @Test func onlyTheSameParametersAreHidden() throws {
     parent.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(String.self) { "far" }, .type(String.self) { (number: Int) in "far \(number)" },
       ]))
     let graph = Graph(parent: parent)
-    graph.activate(FixedRegistry(contents: [.type(String.self) { "near" }]))
+    graph.activate(DeclaredRegistry(contents: [.type(String.self) { "near" }]))
     #expect(try graph.resolve(String.self) == "near")
     #expect(try graph.resolve(String.self, arguments: 5) == "far 5")
   }
 
   @Test func candidatesOfOneGraphAreStillAmbiguous() throws {
-    parent.activate(FixedRegistry(contents: [.type(Int.self) { 1 }]))
-    parent.activate(FixedRegistry(contents: [.type(Int.self, scope: .singleton) { 2 }]))
+    parent.activate(DeclaredRegistry(contents: [.type(Int.self) { 1 }]))
+    parent.activate(DeclaredRegistry(contents: [.type(Int.self, scope: .singleton) { 2 }]))
     let graph = Graph(parent: parent)
     #expect(failure { try graph.resolve(Int.self) } == .multiple(.type(Int.self), count: 2))
-    graph.activate(FixedRegistry(contents: [.type(Int.self, isEager: true) { 3 }]))
+    graph.activate(DeclaredRegistry(contents: [.type(Int.self, isEager: true) { 3 }]))
     #expect(try graph.resolve(Int.self) == 3)
   }
 
   @Test(arguments: [Scope.singleton, .shared, .managed(Lifetime())])
   func whatTheParentKeepsIsTheParents(scope: Scope) throws {
-    parent.activate(FixedRegistry(contents: [tracked(scope)]))
+    parent.activate(DeclaredRegistry(contents: [tracked(scope)]))
     do {
       let graph = Graph(parent: parent)
       let grandchild = Graph(parent: graph)
@@ -69,7 +69,7 @@ import Testing
     editable.edit {
       $0.insert(.name("e", scope: scope) { [lifetimes] in Tracked(lifetimes, number: 7) })
     }
-    parent.activate(FixedRegistry(contents: [tracked(scope)]))
+    parent.activate(DeclaredRegistry(contents: [tracked(scope)]))
     parent.activate(editable)
     let (ours, named) = (
       try parent.resolve(Tracked.self), try parent.resolve(name: "e", as: Tracked.self)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func whatIsScopedIsOneForEachGraphThatIsAsked() throws {
-    parent.activate(FixedRegistry(contents: [tracked(.scoped)]))
+    parent.activate(DeclaredRegistry(contents: [tracked(.scoped)]))
     do {
       let graphs = (0..<3).map { _ in Graph(parent: parent) }
       let instances = try graphs.map { try $0.resolve(Tracked.self) }
@@ -128,8 +128,8 @@ import Testing
 
   @Test func whatGoesWhileAllAreResolvedIsNotMadeTheParents() throws {
     let kept = tracked(.singleton)
-    parent.activate(FixedRegistry(contents: [kept]))
-    let near = FixedRegistry()
+    parent.activate(DeclaredRegistry(contents: [kept]))
+    let near = DeclaredRegistry()
     near.replaceContents([
       .type(Tracked.self) { [lifetimes] in
         near.replaceContents([])
@@ -161,7 +161,7 @@ import Testing
   @Test func aFactoryOfWhatIsKeptInjectsInTheGraphThatDeclaresIt() throws {
     let parent = parent
     parent.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(Int.self) { 1 },
         ContextualRegistration<String>(
           locator: .type(String.self), scope: .singleton, home: Home()
@@ -171,7 +171,7 @@ import Testing
         ) { asker in "fresh \(try asker.graph.resolve(Int.self))" },
       ]))
     let graph = Graph(parent: parent)
-    graph.activate(FixedRegistry(contents: [.type(Int.self) { 2 }]))
+    graph.activate(DeclaredRegistry(contents: [.type(Int.self) { 2 }]))
     let isolated = Graph(parent: graph, isIsolated: true)
     let askers = [parent, graph, isolated].map { Asker($0) }
     #expect(try graph.resolve(String.self) == "kept 1")
@@ -185,7 +185,7 @@ import Testing
     let owners = [Asker(parent), Asker(graph), Asker(Graph())]
     let home = Home()
     home.refer(to: owners[2])
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       ContextualRegistration<ObjectIdentifier>(
         locator: .name("fresh"), scope: .instance, home: home
       ) { ObjectIdentifier($0 as! Asker) },
@@ -208,7 +208,7 @@ import Testing
     let graph = Graph(parent: parent)
     let name = Locator.type(Tracked.self)
     parent.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         tracked(.scoped),
         .type(Engine.self, scope: .singleton) { [parent] in
           _ = try parent.resolve(Tracked.self)
@@ -227,7 +227,7 @@ import Testing
   @Test func changesOfTheParentAreFollowed() throws {
     let graph = Graph(parent: Graph(parent: parent))
     #expect(failure { try graph.resolve(Int.self) } == .missing(.type(Int.self)))
-    let registry = FixedRegistry(contents: [.type(Int.self) { 1 }])
+    let registry = DeclaredRegistry(contents: [.type(Int.self) { 1 }])
     parent.activate(registry)
     #expect(try graph.resolve(Int.self) == 1)
     registry.replaceContents([.type(Int.self) { 2 }])
@@ -239,10 +239,10 @@ import Testing
   @Test(arguments: [true, false])
   func instancesOfWhatTheParentDeclaresNoMoreAreReleased(isIsolated: Bool) throws {
     let graph = Graph(parent: parent, isIsolated: isIsolated)
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       tracked(.scoped), .name("n", scope: .singleton) { [lifetimes] in Tracked(lifetimes) },
     ])
-    let stays = FixedRegistry(contents: [
+    let stays = DeclaredRegistry(contents: [
       .name("stays", scope: .scoped) { [lifetimes] in Tracked(lifetimes) }
     ])
     parent.activate(registry)
@@ -251,16 +251,16 @@ import Testing
     _ = try graph.resolve(name: "n", as: Tracked.self)
     let kept = Weak(object: try graph.resolve(name: "stays", as: Tracked.self))
     // Nothing was looked up since the last change, and still the graph is told of the next one.
-    parent.activate(FixedRegistry())
+    parent.activate(DeclaredRegistry())
     parent.deactivate(registry)
     #expect(lifetimes.living == 1)
     #expect(try graph.resolve(name: "stays", as: Tracked.self) === kept.object)
   }
 
   @Test func aGraphThatHasEndedFindsNothingAndHoldsNothing() throws {
-    parent.activate(FixedRegistry(contents: [tracked(.scoped)]))
+    parent.activate(DeclaredRegistry(contents: [tracked(.scoped)]))
     let graph = Graph(parent: parent)
-    let registry = FixedRegistry(contents: [.type(Int.self, scope: .singleton) { 1 }])
+    let registry = DeclaredRegistry(contents: [.type(Int.self, scope: .singleton) { 1 }])
     graph.activate(registry)
     _ = try graph.resolve(Tracked.self)
     graph.end()
@@ -285,7 +285,7 @@ import Testing
     parent.activate(editable)
     let equal = tracked(.scoped)
     parent.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         equal, .type(OtherTracked.self, scope: .shared) { [lifetimes] in OtherTracked(lifetimes) },
         .type(String.self) { "fresh" }, .type(Double.self) { 1 },
         .type(Double.self, scope: .singleton) { 2 },
@@ -323,9 +323,9 @@ import Testing
       set.insert(
         .value(number, scope: .scoped) { [lifetimes] in Tracked(lifetimes, number: number) })
     }
-    let registry = FixedRegistry(contents: set)
+    let registry = DeclaredRegistry(contents: set)
     parent.activate(registry)
-    parent.activate(FixedRegistry(contents: [.type(Int.self, scope: .scoped) { 1 }]))
+    parent.activate(DeclaredRegistry(contents: [.type(Int.self, scope: .scoped) { 1 }]))
     let graph = Graph(parent: parent)
     _ = try graph.resolve(Int.self)
     let all = try (0..<count).map { try graph.resolve(value: $0, as: Tracked.self) }
@@ -344,9 +344,9 @@ import Testing
 
   @Test func thousandsComeAndGoOnAllThreadsWhileTheParentChanges() {
     let parent = parent
-    let base = FixedRegistry(contents: [tracked(.scoped, number: 1)])
+    let base = DeclaredRegistry(contents: [tracked(.scoped, number: 1)])
     let one = Registration.type(Engine.self, scope: .singleton) { Engine() }
-    let extra = FixedRegistry(contents: [one])
+    let extra = DeclaredRegistry(contents: [one])
     parent.activate(base)
     let wrong = runThreads(3) { thread in
       (0..<1_000).count { round in

@@ -16,10 +16,10 @@ import Testing
   }
 
   /// A registry with those.
-  private func registry() -> FixedRegistry {
+  private func registry() -> DeclaredRegistry {
     var contents = RegistrationSet()
     for registration in registrations { contents.insert(registration) }
-    return FixedRegistry(contents: contents)
+    return DeclaredRegistry(contents: contents)
   }
 
   @Test(arguments: [false, true])
@@ -61,10 +61,10 @@ import Testing
   @Test(arguments: [false, true])
   func placesComeAndGoWhileTheRegistrationsDo(isFar: Bool) {
     let registries = [
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(Tracked.self, scope: .scoped) { [lifetimes] in Tracked(lifetimes) }
       ]),
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(OtherTracked.self, scope: .scoped) { [lifetimes] in OtherTracked(lifetimes) }
       ]),
     ]
@@ -160,9 +160,9 @@ import Testing
   func whatIsScopedIsAliveForItsReadersBesideItsReplacement(isIsolated: Bool) {
     let parent = Graph()
     let graph = Graph(parent: Graph(parent: parent), isIsolated: isIsolated)
-    let active = Box<FixedRegistry?>(nil)
+    let active = Box<DeclaredRegistry?>(nil)
     let dead = readsAfterRelease(rounds: bounded(1_500, sanitized: 300)) { canary in
-      let new = FixedRegistry(contents: [.type(Canary.self, scope: .scoped) { canary }])
+      let new = DeclaredRegistry(contents: [.type(Canary.self, scope: .scoped) { canary }])
       if let old = active.value { parent.deactivate(old) }
       parent.activate(new)
       active.value = new

@@ -11,7 +11,7 @@ import Testing
       log.add(name)
       return Engine()
     }
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .type(Engine.self, scope: .singleton, isEager: true) { make("singleton") },
       .type(Engine.self, also: [Int.self], scope: .singleton) { make("lazy") },
       .type(Engine.self, scope: .instance, isEager: true) { make("instance") },
@@ -32,7 +32,7 @@ import Testing
 
   @Test func createsNothingForWhatIsNotActive() {
     let lifetimes = Lifetimes()
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .type(Tracked.self, scope: .singleton, isEager: true) { Tracked(lifetimes) }
     ])
     let graph = Graph()
@@ -47,7 +47,7 @@ import Testing
   @Test func createsTheInstanceThatIsHandedOutIfTwoRegistriesHaveAnEqualOne() throws {
     let lifetimes = Lifetimes()
     let registries = (1...2).map { number in
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(Tracked.self, scope: .singleton, isEager: true) {
           Tracked(lifetimes, number: number)
         }
@@ -68,8 +68,8 @@ import Testing
     let lifetimes = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let own = Box<FixedRegistry?>(nil)
-    let registry = FixedRegistry(contents: [
+    let own = Box<DeclaredRegistry?>(nil)
+    let registry = DeclaredRegistry(contents: [
       .type(Tracked.self, scope: .singleton, isEager: true) {
         if let registry = own.value { graph.deactivate(registry) }
         return Tracked(lifetimes)

@@ -14,7 +14,7 @@ import Testing
 
   /// A registry with one registration, edited or not.
   private func registry(isEdited: Bool) -> any Registry {
-    if !isEdited { return FixedRegistry(contents: [scoped()]) }
+    if !isEdited { return DeclaredRegistry(contents: [scoped()]) }
     let registry = EditableRegistry()
     registry.edit { $0.insert(scoped()) }
     return registry
@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [true, false], [true, false])
   func whatAFartherGraphDeclaresAnewStays(isDeclared: Bool, isIsolated: Bool) throws {
     let root = Graph()
-    let registry = FixedRegistry(contents: [scoped()])
+    let registry = DeclaredRegistry(contents: [scoped()])
     root.activate(registry)
     let parent = Graph(parent: root)
     let graph = Graph(parent: parent, isIsolated: isIsolated)
@@ -71,10 +71,10 @@ import Testing
     let root = Graph()
     let parent = Graph(parent: root, isIsolated: true)
     let graph = Graph(parent: parent, isIsolated: true)
-    graph.activate(FixedRegistry(contents: [scoped()]))
+    graph.activate(DeclaredRegistry(contents: [scoped()]))
     _ = try graph.resolve(Tracked.self)
     parent.end()
-    if isDeclared { root.activate(FixedRegistry(contents: [scoped()])) }
+    if isDeclared { root.activate(DeclaredRegistry(contents: [scoped()])) }
     graph.deactivateAll()
     #expect(lifetimes.living == (isDeclared ? 1 : 0))
     graph.end()

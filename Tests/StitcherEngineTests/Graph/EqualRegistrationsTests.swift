@@ -11,8 +11,8 @@ import Testing
   private let graph = Graph()
 
   /// Creates a registry whose registration is equal to all others of its kind.
-  private func registry(_ number: Int, scope: Scope = .singleton) -> FixedRegistry {
-    FixedRegistry(contents: [registration(number, scope: scope)])
+  private func registry(_ number: Int, scope: Scope = .singleton) -> DeclaredRegistry {
+    DeclaredRegistry(contents: [registration(number, scope: scope)])
   }
 
   private func registration(_ number: Int, scope: Scope = .singleton) -> Registration {
@@ -68,9 +68,9 @@ import Testing
         Tracked(lifetimes, number: number)
       }
     }
-    let first = FixedRegistry()
-    let second = FixedRegistry(contents: [registration(2)])
-    let third = FixedRegistry(contents: [registration(3)])
+    let first = DeclaredRegistry()
+    let second = DeclaredRegistry(contents: [registration(2)])
+    let third = DeclaredRegistry(contents: [registration(3)])
     graph.activate(first)
     graph.activate(second)
     // The first one shares the cell of the second one from here on.
@@ -88,7 +88,7 @@ import Testing
   @Test func shareACreationThatIsUnderWay() throws {
     let isCreating = Gate()
     let mayFinish = Gate()
-    let one = FixedRegistry(contents: [
+    let one = DeclaredRegistry(contents: [
       .type(Tracked.self, scope: .singleton) { [lifetimes] in
         isCreating.open()
         mayFinish.wait()
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func keepTheInstanceWhenAnEarlierRegistryGetsOne() throws {
-    let earlier = FixedRegistry(contents: [.type(Int.self) { 1 }])
+    let earlier = DeclaredRegistry(contents: [.type(Int.self) { 1 }])
     let later = registry(2)
     graph.activate(earlier)
     graph.activate(later)

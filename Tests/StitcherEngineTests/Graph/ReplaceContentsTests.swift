@@ -19,7 +19,7 @@ import Testing
       if hasMore { set.insert(.name("more", scope: .singleton) { Tracked(goes) }) }
       return set
     }
-    let registry = FixedRegistry(contents: contents(0, hasMore: true))
+    let registry = DeclaredRegistry(contents: contents(0, hasMore: true))
     graph.activate(registry)
     let held = try [
       graph.resolve(Tracked.self), graph.resolve(name: "managed", as: Tracked.self),
@@ -49,7 +49,7 @@ import Testing
   @Test func usesTheNewFactoryForTheNextInstance() throws {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .type(Int.self) { 1 }, .name("n", scope: .singleton) { 1 },
     ])
     graph.activate(registry)
@@ -64,7 +64,7 @@ import Testing
   @Test func changesWhatAnInactiveRegistryWillBe() throws {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = FixedRegistry(contents: [.type(Int.self) { 1 }])
+    let registry = DeclaredRegistry(contents: [.type(Int.self) { 1 }])
     registry.replaceContents([.type(Int.self) { 2 }])
     graph.activate(registry)
     #expect(try graph.resolve(Int.self) == 2)
@@ -74,13 +74,13 @@ import Testing
     let lifetimes = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = Box<FixedRegistry?>(FixedRegistry())
+    let registry = Box<DeclaredRegistry?>(DeclaredRegistry())
     let seen = Counter()
     func contents() -> RegistrationSet {
       let captured = Tracked(lifetimes) {
         // Runs where the factory goes.
         _ = registry.value?.contents
-        graph.activate(FixedRegistry())
+        graph.activate(DeclaredRegistry())
         seen.increment()
       }
       return [.type(Int.self) { captured.number }]
@@ -101,7 +101,7 @@ import Testing
     let mayFinish = Gate()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .type(Tracked.self, scope: .singleton) {
         isCreating.open()
         mayFinish.wait()
@@ -126,7 +126,7 @@ import Testing
     for round in 0..<300 {
       let graph = Graph()
       defer { graph.deactivateAll() }
-      let registry = FixedRegistry(contents: [.type(Int.self) { -1 }])
+      let registry = DeclaredRegistry(contents: [.type(Int.self) { -1 }])
       runThreads(2) { thread in
         if thread == 0 {
           graph.activate(registry)
@@ -144,14 +144,14 @@ import Testing
     let lifetimes = Lifetimes()
     let moving: RegistrationSet = [.type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }]
     // The change goes to the earlier registry, the later one and one that merges both.
-    let parts = [FixedRegistry(contents: moving), FixedRegistry()]
-    let others = [FixedRegistry(contents: moving), FixedRegistry()]
-    let merged = FixedRegistry(merging: others) { sets in
+    let parts = [DeclaredRegistry(contents: moving), DeclaredRegistry()]
+    let others = [DeclaredRegistry(contents: moving), DeclaredRegistry()]
+    let merged = DeclaredRegistry(merging: others) { sets in
       var all = RegistrationSet()
       for set in sets { for registration in set.registrations { all.insert(registration) } }
       return all
     }
-    let extra = FixedRegistry()
+    let extra = DeclaredRegistry()
     graph.activate(parts[0])
     graph.activate(parts[1])
     let missing = runThreads(3) { thread in
@@ -180,7 +180,7 @@ import Testing
       let graph = Graph()
       defer { graph.deactivateAll() }
       let moving: RegistrationSet = [.type(Int.self) { 1 }]
-      let parts = [FixedRegistry(contents: moving), FixedRegistry()]
+      let parts = [DeclaredRegistry(contents: moving), DeclaredRegistry()]
       graph.activate(parts[0])
       let missing = runThreads(2) { thread in
         if thread == 0 {
@@ -197,7 +197,7 @@ import Testing
 
   /// Has one registry have what another one had, in one step.
   private func move(
-    _ contents: RegistrationSet, from old: FixedRegistry, to new: FixedRegistry, round: Int
+    _ contents: RegistrationSet, from old: DeclaredRegistry, to new: DeclaredRegistry, round: Int
   ) {
     var updates = RegistryUpdates()
     let build = UInt64(round) + 1
@@ -209,7 +209,7 @@ import Testing
   @Test func whatIsActivatedAgainWhileItGoesIsFollowed() throws {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = FixedRegistry()
+    let registry = DeclaredRegistry()
     for round in 0..<3_000 {
       graph.activate(registry)
       runThreads(2) { thread in
@@ -250,7 +250,7 @@ import Testing
         .type(Int.self, also: [Float.self], scope: .shared) { number },
       ]
     }
-    let registry = FixedRegistry(contents: contents(0))
+    let registry = DeclaredRegistry(contents: contents(0))
     graph.activate(registry)
     let halves = runThreads(3) { thread in
       (0..<1_500).count { round in
@@ -269,8 +269,8 @@ import Testing
     let lifetimes = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let own = Box<FixedRegistry?>(nil)
-    let registry = FixedRegistry(contents: [
+    let own = Box<DeclaredRegistry?>(nil)
+    let registry = DeclaredRegistry(contents: [
       .type(Tracked.self, scope: .singleton) {
         own.value?.replaceContents([
           .type(Tracked.self, scope: .singleton) { Tracked(lifetimes, number: 2) },

@@ -14,11 +14,11 @@ import Testing
     private let changes = Counter()
     private let mayBuild = Atomic<Bool>(true)
     let reference = LentReference<Source>()
-    let registry: FixedRegistry
+    let registry: DeclaredRegistry
 
     init(_ make: @escaping @Sendable () -> RegistrationSet) {
       self.make = make
-      registry = FixedRegistry(
+      registry = DeclaredRegistry(
         contents: make(), updatedBy: { [reference] in reference.object?.build(&$0) })
       reference.refer(to: self)
     }
@@ -91,6 +91,25 @@ import Testing
     #expect(events == 1)
   }
 
+  @Test func whatIsEditedStandsBeforeWhatIsBuilt() throws {
+    let number = Counter()
+    let source = Source { [.type(Int.self) { [value = number.value] in value }] }
+    let other = Source { [.name("twice") { [value = number.value] in 2 * value }] }
+    let graph = Graph()
+    graph.activate(EditableRegistry())
+    graph.activate(source.registry)
+    graph.activate(EditableRegistry())
+    graph.activate(other.registry)
+    for round in 1...3 {
+      number.increment()
+      source.change()
+      other.change()
+      #expect(try graph.resolve(Int.self) == round)
+      #expect(try graph.resolve(name: "twice", as: Int.self) == 2 * round)
+    }
+    #expect(source.buildCount == other.buildCount)
+  }
+
   @Test func whatMayNotBeBuiltStaysAsItWasUntilItMay() throws {
     let number = Counter()
     let source = Source { [.type(Int.self) { [value = number.value] in value }] }
@@ -134,11 +153,11 @@ import Testing
   @Test func mergedOnesChangeWithTheirPartsWhoeverBuiltThem() throws {
     let number = Counter()
     let source = Source { [.type(Int.self) { [value = number.value] in value }] }
-    let fixed = FixedRegistry(contents: [.type(String.self) { "fixed" }])
-    let inner = FixedRegistry(merging: [source.registry, fixed, source.registry]) { parts in
+    let fixed = DeclaredRegistry(contents: [.type(String.self) { "fixed" }])
+    let inner = DeclaredRegistry(merging: [source.registry, fixed, source.registry]) { parts in
       Self.union(parts)
     }
-    let merged = FixedRegistry(merging: [inner, fixed]) { parts in
+    let merged = DeclaredRegistry(merging: [inner, fixed]) { parts in
       Self.union(parts)
     }
     let graph = Graph()
@@ -164,7 +183,7 @@ import Testing
     let sources = numbers.enumerated().map { place, number in
       Source { [.value(place) { [value = number.value] in value }] }
     }
-    let merged = FixedRegistry(merging: sources.map(\.registry)) { parts in
+    let merged = DeclaredRegistry(merging: sources.map(\.registry)) { parts in
       Self.union(parts)
     }
     let graph = Graph()
@@ -236,8 +255,8 @@ import Testing
     }
     for remove in [
       { $0.deactivate($1) }, { graph, _ in graph.deactivateAll() }, { graph, _ in graph.end() },
-      { $0.replace($1, by: FixedRegistry()) },
-    ] as [(Graph, FixedRegistry) -> Void] {
+      { $0.replace($1, by: DeclaredRegistry()) },
+    ] as [(Graph, DeclaredRegistry) -> Void] {
       let graph = Graph()
       graph.activate(source.registry)
       isOn.value = true

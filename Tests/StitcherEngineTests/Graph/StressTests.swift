@@ -29,7 +29,7 @@ import Testing
       if round % 2 == 0 { set.insert(.name("even", scope: .singleton) { Tracked(lifetimes) }) }
       return set
     }
-    let registries = Box((0..<3).map { FixedRegistry(contents: contents($0)) })
+    let registries = Box((0..<3).map { DeclaredRegistry(contents: contents($0)) })
     let unexpected = Log<String>()
     @Sendable func note(_ error: any Error) {
       // Missing is right while nothing is active; so is more than one candidate.
@@ -81,7 +81,7 @@ import Testing
     let lifetimes = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .type(Tracked.self, also: [(any Numbered).self], scope: .singleton) { Tracked(lifetimes) }
     ])
     let barrier = Barrier(4)
@@ -117,7 +117,7 @@ import Testing
       [.type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }]
     }
     for _ in 0..<100 {
-      let registry = FixedRegistry(contents: contents())
+      let registry = DeclaredRegistry(contents: contents())
       graph.activate(registry)
       let ids = runThreads(4) { thread -> ObjectIdentifier? in
         if thread == 0 {

@@ -11,8 +11,8 @@ import Testing
       let lifetimes = Lifetimes()
       let captured = Lifetimes()
       let graph = Graph()
-      let registry = Box<FixedRegistry?>(
-        FixedRegistry(contents: [
+      let registry = Box<DeclaredRegistry?>(
+        DeclaredRegistry(contents: [
           .type(Tracked.self, scope: .singleton) { [held = Tracked(captured)] in
             Tracked(lifetimes, number: held.number)
           }

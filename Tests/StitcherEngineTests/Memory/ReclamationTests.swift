@@ -6,9 +6,9 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct ReclamationTests {
   /// Creates a registry whose factory captures an object.
   private func registry(_ captured: Tracked, _ action: @escaping @Sendable () -> Void = {})
-    -> FixedRegistry
+    -> DeclaredRegistry
   {
-    FixedRegistry(contents: [
+    DeclaredRegistry(contents: [
       .type(Int.self) {
         action()
         return captured.number
@@ -22,7 +22,7 @@ import Testing
     defer { graph.deactivateAll() }
     let hasResolved = Gate()
     let mayEnd = Gate()
-    let registry = Box<FixedRegistry?>(registry(Tracked(lifetimes)))
+    let registry = Box<DeclaredRegistry?>(registry(Tracked(lifetimes)))
     graph.activate(registry.value!)
     let idle = Worker {
       for _ in 0..<2 { _ = try? graph.resolve(Int.self) }
@@ -44,7 +44,7 @@ import Testing
     let isRunning = Gate()
     let mayFinish = Gate()
     let isPatient = Box(!isWarm)
-    let registry = Box<FixedRegistry?>(
+    let registry = Box<DeclaredRegistry?>(
       registry(Tracked(lifetimes)) {
         guard isPatient.value else { return }
         isRunning.open()
@@ -71,8 +71,8 @@ import Testing
     let lifetimes = Lifetimes()
     let graph = Graph()
     defer { graph.deactivateAll() }
-    graph.activate(FixedRegistry(contents: [.type(String.self) { "stays" }]))
-    let registry = Box<FixedRegistry?>(nil)
+    graph.activate(DeclaredRegistry(contents: [.type(String.self) { "stays" }]))
+    let registry = Box<DeclaredRegistry?>(nil)
     let mayEnd = Box(false)
     registry.value = self.registry(Tracked(lifetimes)) {
       guard mayEnd.value, let own = registry.take() else { return }
@@ -92,11 +92,11 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     let other = Graph()
-    let registry = Box<FixedRegistry?>(nil)
+    let registry = Box<DeclaredRegistry?>(nil)
     let mayEnd = Box(false)
     other.activate(
-      FixedRegistry(contents: [.type(Int.self) { try graph.resolve(String.self).count }]))
-    registry.value = FixedRegistry(contents: [
+      DeclaredRegistry(contents: [.type(Int.self) { try graph.resolve(String.self).count }]))
+    registry.value = DeclaredRegistry(contents: [
       .type(String.self) {
         if mayEnd.value, let own = registry.take() { graph.deactivate(own) }
         return "text"
@@ -123,7 +123,7 @@ import Testing
     for level in 0..<depth {
       set.insert(
         .name("\(level)") {
-          let extra = FixedRegistry(contents: [
+          let extra = DeclaredRegistry(contents: [
             .value(level) { [captured = Tracked(lifetimes)] in captured.number }
           ])
           graph.activate(extra)
@@ -133,7 +133,7 @@ import Testing
           return level == depth - 1 ? 0 : try graph.resolve(name: "\(level + 1)", as: Int.self) + 1
         })
     }
-    graph.activate(FixedRegistry(contents: set))
+    graph.activate(DeclaredRegistry(contents: set))
     for _ in 0..<3 {
       #expect(try graph.resolve(name: "0", as: Int.self) == depth - 1)
       #expect(lifetimes.living == 0)
@@ -146,7 +146,7 @@ import Testing
     let graph = Graph([.type(Int.self, scope: .singleton) { 3 }, .type(String.self) { "fresh" }])
     defer { graph.deactivateAll() }
     let seen = Counter()
-    let registry = FixedRegistry()
+    let registry = DeclaredRegistry()
     @Sendable func make() -> Tracked {
       Tracked(lifetimes) {
         // All that could wait for a lock.
@@ -165,7 +165,7 @@ import Testing
       .name("managed", scope: .managed(lifetime)) { make() },
       .name("shared", scope: .shared) { make() },
     ]
-    let own = FixedRegistry(contents: contents)
+    let own = DeclaredRegistry(contents: contents)
     func use() throws {
       _ = try graph.resolve(Tracked.self)
       _ = try graph.resolve(name: "managed", as: Tracked.self)
@@ -203,7 +203,7 @@ import Testing
       .type(Int.self) { 5 },
     ])
     defer { graph.deactivateAll() }
-    let registry = FixedRegistry(contents: [.name("n", scope: .shared) { Tracked(lifetimes) }])
+    let registry = DeclaredRegistry(contents: [.name("n", scope: .shared) { Tracked(lifetimes) }])
     for _ in 0..<50 {
       let results = runThreads(6) { thread in
         graph.activate(registry)
@@ -225,8 +225,8 @@ import Testing
         let lifetimes = Lifetimes()
         let graph = Graph()
         let all = Barrier(4)
-        let registry = Box<FixedRegistry?>(nil)
-        registry.value = FixedRegistry(contents: [
+        let registry = Box<DeclaredRegistry?>(nil)
+        registry.value = DeclaredRegistry(contents: [
           .type(Int.self) { [captured = Tracked(lifetimes)] in
             all.wait()
             return captured.number

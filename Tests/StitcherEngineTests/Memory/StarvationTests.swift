@@ -13,7 +13,7 @@ import Testing
     defer { graph.deactivateAll() }
     let isRunning = Gate()
     let mayEnd = Gate()
-    let blocking = FixedRegistry(contents: [
+    let blocking = DeclaredRegistry(contents: [
       .type(Engine.self, scope: .singleton) {
         isRunning.open()
         mayEnd.wait()
@@ -29,7 +29,7 @@ import Testing
     let other = Worker { try? graph.resolve(Engine.self) }
     // All of this ends although the factory runs on.
     Worker {
-      let extra = FixedRegistry(contents: [.name("extra", scope: .singleton) { 3 }])
+      let extra = DeclaredRegistry(contents: [.name("extra", scope: .singleton) { 3 }])
       for _ in 0..<100 {
         graph.activate(extra)
         #expect((try? graph.resolve(name: "one", as: Int.self)) == 1)
@@ -52,7 +52,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .name("leaf", scope: .singleton) { 1 },
         .name("middle", scope: .singleton) {
           let leaves = runThreads(2) { _ in (try? graph.resolve(name: "leaf", as: Int.self)) ?? 0 }
@@ -75,7 +75,7 @@ import Testing
       let isRunning = Gate()
       let mayEnd = Gate()
       graph.activate(
-        FixedRegistry(contents: [
+        DeclaredRegistry(contents: [
           .type(Int.self, scope: .singleton) {
             let number = attempts.increment()
             if number == 0 {
@@ -110,7 +110,7 @@ import Testing
       var random = Random(state: seed &* 1000 &+ UInt64(round))
       let graph = Graph()
       defer { graph.deactivateAll() }
-      let extra = FixedRegistry(contents: [.name("extra") { 1 }])
+      let extra = DeclaredRegistry(contents: [.name("extra") { 1 }])
       var set: RegistrationSet = [.name("fresh") { Tracked(lifetimes) }]
       for number in 0..<names {
         let needed = (0..<2).map { _ in random.next(below: names) }
@@ -137,7 +137,7 @@ import Testing
             return Tracked(lifetimes)
           })
       }
-      graph.activate(FixedRegistry(contents: set))
+      graph.activate(DeclaredRegistry(contents: set))
       let failures = runThreads(4) { thread in
         (0..<names).map { step in
           failure { try graph.resolve(name: "\((thread + step) % names)", as: Tracked.self) }

@@ -7,8 +7,8 @@ import Testing
 /// A thread that is gone holds nothing of what it has used.
 @Suite(.timeLimit(.minutes(20))) struct ThreadEndTests {
   /// Creates a registry with a registration of each kind, which all capture an object.
-  private static func registry(_ captured: Tracked, _ made: Lifetimes) -> FixedRegistry {
-    FixedRegistry(contents: [
+  private static func registry(_ captured: Tracked, _ made: Lifetimes) -> DeclaredRegistry {
+    DeclaredRegistry(contents: [
       .type(Tracked.self, scope: .singleton) { Tracked(made, number: captured.number) },
       .name("shared", scope: .shared) { Tracked(made, number: captured.number) },
       .value(7) { OtherTracked(made, number: captured.number) },
@@ -55,7 +55,7 @@ import Testing
     let isWarm = Gate()
     let mayEnd = Gate()
     let graph = Box<Graph?>(Graph())
-    let registry = Box<FixedRegistry?>(Self.registry(Tracked(captured), made))
+    let registry = Box<DeclaredRegistry?>(Self.registry(Tracked(captured), made))
     graph.value?.activate(registry.value!)
     let thread = Worker {
       runThreadToItsEnd {
@@ -81,7 +81,7 @@ import Testing
       await #expect(processExitsWith: .success) {
         let left = Graph()
         left.activate(
-          FixedRegistry(contents: [
+          DeclaredRegistry(contents: [
             .type(Int.self, scope: .singleton) {
               pthread_exit(nil)
             }
@@ -91,7 +91,7 @@ import Testing
         let told = Counter()
         let graph = Graph()
         let watch = graph.watch { if case .created = $0.kind { told.increment() } }
-        graph.activate(FixedRegistry(contents: [.type(Int.self, scope: .singleton) { 1 }]))
+        graph.activate(DeclaredRegistry(contents: [.type(Int.self, scope: .singleton) { 1 }]))
         runThreadToItsEnd { _ = try? graph.resolve(Int.self) }
         precondition(told.value == 1, "It is told at once.")
         withExtendedLifetime(watch) {}
@@ -104,7 +104,7 @@ import Testing
     let made = Lifetimes()
     for _ in 0..<100 {
       let graph = Graph()
-      let registry = Box<FixedRegistry?>(Self.registry(Tracked(captured), made))
+      let registry = Box<DeclaredRegistry?>(Self.registry(Tracked(captured), made))
       graph.activate(registry.value!)
       runThreadToItsEnd {
         #expect(Self.use(graph))

@@ -13,7 +13,7 @@ import Testing
 
   /// Changes a graph, which looks at all records.
   private static func change(_ graph: Graph) {
-    let registry = FixedRegistry(contents: [.type(String.self) { "" }])
+    let registry = DeclaredRegistry(contents: [.type(String.self) { "" }])
     graph.activate(registry)
     graph.deactivate(registry)
   }

@@ -141,7 +141,7 @@ import Testing
       }
     }
     for gate in isReading { gate.wait() }
-    let registry = FixedRegistry(contents: [.type(String.self) { "" }])
+    let registry = DeclaredRegistry(contents: [.type(String.self) { "" }])
     let duration = ContinuousClock().measure {
       graph.activate(registry)
       graph.deactivate(registry)

@@ -60,7 +60,7 @@ import Testing
       let isAdded = set.insert(copy)
       #expect(isAdded)
     }
-    graph.activate(FixedRegistry(contents: set))
+    graph.activate(DeclaredRegistry(contents: set))
     #expect(try graph.resolve(Int.self) == 1)
     #expect(try graph.resolve(String.self, arguments: 7) == "7")
     #expect(try await graph.resolve(Double.self, in: nil) == 2.5)
@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: [Scope.singleton, .shared, .managed(Lifetime()), .scoped])
   func decidesWhetherAnInstanceIsKept(scope: Scope) throws {
-    let registry = FixedRegistry(contents: [registration("a", 1, scope: scope)])
+    let registry = DeclaredRegistry(contents: [registration("a", 1, scope: scope)])
     graph.activate(registry)
     defer { graph.deactivateAll() }
     do {
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func bothAreFoundIfTwoDifferInNothingElse() throws {
-    graph.activate(FixedRegistry(contents: [registration("a", 1), registration("b", 2)]))
+    graph.activate(DeclaredRegistry(contents: [registration("a", 1), registration("b", 2)]))
     defer { graph.deactivateAll() }
     #expect(failure { try graph.resolve(Tracked.self) } == .multiple(.type(Tracked.self), count: 2))
     #expect(try graph.resolveAll(Tracked.self).map(\.number) == [1, 2])
@@ -108,9 +108,9 @@ import Testing
   }
 
   @Test func aNearerGraphHidesAFartherOneWhateverItsIdentity() throws {
-    graph.activate(FixedRegistry(contents: [registration("a", 1)]))
+    graph.activate(DeclaredRegistry(contents: [registration("a", 1)]))
     let child = Graph(parent: graph)
-    child.activate(FixedRegistry(contents: [registration("b", 2)]))
+    child.activate(DeclaredRegistry(contents: [registration("b", 2)]))
     defer { graph.deactivateAll() }
     #expect(try child.resolve(Tracked.self).number == 2)
     #expect(try graph.resolve(Tracked.self).number == 1)
@@ -120,7 +120,7 @@ import Testing
     let count = 300
     var set = RegistrationSet(minimumCapacity: count)
     for number in 0..<count { set.insert(registration(number, number)) }
-    graph.activate(FixedRegistry(contents: set))
+    graph.activate(DeclaredRegistry(contents: set))
     defer { graph.deactivateAll() }
     let all = try graph.resolveAll(Tracked.self)
     #expect(all.map(\.number) == Array(0..<count))
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func mayInjectWhileItIsComparedAndWhenItGoes() throws {
-    graph.activate(FixedRegistry(contents: [.type(Int.self) { 5 }]))
+    graph.activate(DeclaredRegistry(contents: [.type(Int.self) { 5 }]))
     let seen = Log<Int>()
     let act: @Sendable () -> Void = { [graph] in
       // What was not asked for before is looked up under the locks of the graph and its table.
@@ -148,7 +148,7 @@ import Testing
       seen.add((try? graph.resolve(Int.self)) ?? 0)
     }
     do {
-      let registry = FixedRegistry(contents: [registration(Meddler(act), 1)])
+      let registry = DeclaredRegistry(contents: [registration(Meddler(act), 1)])
       graph.activate(registry)
       #expect(try graph.resolve(Tracked.self).number == 1)
       let comparisons = seen.entries.count

@@ -44,7 +44,7 @@ import Testing
     defer { graph.deactivateAll() }
     let key = ResolvingKey(number: 1, graph: graph)
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(Engine.self, scope: .singleton) { Engine() },
         .type(Int.self) { 5 },
         .value(key, scope: .singleton) { "one" },
@@ -64,12 +64,12 @@ import Testing
   @Test(.timeLimit(.minutes(20))) func letsAKeyChangeTheGraphWhereItIsCompared() throws {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let extra = FixedRegistry(contents: [.type(Engine.self) { Engine() }])
+    let extra = DeclaredRegistry(contents: [.type(Engine.self) { Engine() }])
     let key = ResolvingKey(number: 1, graph: graph) {
       graph.activate(extra)
       graph.deactivate(extra)
     }
-    graph.activate(FixedRegistry(contents: [.type(Int.self) { 5 }, .value(key) { "one" }]))
+    graph.activate(DeclaredRegistry(contents: [.type(Int.self) { 5 }, .value(key) { "one" }]))
     for _ in 0..<2 { #expect(try graph.resolve(value: key, as: String.self) == "one") }
   }
 
@@ -79,7 +79,7 @@ import Testing
     let key = ResolvingKey(number: 1, graph: graph)
     let other = ResolvingKey(number: 2, graph: graph)
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(Int.self) { try graph.resolve(String.self).count },
         .type(String.self) { "text" },
         .value(key) { try graph.resolve(value: other, as: Bool.self) ? 1 : 0 },
@@ -105,7 +105,7 @@ extension ValueTests {
     let lifetimes = Lifetimes()
     let graph = Graph()
     let key = ResolvingKey(number: 1, graph: graph)
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .value(key, scope: scope) { Tracked(lifetimes) }
     ])
     graph.activate(registry)

@@ -10,7 +10,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .name("root", scope: scope) { try graph.resolve(Tracked.self) },
         .type(Tracked.self, also: [(any Numbered).self], scope: scope) {
           let leaf = try graph.resolve(value: 7, as: OtherTracked.self)
@@ -39,7 +39,7 @@ import Testing
     defer { graph.deactivateAll() }
     graph.detectsCycles.store(false, ordering: .relaxed)
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .name("a", scope: .singleton) { try graph.resolve(name: "b", as: Int.self) },
         .name("b", scope: .singleton) { try graph.resolve(name: "a", as: Int.self) },
       ]))
@@ -51,7 +51,7 @@ import Testing
     defer { graph.deactivateAll() }
     let isFirst = Box(true)
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .name("a", scope: .singleton) { 1 },
         .name("b") {
           defer { isFirst.value = false }
@@ -121,7 +121,7 @@ import Testing
           return try graph.resolve(name: "\(number == 99 ? 61 : number + 1)", as: Int.self)
         })
     }
-    graph.activate(FixedRegistry(contents: set))
+    graph.activate(DeclaredRegistry(contents: set))
     for _ in 0..<2 { #expect(failure { try graph.resolve(name: "0", as: Int.self) }.isCycle) }
   }
 
@@ -150,7 +150,7 @@ import Testing
         })
     }
     set.insert(.name("\(length - 1)", scope: scope) { try end(graph) })
-    graph.activate(FixedRegistry(contents: set))
+    graph.activate(DeclaredRegistry(contents: set))
     return graph
   }
 }

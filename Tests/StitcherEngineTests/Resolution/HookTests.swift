@@ -23,7 +23,7 @@ import Testing
     let graph = makeGraph(log)
     defer { graph.deactivateAll() }
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(NotedObject.self, also: [(any Noted).self], scope: scope) { NotedObject() },
         .name("plain", scope: scope) { Engine() },
       ]))
@@ -44,7 +44,7 @@ import Testing
     defer { graph.deactivateAll() }
     let isNoted = Box(false)
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(NotedValue.self) { NotedValue() },
         .type(Int.self) { 1 },
         .type((any Sendable).self) { isNoted.value ? NotedValue() as any Sendable : 1 },
@@ -76,7 +76,7 @@ import Testing
     defer { graph.deactivateAll() }
     own.value = graph
     graph.activate(
-      FixedRegistry(contents: [.type(NotedObject.self, scope: .singleton) { NotedObject() }]))
+      DeclaredRegistry(contents: [.type(NotedObject.self, scope: .singleton) { NotedObject() }]))
     let instance = try graph.resolve(NotedObject.self)
     #expect(seen.entries == [ObjectIdentifier(instance)])
     own.value = nil
@@ -94,7 +94,7 @@ import Testing
     }
     defer { graph.deactivateAll() }
     own.value = graph
-    graph.activate(FixedRegistry(contents: [.type(NotedObject.self) { NotedObject() }]))
+    graph.activate(DeclaredRegistry(contents: [.type(NotedObject.self) { NotedObject() }]))
     _ = try graph.resolve(NotedObject.self)
     #expect(failures.entries == [.none, .none, .none])
     own.value = nil
@@ -105,7 +105,7 @@ import Testing
     let graph = makeGraph(log)
     defer { graph.deactivateAll() }
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(NotedObject.self, scope: .singleton) { throw FactoryError() },
         .type(NotedValue.self) { throw FactoryError() },
       ]))
@@ -118,7 +118,7 @@ import Testing
     let log = Log<String>()
     let noted = makeGraph(log)
     let deaf = Graph(hook: InstantiationHook(applies: { _ in false }, call: { _ in }))
-    let registry = FixedRegistry(contents: [
+    let registry = DeclaredRegistry(contents: [
       .type(NotedObject.self) { NotedObject() }, .type(NotedValue.self) { NotedValue() },
     ])
     for graph in [deaf, noted] {

@@ -23,14 +23,14 @@ import Testing
   func parent() -> Graph {
     let graph = Graph(named: "parent", canBeCurrent: true)
     graph.activate(
-      FixedRegistry(contents: [.type(Engine.self, scope: .singleton) { Engine() }]))
+      DeclaredRegistry(contents: [.type(Engine.self, scope: .singleton) { Engine() }]))
     return graph
   }
 
   @Test func eachReadIsToldOfWithTheGraphThatDeclaresIt() throws {
     let graph = Graph(parent: parent(), isIsolated: true, named: "test", recorder: recorder())
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .name("one", scope: .singleton) { Counter() }, .name("two") { (_: Int) in 2.5 },
       ]))
     let engine = try graph.resolve(Engine.self)
@@ -75,7 +75,7 @@ import Testing
   @Test func asynchronousReadsAreToldOf() async throws {
     let graph = Graph(named: "test", recorder: recorder())
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         AsyncRegistration(
           locator: .type(Engine.self), scope: .singleton, location: .unknown
         ) { _ in Engine() },
@@ -97,10 +97,10 @@ import Testing
     let root = Graph(named: "root", canBeCurrent: true)
     let set: RegistrationSet = [.type(Engine.self) { Engine() }]
     let one = Graph(parent: root, isIsolated: true, named: "one")
-    one.activate(FixedRegistry(contents: set))
+    one.activate(DeclaredRegistry(contents: set))
     var two: Graph? = Graph(parent: one, isIsolated: true, named: "two")
     let three = Graph(parent: root, named: "three")
-    three.activate(FixedRegistry(contents: set))
+    three.activate(DeclaredRegistry(contents: set))
     func names() throws -> [String?] {
       let failure = #expect(throws: ResolutionFailure.self) { try root.resolve(Engine.self) }
       return try root.isolatedGraphs(having: #require(failure)).map(\.name)

@@ -8,7 +8,7 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     graph.activate(
-      FixedRegistry(contents: [
+      DeclaredRegistry(contents: [
         .type(Engine.self, scope: .singleton) { Engine() },
         .name("n", scope: .singleton) { Engine() },
         .value(7, scope: .singleton) { Engine() },

@@ -6,8 +6,8 @@ import Testing
   @Test func ordersAnArrayByActivationThenRegistration() throws {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let first = FixedRegistry(contents: [number(1), number(2), number(3)])
-    let second = FixedRegistry(contents: [number(4), number(5)])
+    let first = DeclaredRegistry(contents: [number(1), number(2), number(3)])
+    let second = DeclaredRegistry(contents: [number(4), number(5)])
     graph.activate(first)
     graph.activate(second)
     graph.activate(first)
@@ -32,10 +32,12 @@ import Testing
   @Test func countsEqualRegistrationsOfTwoRegistriesOnceAndTakesTheEarlier() throws {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    let earlier = FixedRegistry(contents: [
+    let earlier = DeclaredRegistry(contents: [
       .type(Int.self) { 1 }, .name("n") { 1 }, .value(1) { 1 },
     ])
-    let later = FixedRegistry(contents: [.type(Int.self) { 2 }, .name("n") { 2 }, .value(1) { 2 }])
+    let later = DeclaredRegistry(contents: [
+      .type(Int.self) { 2 }, .name("n") { 2 }, .value(1) { 2 },
+    ])
     graph.activate(earlier)
     graph.activate(later)
     for _ in 0..<2 {
@@ -52,7 +54,7 @@ import Testing
   @Test func namesAllCandidatesWhereOneIsAskedFor() {
     let graph = Graph([.type(Int.self) { 1 }, .type(Int.self, scope: .singleton) { 2 }])
     defer { graph.deactivateAll() }
-    graph.activate(FixedRegistry(contents: [.type(Int.self, isEager: true) { 3 }]))
+    graph.activate(DeclaredRegistry(contents: [.type(Int.self, isEager: true) { 3 }]))
     for _ in 0..<2 {
       #expect(failure { try graph.resolve(Int.self) } == .multiple(.type(Int.self), count: 3))
       #expect(
@@ -68,7 +70,7 @@ import Testing
       #expect(try graph.resolveIfPresent(Int.self) == nil)
       #expect(try graph.resolveAll(Int.self).isEmpty)
     }
-    graph.activate(FixedRegistry(contents: [.type(Int.self) { 1 }]))
+    graph.activate(DeclaredRegistry(contents: [.type(Int.self) { 1 }]))
     #expect(try graph.resolve(Int.self) == 1)
     #expect(try graph.resolveIfPresent(Int.self) == 1)
   }

@@ -56,6 +56,6 @@ extension Graph {
   /// Creates a graph in which registrations are active.
   convenience init(_ registrations: RegistrationSet) {
     self.init()
-    activate(FixedRegistry(contents: registrations))
+    activate(DeclaredRegistry(contents: registrations))
   }
 }

@@ -79,7 +79,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
     for _ in 0..<Program.registryCount { graphs.append(Graph(parent: graphs.last, hook: hook)) }
     self.graphs = graphs.reversed()
     registries = (0..<Program.registryCount).map { number -> any Registry in
-      number >= Program.firstEditable ? EditableRegistry() : FixedRegistry()
+      number >= Program.firstEditable ? EditableRegistry() : DeclaredRegistry()
     }
     changes = graphs.map { $0.changes.subscribe { ledger.note(.changed) } }
   }
@@ -114,7 +114,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
     for graph in graphs { graph.deactivateAll() }
     for registry in registries {
       (registry as? EditableRegistry)?.edit { $0.removeAll() }
-      (registry as? FixedRegistry)?.replaceContents(RegistrationSet())
+      (registry as? DeclaredRegistry)?.replaceContents(RegistrationSet())
     }
     var leaks: [String] = []
     if factories.living != 0 { leaks.append("\(factories.living) factories are left") }
@@ -205,7 +205,7 @@ extension EngineWorld {
     case .contents(let registry, let items):
       var set = RegistrationSet()
       for item in items { set.insert(registration(item)) }
-      (registries[registry] as? FixedRegistry)?.replaceContents(set)
+      (registries[registry] as? DeclaredRegistry)?.replaceContents(set)
     case .edit(let registry, let edits):
       let prepared = edits.map { edit in
         (edit, edit.item.map { registration($0, inPlaceOf: edit.kept.flatMap(registration(of:))) })

@@ -1,8 +1,9 @@
 package import StitcherEngine
 internal import Synchronization
 
-/// A registry whose contents are replaced as a whole: built by a closure, or made of others'.
-package final class FixedRegistry: ReplaceableRegistry, @unchecked Sendable {
+/// A fixed registry of what is declared: its contents are given, built by a closure, or made of
+/// others'.
+package final class DeclaredRegistry: FixedRegistry, @unchecked Sendable {
   // Safe: constants and an atomic.
 
   /// Whether the contents have to be built anew.
@@ -16,11 +17,11 @@ package final class FixedRegistry: ReplaceableRegistry, @unchecked Sendable {
     /// They are built anew by a closure when they are due; see ``RegistryUpdates``.
     case built(@Sendable (inout RegistryUpdates) -> Void)
     /// They follow from those of other registries.
-    case merged([FixedRegistry], by: @Sendable ([RegistrationSet]) -> RegistrationSet)
+    case merged([DeclaredRegistry], by: @Sendable ([RegistrationSet]) -> RegistrationSet)
   }
 
   /// This registry, for those that must not keep it alive.
-  private let reference = LentReference<ReplaceableRegistry>()
+  private let reference = LentReference<FixedRegistry>()
 
   /// Creates a registry.
   ///
@@ -34,7 +35,7 @@ package final class FixedRegistry: ReplaceableRegistry, @unchecked Sendable {
     updatedBy update: @escaping @Sendable (inout RegistryUpdates) -> Void = { _ in }
   ) {
     origin = .built(update)
-    super.init(contents: contents, isDirect: isDirect, updates: RegistryUpdates.self)
+    super.init(contents: contents, isDirect: isDirect, updatesType: RegistryUpdates.self)
   }
 
   /// Creates a registry of what others hold: whenever they change, it does in the same step.
@@ -43,14 +44,14 @@ package final class FixedRegistry: ReplaceableRegistry, @unchecked Sendable {
   ///   - others: The others, which it keeps.
   ///   - merge: Makes one of their contents. Called outside every lock.
   package init(
-    merging others: [FixedRegistry],
+    merging others: [DeclaredRegistry],
     by merge: @escaping @Sendable ([RegistrationSet]) -> RegistrationSet
   ) {
     origin = .merged(others, by: merge)
-    super.init(contents: RegistrationSet(), isDirect: false, updates: RegistryUpdates.self)
+    super.init(contents: RegistrationSet(), isDirect: false, updatesType: RegistryUpdates.self)
     reference.refer(to: self)
     Installations.addMerger { for other in others { other.insert(merging: self, reference) } }
-    _ = Self.install([], mergedBy: [self])
+    _ = Self.install([], alsoMerging: [self])
   }
 
   deinit {
@@ -70,7 +71,7 @@ package final class FixedRegistry: ReplaceableRegistry, @unchecked Sendable {
   package func markDue() {
     dueness.store(true, ordering: .sequentiallyConsistent)
     for graph in ownGraphs { graph.markDue() }
-    for case let registry as FixedRegistry in merging { registry.markDue() }
+    for case let registry as DeclaredRegistry in merging { registry.markDue() }
   }
 
   /// Notes that the contents are as they should be.
@@ -99,7 +100,7 @@ package final class FixedRegistry: ReplaceableRegistry, @unchecked Sendable {
   package var contents: RegistrationSet { held.contents }
 }
 
-extension FixedRegistry {
+extension DeclaredRegistry {
   /// Replaces the contents, here and in every graph in which the registry is active, or one that
   /// merges it.
   ///
@@ -123,7 +124,7 @@ extension FixedRegistry {
   static func replaceContents(
     of replacements: [Replacement], news: Set<ObjectIdentifier> = []
   ) {
-    let registries = install(replacements, mergedBy: [])
+    let registries = install(replacements, alsoMerging: [])
     var news = news
     for registry in registries {
       guard case .merged(let others, _) = registry.origin else { continue }
@@ -140,21 +141,21 @@ extension FixedRegistry {
   }
 
   /// A registry, what it is to hold, and the number of the build that this is from, if it has one.
-  typealias Replacement = (registry: FixedRegistry, contents: RegistrationSet, build: UInt64?)
+  typealias Replacement = (registry: DeclaredRegistry, contents: RegistrationSet, build: UInt64?)
 
   /// Has registries, and those that merge them, take over contents in one step, as far as none of a
   /// later build are there.
   ///
   /// - Parameters:
   ///   - replacements: The registries, and what they take over.
-  ///   - more: More registries, whose parts are merged anew.
+  ///   - mergers: More registries, whose parts are merged anew.
   /// - Returns: All of these, each after those that it merges.
   private static func install(
-    _ replacements: [Replacement], mergedBy more: [FixedRegistry]
-  ) -> [FixedRegistry] {
+    _ replacements: [Replacement], alsoMerging mergers: [DeclaredRegistry]
+  ) -> [DeclaredRegistry] {
     while true {
-      let mergers = Installations.mergers
-      let registries = withMerging(replacements.map(\.registry) + more)
+      let mergerCount = Installations.mergerCount
+      let registries = withMerging(replacements.map(\.registry) + mergers)
       var plan = Plan()
       for (registry, contents, build) in replacements {
         plan.replace(registry, by: contents, of: build)
@@ -162,12 +163,12 @@ extension FixedRegistry {
       for registry in registries {
         guard case .merged(let others, let merge) = registry.origin,
           others.contains(where: { plan.replaces($0) })
-            || more.contains(where: { $0 === registry })
+            || mergers.contains(where: { $0 === registry })
         else { continue }
         plan.replace(registry, by: merge(others.map { plan.contents(of: $0) }), of: nil)
       }
       let isDone = Installations.install(
-        asOf: mergers, if: { plan.isCurrent }, by: { plan.install() })
+        asOf: mergerCount, if: { plan.isCurrent }, by: { plan.install() })
       // The last reference to a factory may go with the plan, outside the locks.
       withExtendedLifetime(plan) {}
       if isDone { return registries }
@@ -177,14 +178,14 @@ extension FixedRegistry {
   /// What registries will hold, worked out outside every lock, since that compares values.
   private struct Plan {
     /// The registries that were looked at, and what they held.
-    private var found: [ObjectIdentifier: (registry: FixedRegistry, held: Held)] = [:]
+    private var found: [ObjectIdentifier: (registry: DeclaredRegistry, held: Held)] = [:]
 
     /// What they take over.
     private var replacements: [ObjectIdentifier: (contents: RegistrationSet, build: UInt64?)] = [:]
 
     /// Has a registry take over contents, unless those of a later build are there.
     mutating func replace(
-      _ registry: FixedRegistry, by contents: RegistrationSet, of build: UInt64?
+      _ registry: DeclaredRegistry, by contents: RegistrationSet, of build: UInt64?
     ) {
       let current = held(by: registry)
       if let build, build <= current.build { return }
@@ -192,18 +193,18 @@ extension FixedRegistry {
     }
 
     /// Whether a registry takes anything over.
-    func replaces(_ registry: FixedRegistry) -> Bool {
+    func replaces(_ registry: DeclaredRegistry) -> Bool {
       replacements[ObjectIdentifier(registry)] != nil
     }
 
     /// What a registry will hold.
-    mutating func contents(of registry: FixedRegistry) -> RegistrationSet {
+    mutating func contents(of registry: DeclaredRegistry) -> RegistrationSet {
       let current = held(by: registry).contents
       return replacements[ObjectIdentifier(registry)]?.contents ?? current
     }
 
     /// What a registry held when it was looked at first.
-    private mutating func held(by registry: FixedRegistry) -> Held {
+    private mutating func held(by registry: DeclaredRegistry) -> Held {
       let id = ObjectIdentifier(registry)
       if let found = found[id] { return found.held }
       let held = registry.held
@@ -232,12 +233,12 @@ extension FixedRegistry {
   }
 
   /// Returns registries with those that merge them: each once, after those that it merges.
-  package static func withMerging(_ registries: [FixedRegistry]) -> [FixedRegistry] {
+  package static func withMerging(_ registries: [DeclaredRegistry]) -> [DeclaredRegistry] {
     var seen: Set<ObjectIdentifier> = []
-    var order: [FixedRegistry] = []
-    func visit(_ registry: FixedRegistry) {
+    var order: [DeclaredRegistry] = []
+    func visit(_ registry: DeclaredRegistry) {
       guard seen.insert(ObjectIdentifier(registry)).inserted else { return }
-      for case let other as FixedRegistry in registry.merging { visit(other) }
+      for case let other as DeclaredRegistry in registry.merging { visit(other) }
       order.append(registry)
     }
     // The last visited comes first.

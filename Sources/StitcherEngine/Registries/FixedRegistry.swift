@@ -1,14 +1,15 @@
 /// A registry whose contents are replaced as a whole: what it holds, and who uses it.
 ///
 /// Where the contents come from is known to its subclass alone, which stands in
-/// `StitcherDeclarations`. What is called at each activation is here, since a lock is fast only in
-/// the module that declares it.
-open class ReplaceableRegistry: Registry, @unchecked Sendable {
-  // Safe: constants, and what the lock guards; subclasses have nothing else.
+/// `StitcherDeclarations`. What the lock guards is here: `Lock.withLock` is inlined only in the
+/// engine.
+open class FixedRegistry: Registry, @unchecked Sendable {
+  // Open, since no other module may have subclasses of a class with `package` access.
+  // Safe: constants, and what the lock guards. A subclass says so for itself.
 
   package let isDirect: Bool
 
-  package let updates: (any Updates.Type)?
+  package let updatesType: (any Updates.Type)?
 
   /// The contents, and who uses them.
   private let state: Lock<State>
@@ -20,7 +21,7 @@ open class ReplaceableRegistry: Registry, @unchecked Sendable {
     var graphs = Users<Graph>()
 
     /// The registries that merge this one.
-    var merging = Users<ReplaceableRegistry>()
+    var merging = Users<FixedRegistry>()
 
     /// The number of the build that the contents are from.
     var build: UInt64 = 0
@@ -34,15 +35,14 @@ open class ReplaceableRegistry: Registry, @unchecked Sendable {
   /// - Parameters:
   ///   - contents: What it holds.
   ///   - isDirect: Whether it hides what other registries of the same graph have.
-  ///   - updates: What builds such registries anew.
-  package init(contents: RegistrationSet, isDirect: Bool, updates: any Updates.Type) {
+  ///   - updatesType: What builds such registries anew.
+  package init(contents: RegistrationSet, isDirect: Bool, updatesType: any Updates.Type) {
     state = Lock(State(contents: contents))
     self.isDirect = isDirect
-    self.updates = updates
+    self.updatesType = updatesType
   }
 
-  /// Whether the contents have to be built anew. A subclass says so.
-  open var isDue: Bool { false }
+  open var isDue: Bool { fatalError("overridden") }
 
   package final var current: (contents: RegistryContents, version: UInt64) {
     state.withLock { (.fixed($0.contents), $0.version) }
@@ -65,7 +65,7 @@ open class ReplaceableRegistry: Registry, @unchecked Sendable {
   }
 }
 
-extension ReplaceableRegistry {
+extension FixedRegistry {
   /// What the registry holds, with its version and build.
   package final var held: Held {
     state.withLock { ($0.contents, $0.version, $0.build) }
@@ -75,11 +75,11 @@ extension ReplaceableRegistry {
   package final var ownGraphs: [Graph] { state.withLock { $0.graphs.all } }
 
   /// The registries that merge this one.
-  package final var merging: [ReplaceableRegistry] { state.withLock { $0.merging.all } }
+  package final var merging: [FixedRegistry] { state.withLock { $0.merging.all } }
 
   /// Notes that a registry merges this one.
   package final func insert(
-    merging registry: ReplaceableRegistry, _ reference: LentReference<ReplaceableRegistry>
+    merging registry: FixedRegistry, _ reference: LentReference<FixedRegistry>
   ) {
     state.withLock { $0.merging.insert(registry, reference) }
   }
@@ -89,7 +89,8 @@ extension ReplaceableRegistry {
     state.withLock { $0.merging.remove(registry) }
   }
 
-  /// Takes over contents. Called under the lock of installations.
+  /// Takes over contents. Called under the lock of installations; the caller holds what the
+  /// registry held before until that lock is free, too.
   ///
   /// - Parameter build: The number of the build that they are from, if they have one.
   /// - Returns: Whether a graph uses the registry.
