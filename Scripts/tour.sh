@@ -8,6 +8,7 @@
 # shellcheck source=Scripts/setup.sh
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
+case ${1:-} in --help | -h) print_help && exit 0 ;; esac
 need_swift
 need_sqlite
 

@@ -128,13 +128,15 @@
       let new = ReadStore()
       let reads = Counter()
       let newReads = Counter()
+      // Made here: a thread of its own is in no graph of a test.
+      let writer = Held(StitchPublished(\.[Of<Owner>()]))
       new.whenRead = { newReads.increment() }
       old.whenRead = {
         reads.increment()
         // The first read is the one that later values are compared with, the second one leads to
         // the object that is followed.
         guard reads.value == 2 else { return }
-        StitchPublished(\.[Of<Owner>()]).wrappedValue = new
+        writer.value.wrappedValue = new
         // It is followed by the main actor, which compares its value after that.
         Thread.yieldToOthers { newReads.value >= 2 }
       }

@@ -42,18 +42,16 @@
         await DependencyGraph.activate(container)
         let events = Counter()
         let subscription = DependencyGraph.graphChangedPublisher.sink { events.increment() }
-        await Self.afterChange {
-          model.isLoggedIn = true
-        } until: {
-          (try? DependencyGraph.inject() as Thing) != nil
-        }
+        model.isLoggedIn = true
+        let thing: Thing? = try? DependencyGraph.inject()
+        #expect(thing != nil, "it is there when the statement has returned")
+        await DependencyGraph.settled()
         #expect(events.value == 1, "a change is one event")
-        await Self.afterChange {
-          for number in 1...10 { model.number = number }
-          model.isLoggedIn = false
-        } until: {
-          (try? DependencyGraph.inject() as Thing) == nil
-        }
+        for number in 1...10 { model.number = number }
+        model.isLoggedIn = false
+        let noThing: Thing? = try? DependencyGraph.inject()
+        #expect(noThing == nil)
+        await DependencyGraph.settled()
         #expect(events.value == 2, "a burst is one event")
         subscription.cancel()
       }

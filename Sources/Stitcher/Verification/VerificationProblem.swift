@@ -92,7 +92,8 @@ extension VerificationReport: CustomStringConvertible {
       case 1: " and 1 decorator"
       default: " and \(unknownDecorators) decorators"
       }
-    return "\(registrations) registrations: \(provenEdges) needs proven\(open);"
+    return
+      "\(registrations) registration\(registrations == 1 ? "" : "s"): \(provenEdges) needs proven\(open);"
       + " \(unknown) factories\(decorators) may ask for anything"
   }
 }

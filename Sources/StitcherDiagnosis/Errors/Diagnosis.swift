@@ -44,20 +44,28 @@ package enum Diagnosis {
     /// What is often forgotten when a type is not found.
     let hint: String
 
+    /// What to do so that a class or a protocol finds what is one.
+    let relating: @Sendable (_ type: String, _ isClass: Bool) -> String
+
     /// The attribute of a property that asks when it is read.
     let lazyAttribute: String
 
     /// Those of the declarative front end.
     package static let declarative = Self(
-      verb: "Injected", empty: "No container is active. Activate one before injecting.",
+      verb: "Injected",
+      empty:
+        "No container is active. Activate one before injecting, and hold what has its @Dependencies property.",
       hint:
         "A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.",
-      lazyAttribute: "@Injected")
+      relating: { type, isClass in
+        "Add '.\(isClass ? "inherits(from" : "conforms(to"): \(type))' to the one that is meant."
+      }, lazyAttribute: "@Injected")
 
     /// Those of containers that are asked themselves.
     package static let containers = Self(
       verb: "Resolved", empty: "Nothing is registered.",
       hint: "A protocol or a superclass finds only what is registered by it.",
+      relating: { type, _ in "Register the one that is meant by '\(type)'." },
       lazyAttribute: "@LazyInjected")
   }
 
@@ -125,6 +133,12 @@ extension Graph {
         + ["Pass parameters of exactly these types, in this order."]
     }
     if all.isEmpty { return [wording.empty] }
+    let related = all.filter { $0.couldBeMeant(by: trace?.type) }
+    if let type = trace?.type, !related.isEmpty {
+      let isClass = type is any AnyObject.Type
+      return ["These make what could be meant, but are not found by \(key.text):"] + lines(related)
+        + [wording.relating(isClass ? "\(type).self" : "(any \(type)).self", isClass)]
+    }
     let wanted = key.text
     let near = all.map { (registration: $0, distance: $0.distance(to: wanted, like: key)) }
       .filter { $0.distance <= max(2, wanted.count / 3) }
@@ -303,6 +317,13 @@ extension Registration {
     return "Make '\(producedType)' \(verb) '\(expected)', or do not relate them."
   }
 
+  /// Whether the registration makes what is of a type that was looked for, and is found by other
+  /// types only.
+  fileprivate func couldBeMeant(by type: (any Any.Type)?) -> Bool {
+    guard let type, producedType != type, !locator.types.isEmpty else { return false }
+    return isSurelyRelated(producedType, to: type)
+  }
+
   /// Whether the registration is found by a key that an error printed.
   fileprivate func isFound(by key: Diagnosis.Key) -> Bool {
     locator.keys.contains { $0.isPrinted(as: key) }
@@ -326,7 +347,7 @@ extension Registration {
 
 extension LookupKey {
   /// The type, if it is one.
-  fileprivate var type: (any Any.Type)? {
+  var type: (any Any.Type)? {
     if case .type(let type) = self { type } else { nil }
   }
 

@@ -20,6 +20,9 @@ package struct FailureTrace: Sendable {
   /// What was asked for.
   let key: Diagnosis.Key
 
+  /// The same, if it is a type.
+  let type: (any Any.Type)?
+
   /// The types of the parameters that were passed.
   let parameters: String
 
@@ -66,6 +69,7 @@ package struct FailureTrace: Sendable {
     self.graph = graph?.reference
     subject = graph == nil ? nil : (error as? ResolutionFailure)?.subject
     self.key = Diagnosis.Key(printing: key)
+    type = key.type
     self.place = place
     self.hint = hint
     let types = (error as? ResolutionFailure)?.parameterTypes ?? []

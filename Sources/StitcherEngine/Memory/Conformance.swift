@@ -28,6 +28,20 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
   }
 }
 
+/// Whether the types alone say that instances of a type are of another type as well.
+///
+/// - Parameters:
+///   - type: A class, a structure or an enumeration; nothing is said of other types.
+///   - other: A protocol, or a superclass; nothing is said of other types.
+package func isSurelyRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
+  switch (TypeKind(type), TypeKind(other)) {
+  case (.class, .class), (.class, .existential): isRelated(type, to: other)
+  case (.value, .existential):
+    (!hasBridges || ExistentialShape(other) == .opaque) && isRelated(type, to: other)
+  default: false
+  }
+}
+
 /// A type that is known only when the program runs.
 private typealias AnyType = any Any.Type
 

@@ -103,7 +103,7 @@ extension Program {
     switch frontEnd {
     case .stitcher:
       return "Add 'Dependency { … }' to a container for \(name), or say with "
-        + "'.conforms(to:)' which one is a \(name)."
+        + "'.conforms(to:)' which one is meant by \(name)."
     case .dependencyInjection:
       return "Call 'register(type: \(name).self) { … }' on the container."
     case .swiftDependencyInjector, .stitch:

@@ -11,6 +11,8 @@ import Testing
   final class Root: Sendable { init(_ leaf: Leaf) {} }
   final class Leaf: Sendable { init(_ root: Root) {} }
   struct Sized: Sendable { let size: Int }
+  protocol Ticking: Sendable {}
+  struct Quartz: Ticking {}
   final class Session: Container, @unchecked Sendable {
     // Safe: it has no state of its own.
   }
@@ -51,6 +53,25 @@ import Testing
         Self.text { try empty.tryResolve(type: Sized.self) } == """
           Dependency not registered: Dependency of type \(Self.name("Sized")) wasn't registered in container DependencyInjection.Container
           Nothing is registered.
+          """)
+    }
+  }
+
+  @Test func whatCouldBeMeantIsNamed() async {
+    await #expect(processExitsWith: .success) {
+      let container = Container()
+      container.register(
+        type: Quartz.self, factory: { _ in Quartz() }, file: "Here.swift", line: 1)
+      #expect(
+        Self.text {
+          try container.tryResolve(type: (any Ticking).self, file: "There.swift", line: 2)
+        }
+          == """
+          Dependency not registered: Dependency of type \(Self.name("Ticking")) wasn't registered in container DependencyInjection.Container
+          Resolved at There.swift:2.
+          These make what could be meant, but are not found by Ticking:
+            - Quartz, parameters (), registered at Here.swift:1
+          Register the one that is meant by '(any Ticking).self'.
           """)
     }
   }

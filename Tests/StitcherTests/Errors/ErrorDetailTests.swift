@@ -15,6 +15,12 @@ import Testing
   struct Checkout { init(_ basket: Basket) {} }
   struct DiskFull: Error {}
   struct Archive {}
+  protocol Motor: Sendable {}
+  struct Diesel: Motor {}
+  class Vehicle: @unchecked Sendable {
+    // Safe: it has no state.
+  }
+  final class Truck: Vehicle, @unchecked Sendable {}
 
   // Inside of an exit test, all lines are the line of the test; so the registrations stand here,
   // and injections say where they are.
@@ -39,6 +45,16 @@ import Testing
     DependencyContainer {
       Dependency(named: "root") { Root(try DependencyGraph.inject(byName: "leaf")) }
       Dependency(named: "leaf") { Leaf(try DependencyGraph.inject(byName: "root")) }
+    }
+  }
+
+  static let unrelatedLine: UInt = #line + 3
+  static func makeUnrelated() -> DependencyContainer {
+    DependencyContainer {
+      Dependency { Diesel() }
+      Dependency { Truck() }
+      // What is found by a name is not meant.
+      Dependency(named: "spare") { Diesel() }
     }
   }
 
@@ -238,6 +254,37 @@ import Testing
     }
   }
 
+  @Test func whatCouldBeMeantButIsNotRelatedIsNamed() async {
+    await #expect(processExitsWith: .success) {
+      DependencyGraph.activate(Self.makeUnrelated()) {}
+      let line = Self.unrelatedLine
+      let motor = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 7) as any Motor
+      }
+      #expect(
+        motor.description == """
+          No dependency could be found for Type[Motor].
+          Recovery: Please consider registering a dependency that matches Type[Motor] in an active dependency container.
+          Injected at Here.swift:7.
+          These make what could be meant, but are not found by Motor:
+            - Diesel, parameters (), registered at \(#fileID):\(line)
+          Add '.conforms(to: (any Motor).self)' to the one that is meant.
+          """)
+      let vehicle = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 8) as Vehicle
+      }
+      #expect(
+        vehicle.description == """
+          No dependency could be found for Type[Vehicle].
+          Recovery: Please consider registering a dependency that matches Type[Vehicle] in an active dependency container.
+          Injected at Here.swift:8.
+          These make what could be meant, but are not found by Vehicle:
+            - Truck, parameters (), registered at \(#fileID):\(line + 1)
+          Add '.inherits(from: Vehicle.self)' to the one that is meant.
+          """)
+    }
+  }
+
   @Test func theClosestRegistrationsAreNamed() async {
     await #expect(processExitsWith: .success) {
       let empty = try injectionError {
@@ -248,7 +295,7 @@ import Testing
           No dependency could be found for Type[Engine].
           Recovery: Please consider registering a dependency that matches Type[Engine] in an active dependency container.
           Injected at Here.swift:7.
-          No container is active. Activate one before injecting.
+          No container is active. Activate one before injecting, and hold what has its @Dependencies property.
           """)
       let line = Self.enginesLine
       DependencyGraph.activate(Self.makeEngines()) {}

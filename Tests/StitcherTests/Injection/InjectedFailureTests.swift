@@ -84,7 +84,7 @@ import Testing
       printed: """
         \(#fileID):\(Self.missingLine): Fatal error: InjectionError: No dependency could be found for Type[Missing]. Recovery: Please consider registering a dependency that matches Type[Missing] in an active dependency container.
         Injected by the property at \(#fileID):\(Self.missingLine).
-        No container is active. Activate one before injecting.
+        No container is active. Activate one before injecting, and hold what has its @Dependencies property.
         """)
   }
 

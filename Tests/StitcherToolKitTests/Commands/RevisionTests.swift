@@ -49,7 +49,7 @@ import Testing
         \(package.root)/Sources/App/App.swift:10:13: error: String is injected, and nothing in \
         'App' registers it [missing]
         \(package.root)/Sources/App/App.swift:10:13: note: Add 'Dependency { … }' to a container \
-        for String, or say with '.conforms(to:)' which one is a String.
+        for String, or say with '.conforms(to:)' which one is meant by String.
         """)
     let trees = try Subprocess.git(["worktree", "list"], in: package.root).output
     #expect(trees.split(separator: "\n").count == 1)

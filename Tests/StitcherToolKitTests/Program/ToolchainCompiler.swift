@@ -80,11 +80,17 @@ struct ToolchainCompiler {
   private func frontEndArguments(module: String) throws -> [String] {
     guard let suffix else { throw Failure(description: "no modules in \(products.path)") }
     let modules = products.appendingPathComponent("Modules\(suffix)")
-    let map = products.appendingPathComponent("CStitcherThread\(suffix).build/module.modulemap")
     var arguments = [
       "-parse-as-library", "-swift-version", "6", "-module-name", module, "-I", modules.path,
-      "-Xcc", "-fmodule-map-file=\(map.path)", "-package-name", "corpus",
+      "-package-name", "corpus",
     ]
+    // The modules in C that ours import, and those of a dependency.
+    for folder in try FileManager.default.contentsOfDirectory(atPath: products.path).sorted()
+    where folder.hasSuffix("\(suffix).build") {
+      let map = products.appendingPathComponent("\(folder)/module.modulemap").path
+      guard FileManager.default.fileExists(atPath: map) else { continue }
+      arguments += ["-Xcc", "-fmodule-map-file=\(map)"]
+    }
     if let resources = Self.resources {
       arguments += [
         "-plugin-path", "\(resources)/host/plugins", "-in-process-plugin-server-path",
