@@ -20,7 +20,9 @@ import Testing
   class Vehicle: @unchecked Sendable {
     // Safe: it has no state.
   }
-  final class Truck: Vehicle, @unchecked Sendable {}
+  final class Truck: Vehicle, @unchecked Sendable {
+    // Safe: it has no state.
+  }
 
   // Inside of an exit test, all lines are the line of the test; so the registrations stand here,
   // and injections say where they are.
