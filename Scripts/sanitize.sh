@@ -25,28 +25,19 @@ done
 need_swift
 need_sqlite
 
-# Tests expect that some processes fail, so a report of a race must not depend on their exit codes.
-reports=$PWD/.build/sanitize/reports
-export TSAN_OPTIONS="log_path=$reports/report ${TSAN_OPTIONS:-}"
-# Some tests compare how deep the stack is, so it must be where variables are.
-export ASAN_OPTIONS="detect_stack_use_after_return=0 ${ASAN_OPTIONS:-}"
+use_sanitizers
 
 for sanitizer in ${sanitizers:-thread address}; do
   for configuration in $configurations; do
     for package in . Examples/Notes Examples/Orders; do
       step "Tests of $package under the $sanitizer sanitizer, $configuration"
-      rm -rf "$reports"
-      mkdir -p "$reports"
+      clear_reports
       # The runner of XCTest leaks, so it stays out, and with it XCTestTests: all other tests are
       # Swift Testing's.
       swift test --package-path "$package" --disable-xctest --sanitize="$sanitizer" \
         -c "$configuration" --scratch-path "$package/.build/sanitize/$sanitizer" \
         || failed=1
-      found=$(find "$reports" -type f -size +0)
-      if [ -n "$found" ]; then
-        find "$reports" -type f -size +0 -exec cat {} +
-        failed=1
-      fi
+      if print_reports; then failed=1; fi
       [ -z "${failed:-}" ] \
         || fail "tests of $package under the $sanitizer sanitizer failed: $configuration"
     done

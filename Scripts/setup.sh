@@ -82,6 +82,30 @@ set_flags() {
   fi
 }
 
+# Has sanitizers write their reports to the folder `reports`, where `print_reports` looks for them: tests
+# expect that some processes fail, so a report must not depend on exit codes.
+reports=$PWD/.build/sanitize/reports
+use_sanitizers() {
+  export TSAN_OPTIONS="log_path=$reports/report ${TSAN_OPTIONS:-}"
+  # Some tests compare how deep the stack is, so it must be where variables are.
+  export ASAN_OPTIONS="detect_stack_use_after_return=0 ${ASAN_OPTIONS:-}"
+  # The runtime's own report of a crash clones the process, which the thread sanitizer does not survive:
+  # the run would never end.
+  export SWIFT_BACKTRACE=${SWIFT_BACKTRACE:-enable=no}
+}
+
+# Empties the folder of reports.
+clear_reports() {
+  rm -rf "$reports"
+  mkdir -p "$reports"
+}
+
+# Prints the reports of sanitizers; ends with 1 if there are none.
+print_reports() {
+  [ -n "$(find "$reports" -type f -size +0)" ] || return 1
+  find "$reports" -type f -size +0 -exec cat {} +
+}
+
 # Says whether SQLite's development files can be found.
 has_sqlite() {
   if command -v pkg-config >/dev/null 2>&1 && pkg-config --exists sqlite3; then
