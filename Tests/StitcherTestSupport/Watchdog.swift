@@ -8,7 +8,7 @@ package func withWatchdog<Result>(
   line: UInt = #line, _ body: () async throws -> Result
 ) async rethrows -> Result {
   let isDone = Gate()
-  _ = Worker { isDone.wait(location, line: line, patience: 600) }
+  _ = Worker { isDone.wait(location, line: line) }
   defer { isDone.open() }
   return try await body()
 }

@@ -7,9 +7,9 @@ import Testing
 /// Tasks that ask while threads cancel them, take the instance away and ask as well.
 @Suite(.timeLimit(.minutes(20))) struct AsyncRaceTests {
   #if DEBUG
-    static let rounds = 500
+    static let rounds = bounded(500, sanitized: 200)
   #else
-    static let rounds = 10_000
+    static let rounds = bounded(10_000, sanitized: 1_000)
   #endif
 
   /// What happens at one moment.
