@@ -97,6 +97,17 @@ long_comments() {
     { if (gsub(/"""/, "") % 2) in_string = !in_string }'
 }
 
+# Prints file and line of observed types that only say they are safe: containers read what they observe on threads
+# of their own, and the tests' processes have many.
+unchecked_observed_types() {
+  # shellcheck disable=SC2016
+  find . -name '.?*' -prune -o -type f \( -name '*.swift' -o -name '*.md' \) -print0 | xargs -0 awk '
+    FNR == 1 { is_observed = 0 }
+    /@Observable([^A-Za-z]|$)/ { is_observed = 1 }
+    is_observed && /@unchecked[ \t]+Sendable/ { print FILENAME ":" FNR }
+    !/^[ \t]*@[^{]*$/ || /(class|actor)[ \t]/ { is_observed = 0 }'
+}
+
 # Prints file, line and word where the spelling is not American.
 british_words() {
   local words
@@ -130,6 +141,9 @@ fi
 step "Lint: rules"
 findings=$(overruled_without_reason)
 report "$findings" "say in a comment right here which rule makes it safe: 'Safe: …'"
+
+findings=$(unchecked_observed_types)
+report "$findings" "what is observed is isolated, or checked by the compiler: its state in a 'Mutex' and 'access(keyPath:)'"
 
 findings=$(long_comments | grep -vE "${unfinished:-^$}" || true)
 report "$findings" "a comment beyond column 100: wrap it"

@@ -1,5 +1,6 @@
 import Stitcher
 import StitcherEngine
+import StitcherTestSupport
 
 /// Makes a registration of a type.
 struct Registering: NodeVisitor {
@@ -45,9 +46,7 @@ struct Editing: NodeVisitor {
 }
 
 /// A registry that is edited, as other front ends have them.
-final class EditableSource: RegistrationSource, @unchecked Sendable {
-  // Safe: steps come one after the other.
-
+final class EditableSource: RegistrationSource {
   /// The registry.
   let _registry = EditableRegistry()
 
@@ -55,7 +54,7 @@ final class EditableSource: RegistrationSource, @unchecked Sendable {
   var _owner: (any AnyObject & Sendable)? { nil }
 
   /// What it holds, in order.
-  var items: [Registration] = []
+  let items = Box<[Registration]>([])
 }
 
 extension GraphWorld {

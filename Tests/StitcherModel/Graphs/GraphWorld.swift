@@ -121,11 +121,11 @@ final class GraphWorld: @unchecked Sendable {
     case .deactivateAll(let slot): slots[slot]!.deactivateAll()
     case .register(let number, let registry):
       let new = declarations[number].key.open(Editing(world: self, number: number))
-      registries[registry].items.append(new)
-      if fault == .overlooksWhatIsRegistered, registries[registry].items.count > 1 { break }
+      registries[registry].items.change { $0.append(new) }
+      if fault == .overlooksWhatIsRegistered, registries[registry].items.value.count > 1 { break }
       registries[registry]._registry.edit { $0.insert(new) }
     case .unregister(let position, let registry):
-      let old = registries[registry].items.remove(at: position)
+      let old = registries[registry].items.change { $0.remove(at: position) }
       if fault == .keepsWhatWasUnregistered { break }
       registries[registry]._registry.edit { $0.remove(old) }
     case .attach(let registry, let slot): slots[slot]!.attach(registries[registry])

@@ -1,7 +1,15 @@
 import Observation
+import StitcherTestSupport
 
-/// State that containers of the tests follow.
-@Observable final class Model: @unchecked Sendable {
-  // Safe: each test has its own, and uses it on one thread.
-  var label = "first"
+/// State that containers follow: it may change on any thread, since they read it on one of theirs.
+@Observable final class Model: Sendable {
+  @ObservationIgnored private let current = Box("first")
+
+  var label: String {
+    get {
+      access(keyPath: \.label)
+      return current.value
+    }
+    set { withMutation(keyPath: \.label) { current.value = newValue } }
+  }
 }

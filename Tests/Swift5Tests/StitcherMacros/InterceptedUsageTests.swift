@@ -1,4 +1,5 @@
 #if Macros
+  import Foundation
   import StitcherMacros
   import Testing
 
@@ -23,18 +24,21 @@
     func newest() -> Letter? { Letter() }
   }
 
-  /// Adds up what is told to it, on one thread.
+  /// Adds up what is told to it.
   final class Told: @unchecked Sendable {
-    // Safe: only one task of one test uses it.
+    // Safe: the names are guarded by the lock.
+    private let lock = NSLock()
+    private var list: [String] = []
 
-    var names: [String] = []
+    var names: [String] { lock.withLock { list } }
+    func add(_ name: String) { lock.withLock { list.append(name) } }
   }
 
   struct InterceptedUsageTests {
     @Test func protocolsAreForwarded() async throws {
       let told = Told()
       var archive: Archive = InterceptedArchive(
-        Drawer(), by: InvocationObserver { invocation, _ in told.names.append(invocation.name) })
+        Drawer(), by: InvocationObserver { invocation, _ in told.add(invocation.name) })
       archive.count = 2
       let letter = try await archive.store(Letter())
       #expect(letter.text == "Dear")

@@ -37,14 +37,12 @@ extension DependencyMap {
 }
 
 /// An object that can be observed.
-@Observable final class Settings: @unchecked Sendable {
-  // Safe: nobody writes it.
-
+@Observable final class Settings: Sendable {
   /// The one of the map.
   static let shared = Settings()
 
   /// Some state.
-  var number = 1
+  let number = 1
   init() {}
 }
 
