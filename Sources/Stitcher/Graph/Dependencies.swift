@@ -70,9 +70,11 @@ public struct Dependencies {
   /// - Parameter newValue: The container to be active from now on, behind all others.
   /// - Complexity: That of ``DependencyGraph/deactivate(_:)-swift.type.method`` and of an
   ///   activation.
-  public func setContainer(_ newValue: DependencyContainer) async {
+  nonisolated(nonsending) public func setContainer(_ newValue: DependencyContainer) async {
     guard storage.replace(by: newValue), let graph = storage.graph?.graph else { return }
     let storage = storage
+    // Only this thread knows that its changes have landed.
+    ThreadRecord.current.followLandings()
     await Task.detached(priority: Task.currentPriority) {
       let eager = storage.install(newValue, in: graph)
       await graph.createEagerInstances(onActorsOf: eager)

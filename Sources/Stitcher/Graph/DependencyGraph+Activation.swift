@@ -46,7 +46,7 @@ extension DependencyGraph {
   ///
   /// - Parameter container: The container; the graph keeps it.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
-  public static func activate(_ container: DependencyContainer) async {
+  nonisolated(nonsending) public static func activate(_ container: DependencyContainer) async {
     await current.activate(container)
   }
 
@@ -58,7 +58,9 @@ extension DependencyGraph {
   ///
   /// - Parameter container: The container; the graph keeps it.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
-  public func activate(_ container: DependencyContainer) async {
+  nonisolated(nonsending) public func activate(_ container: DependencyContainer) async {
+    // Only this thread knows that its changes have landed.
+    ThreadRecord.current.followLandings()
     await Task.detached(priority: Task.currentPriority) { [self] in
       add(container)
       await graph.createEagerInstances(onActorsOf: container.registry.contents.eagerRegistrations)

@@ -13,7 +13,9 @@ extension DependencyGraph {
   /// - Parameter container: The container; the graph keeps it.
   /// - Throws: ``InjectionError``, or `CancellationError`, as ``activateAsync(_:)-swift.method``.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
-  public static func activateAsync(_ container: DependencyContainer) async throws {
+  nonisolated(nonsending) public static func activateAsync(
+    _ container: DependencyContainer
+  ) async throws {
     try await current.activateAsync(container)
   }
 
@@ -30,7 +32,14 @@ extension DependencyGraph {
   /// - Throws: ``InjectionError`` of the first eager dependency that fails; `CancellationError` if
   ///   the task is cancelled; ``InjectionError/graphEnded(_:)`` if the graph has ended.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
-  public func activateAsync(_ container: DependencyContainer) async throws {
+  nonisolated(nonsending) public func activateAsync(_ container: DependencyContainer) async throws {
+    // Only this thread knows that its changes have landed.
+    ThreadRecord.current.followLandings()
+    try await activateElsewhere(container)
+  }
+
+  /// Activates a container without blocking the caller's actor.
+  @concurrent private func activateElsewhere(_ container: DependencyContainer) async throws {
     let pending = graph.beginActivation(of: container.registry)
     do {
       add(container, pending)

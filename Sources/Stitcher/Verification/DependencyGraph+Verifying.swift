@@ -66,7 +66,7 @@ extension DependencyGraph {
   ///   - verifying: Whether the graph is verified as it will be; see ``verify()-swift.method``.
   /// - Throws: ``VerificationError`` with all problems; then the container is not activated. Else
   ///   what ``activateAsync(_:)-swift.type.method`` throws.
-  public static func activateAsync(
+  nonisolated(nonsending) public static func activateAsync(
     _ container: DependencyContainer, verifying: Bool
   ) async throws { try await current.activateAsync(container, verifying: verifying) }
 
@@ -77,9 +77,18 @@ extension DependencyGraph {
   ///   - verifying: Whether the graph is verified as it will be; see ``verify()-swift.method``.
   /// - Throws: ``VerificationError`` with all problems; then the container is not activated. Else
   ///   what ``activateAsync(_:)-swift.method`` throws.
-  public func activateAsync(_ container: DependencyContainer, verifying: Bool) async throws {
-    if verifying { _ = try VerificationError.check(verification(with: container)) }
+  nonisolated(nonsending) public func activateAsync(
+    _ container: DependencyContainer, verifying: Bool
+  ) async throws {
+    // Only this thread knows that its changes have landed.
+    ThreadRecord.current.followLandings()
+    if verifying { try await verifyElsewhere(container) }
     try await activateAsync(container)
+  }
+
+  /// Verifies the graph with a container without blocking the caller's actor.
+  @concurrent private func verifyElsewhere(_ container: DependencyContainer) async throws {
+    _ = try VerificationError.check(verification(with: container))
   }
 
   /// Returns what is proven about the graph, as if a container were active.

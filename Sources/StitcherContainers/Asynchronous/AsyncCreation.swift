@@ -72,17 +72,17 @@ extension AsyncCreationStep {
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable], keeping kept: Snapshot
   ) {
     guard let mark = creation.mark else { preconditionFailure("A task has a mark.") }
-    let closing = Closing.current
+    let outer = Closing.current
     let task = Task.detached(executorPreference: mark, priority: Task.currentPriority) {
-      let (woken, discarded) =
-        if let closing {
-          await Closing.$current.withValue(closing) { await create(creation, in: cell, arguments) }
+      let (woken, discarded, closing) =
+        if let outer {
+          await Closing.$current.withValue(outer) { await create(creation, in: cell, arguments) }
         } else {
           await create(creation, in: cell, arguments)
         }
       for continuation in woken { continuation.resume() }
       // Foreign code, which must not hold up those who wait for the instance.
-      discarded.dispose()
+      discarded.dispose(in: closing)
       withExtendedLifetime(kept) {}
     }
     WaitGraph.note(task, of: creation)
@@ -93,7 +93,9 @@ extension AsyncCreationStep {
   /// instance is only theirs.
   private func create(
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable]
-  ) async -> (woken: [CheckedContinuation<Void, Never>], discarded: Discarded) {
+  ) async -> (
+    woken: [CheckedContinuation<Void, Never>], discarded: Discarded, closing: Closing?
+  ) {
     guard let registration = creation.registration.asynchronous else {
       preconditionFailure("A task runs an asynchronous factory.")
     }
@@ -104,19 +106,22 @@ extension AsyncCreationStep {
         of: registration, self, arguments, for: creation)
       let kept = instance.kept(by: registration.scope)
       guard WaitGraph.beginEnd(creation) else {
+        // Who ends the graph waits for the creation, or, once that is over, for the teardown.
+        let closing = registration.hasTeardown ? Closing.begin(in: graph) : nil
         let discarded = cell.finish(creation, dropping: kept, departure: departure)
         tell(creation.frame, CancellationError())
-        return (WaitGraph.end(creation, with: .failure(CancellationError())), discarded)
+        return (WaitGraph.end(creation, with: .failure(CancellationError())), discarded, closing)
       }
       let discarded = cell.finish(creation, with: kept, departure: departure)
       if let any = instance.anyValue, !registration.isPassedOn(any) { tell(any) }
       tell(creation.frame, nil)
-      return (WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil), discarded)
+      let woken = WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)
+      return (woken, discarded, nil)
     } catch {
       _ = WaitGraph.beginEnd(creation)
       let discarded = cell.finish(creation, with: nil, departure: departure)
       tell(creation.frame, error)
-      return (WaitGraph.end(creation, with: .failure(error)), discarded)
+      return (WaitGraph.end(creation, with: .failure(error)), discarded, nil)
     }
   }
 }

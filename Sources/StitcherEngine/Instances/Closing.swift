@@ -137,12 +137,26 @@ package final class Closing: @unchecked Sendable {
   fileprivate static func start(_ endings: consuming Endings, in graphs: [Graph]) {
     let closing = Closing(isAwaited: false)
     for graph in graphs { graph.withState { closing.begin(&$0, of: graph) } }
-    if closing.state.withLock({ $0.previous.isEmpty }) {
-      Self.$current.withValue(closing) { endings.startNow() }
-      if endings.isEmpty { return closing.finish() }
+    closing.start(endings)
+  }
+
+  /// Begins a closing of a graph, for whoever has to come after it, before it is known what is torn
+  /// down: ``start(_:)`` has to follow.
+  package static func begin(in graph: Graph) -> Closing {
+    let closing = Closing(isAwaited: false)
+    graph.withState { closing.begin(&$0, of: graph) }
+    return closing
+  }
+
+  /// Tears all down, as ``start(_:in:)`` does.
+  func start(_ endings: consuming Endings) {
+    if endings.isEmpty { return finish() }
+    if state.withLock({ $0.previous.isEmpty }) {
+      Self.$current.withValue(self) { endings.startNow() }
+      if endings.isEmpty { return finish() }
     }
     let rest = endings
-    Task.detached { await closing.run(rest, isTold: true) }
+    Task.detached { await self.run(rest, isTold: true) }
   }
 
   /// Waits until the teardowns are over, unless they wait for the closing that wants to.

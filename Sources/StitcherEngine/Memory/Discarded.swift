@@ -33,6 +33,15 @@ package struct Discarded: Sendable {
     endings.start()
   }
 
+  /// Lets go as ``dispose()`` does, in a closing that has begun, if one has.
+  package consuming func dispose(in closing: Closing?) {
+    guard let closing else { return dispose() }
+    var endings = Endings()
+    release(waitingForReaders: &endings)
+    endings.tell()
+    closing.start(endings)
+  }
+
   /// Waits for the readers, then lets go.
   ///
   /// - Parameter endings: Gets the instance, if it has to be torn down.

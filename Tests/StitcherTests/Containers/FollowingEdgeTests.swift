@@ -185,6 +185,64 @@ import Testing
     }
   }
 
+  /// Has a container active by way of another thread.
+  enum Activation: CaseIterable, Sendable {
+    case activating, asynchronous, verified, wrapper
+
+    nonisolated(nonsending) func activate(_ container: DependencyContainer) async throws {
+      let graph = DependencyGraph.current
+      switch self {
+      case .activating: await graph.activate(container)
+      case .asynchronous: try await graph.activateAsync(container)
+      case .verified: try await graph.activateAsync(container, verifying: true)
+      case .wrapper:
+        let wrapper = Dependencies(wrappedValue: .empty)
+        await wrapper.setContainer(container)
+        withExtendedLifetime(wrapper) {}
+      }
+    }
+  }
+
+  @Test(arguments: Activation.allCases, [false, true])
+  func whatHasLandedHereCountsWhereAnotherThreadActivates(
+    _ activation: Activation, isOnMainActor: Bool
+  ) async throws {
+    if isOnMainActor {
+      try await Self.checkLandingOnMainActor(activation)
+    } else {
+      try await Self.checkLanding(activation)
+    }
+  }
+
+  @MainActor private static func checkLandingOnMainActor(_ activation: Activation) async throws {
+    try await checkLanding(activation)
+  }
+
+  nonisolated(nonsending) private static func checkLanding(_ activation: Activation) async throws {
+    let state = SharedNumber()
+    let made = Log<Int>()
+    let container = DependencyContainer {
+      let number = state.value
+      if number > 0 {
+        Dependency(named: "landed-\(number)") {
+          made.add(number)
+          return number
+        }
+        .scope(.singleton).eagerness(.eager)
+      }
+    }
+    let other = DependencyGraph.current.isolated()
+    state.announce()
+    // It is built by another thread before the change lands.
+    _ = runThreads(1) { _ in
+      other.activate(container)
+      other.deactivate(container)
+    }
+    state.land(1)
+    try await activation.activate(container)
+    #expect(made.entries == [1])
+  }
+
   @Test func whatIsDueIsBuiltBeforeItIsActivated() async {
     await #expect(processExitsWith: .success) {
       let state = SharedNumber()

@@ -81,6 +81,38 @@ private struct Failure: Error, Equatable {}
     #expect(ledger.open == 0 && ledger.made > 0)
   }
 
+  @Test func theEndWaitsForWhatNobodyWantsAnyMore() async throws {
+    activateNow(
+      DependencyContainer {
+        Dependency { [ledger, hasBegun, mayGoOn] () async throws -> Base in
+          hasBegun.open()
+          await mayGoOn.wait()
+          return Base(item: ledger.make("base"))
+        }.scope(.singleton).teardown { [ledger] in ledger.close($0.item) }
+      })
+    let (isOver, hasEnded) = (AsyncGate(), Gate())
+    // The creation is over when this is told of, and its instance not torn down yet.
+    let observation = graph.observe {
+      guard case .failed = $0 else { return }
+      isOver.open()
+      hasEnded.wait()
+    }
+    let task = Task.immediate { try await graph.injectAsync() as Base }
+    await hasBegun.wait()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    mayGoOn.open()
+    await isOver.wait()
+    let end = Task.immediate { [graph, ledger] in
+      try await graph.end()
+      return ledger.open
+    }
+    hasEnded.open()
+    #expect(try await end.value == 0)
+    #expect(ledger.closed == ["base"])
+    withExtendedLifetime(observation) {}
+  }
+
   @Test func whatIsDeactivatedMeanwhileAndActivatedAnewStays() async throws {
     let container = container()
     let task = Task.immediate { try await graph.activateAsync(container) }
