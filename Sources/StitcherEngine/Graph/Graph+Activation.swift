@@ -25,7 +25,7 @@ extension Graph {
   ///   registries.
   @discardableResult
   package func deactivate(_ registry: any Registry) -> Bool {
-    var endings = Endings()
+    var endings = Endings(ofOwnChange: ())
     defer { start(endings) }
     return deactivate(registry, &endings)
   }
@@ -81,7 +81,7 @@ extension Graph {
 
   /// Deactivates all registries and releases their instances.
   package func deactivateAll() {
-    var endings = Endings()
+    var endings = Endings(ofOwnChange: ())
     deactivateAll(&endings)
     start(endings)
   }
@@ -99,7 +99,7 @@ extension Graph {
   /// - Returns: Whether it had not ended before.
   @discardableResult
   package func end() -> Bool {
-    var endings = Endings()
+    var endings = Endings(ofOwnChange: ())
     let hasEnded = end(&endings)
     start(endings)
     return hasEnded
@@ -111,9 +111,8 @@ extension Graph {
   /// - Returns: Whether it had not ended before.
   @discardableResult
   package func end(_ endings: inout Endings) -> Bool {
-    let closing = endings.closing
-    return end(&endings) { state in
-      closing?.begin(&state, of: self)
+    end(&endings) { state, endings in
+      endings.begin(&state, of: self) { $0.store.cells }
       return true
     }
   }
@@ -124,10 +123,12 @@ extension Graph {
   ///   - endings: Gets what has to be torn down.
   ///   - begin: Begins the closing, under the lock; returns whether the graph may end.
   /// - Returns: Whether it ends, and had not ended before.
-  func end(_ endings: inout Endings, _ begin: (inout State) -> Bool) -> Bool {
+  func end(
+    _ endings: inout Endings, _ begin: (inout State, inout Endings) -> Bool
+  ) -> Bool {
     var outdated = Outdated()
     let left = withState { state -> Contents? in
-      guard !state.hasEnded, begin(&state) else { return nil }
+      guard !state.hasEnded, begin(&state, &endings) else { return nil }
       state.hasEnded = true
       let left = state.takeContents()
       invalidate(&state, &outdated)

@@ -108,7 +108,7 @@ extension Graph {
   func change(
     while isCurrent: () -> Bool = { true }, _ plan: (inout GraphChange) -> Void
   ) -> GraphChange? {
-    var endings = Endings()
+    var endings = Endings(ofOwnChange: ())
     defer { start(endings) }
     return change(&endings, while: isCurrent, plan)
   }
@@ -151,7 +151,7 @@ extension Graph {
             $0.registry.attach(self, version: $0.version, in: version)
           })
         else { return false }
-        endings.closing?.begin(&state, of: self)
+        endings.begin(&state, of: self) { _ in places.cells }
         if let settled = change.settled { state.settleActivation(of: settled) }
         state.registries = change.registries
         state.installations = installations

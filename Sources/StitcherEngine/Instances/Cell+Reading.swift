@@ -33,8 +33,8 @@ extension Cell {
     }
     let reference = reference
     let receipt = source.onLifetimeEnd {
-      guard let discarded = reference.object?.reset(generation: generation) else { return }
-      GatheredEndings.dispose(discarded)
+      guard let cell = reference.object else { return }
+      GatheredEndings.take(in: cell.endingGraph) { cell.reset(generation: generation) }
     }
     if !source.follows() { graph.markDue(until: source) }
     return Departure(

@@ -86,6 +86,15 @@ package final class Cell: Sendable {
   /// The live instance, retained, without a read section: whoever takes it out waits for nobody.
   package var kept: Instance? { state.withLock { _ in instance.borrowed?.object } }
 
+  /// The graph that has created what has to be torn down here, or is creating it.
+  var endingGraph: Graph? {
+    let reference: GraphReference? = state.withLock { state in
+      if let departure = state.departure, departure.hasTeardown { return departure.graph }
+      return state.creation?.graph
+    }
+    return reference?.object
+  }
+
   /// Whether the place is one registration's own.
   var isOwn: Bool { if case .own = place { true } else { false } }
 

@@ -135,22 +135,24 @@ package final class Closing: @unchecked Sendable {
   ///
   /// - Parameter graphs: The graphs whose closing it is.
   fileprivate static func start(_ endings: consuming Endings, in graphs: [Graph]) {
-    let closing = Closing(isAwaited: false)
-    for graph in graphs { graph.withState { closing.begin(&$0, of: graph) } }
-    closing.start(endings)
+    Closing(isAwaited: false).begin(endings, in: graphs)
   }
 
-  /// Begins a closing of a graph, for whoever has to come after it, before it is known what is torn
-  /// down: ``start(_:)`` has to follow.
+  /// Begins a closing of a graph, for whoever has to come after it, before anything is taken out
+  /// for it: ``begin(_:in:)`` has to follow.
   package static func begin(in graph: Graph) -> Closing {
     let closing = Closing(isAwaited: false)
-    graph.withState { closing.begin(&$0, of: graph) }
+    closing.begin(in: graph)
     return closing
   }
 
-  /// Tears all down, as ``start(_:in:)`` does.
-  func start(_ endings: consuming Endings) {
+  /// Becomes a closing of one more graph.
+  func begin(in graph: Graph) { graph.withState { begin(&$0, of: graph) } }
+
+  /// Becomes a closing of more graphs, and tears all down, as ``start(_:in:)`` does.
+  func begin(_ endings: consuming Endings, in graphs: [Graph]) {
     if endings.isEmpty { return finish() }
+    for graph in graphs { begin(in: graph) }
     if state.withLock({ $0.previous.isEmpty }) {
       Self.$current.withValue(self) { endings.startNow() }
       if endings.isEmpty { return finish() }
@@ -250,7 +252,7 @@ extension Graph {
   package func endAtOnce(_ tell: () -> Void) -> RestOfEnd? {
     if Closing.current != nil || AsyncStep.isInFactory { return nil }
     var endings = Endings()
-    let hasEnded = end(&endings) { state in
+    let hasEnded = end(&endings) { state, _ in
       guard state.closings.isEmpty else { return false }
       state.end = .unasked
       return true
@@ -283,8 +285,11 @@ extension Graph {
   /// torn down already.
   package func start(_ endings: consuming Endings) {
     endings.tell()
-    if endings.isEmpty { return }
-    Closing.start(endings, in: [self] + endings.graphs.filter { $0 !== self })
+    if let closing = endings.closing {
+      closing.begin(endings, in: endings.graphs.filter { $0 !== self })
+    } else if !endings.isEmpty {
+      Closing.start(endings, in: [self] + endings.graphs.filter { $0 !== self })
+    }
   }
 }
 

@@ -12,11 +12,30 @@ package struct Endings: Sendable {
   /// What is still being created, and has to be there before anything is torn down.
   private var late: [LateArrival] = []
 
-  /// What tears them down, if whoever makes the change waits for that.
+  /// What tears them down, if whoever makes the change waits for that, or it has begun.
   var closing: Closing?
 
+  /// Whether a closing begins with the change if something has to be torn down: whoever makes the
+  /// change starts it, and an end of the graph that comes meanwhile waits for it.
+  private let beginsClosing: Bool
+
   /// Creates an empty list.
-  package init() {}
+  package init() { beginsClosing = false }
+
+  /// Creates an empty list for a change that tears down on its own, by ``Graph/start(_:)``.
+  init(ofOwnChange: ()) { beginsClosing = true }
+
+  /// Begins the closing of a change. Called under the graph's lock, with the change.
+  ///
+  /// - Parameter cells: Returns the places that are taken out.
+  mutating func begin(
+    _ state: inout Graph.State, of graph: Graph, taking cells: (inout Graph.State) -> [Cell]
+  ) {
+    if closing == nil, beginsClosing, cells(&state).contains(where: { $0.endingGraph != nil }) {
+      closing = Closing(isAwaited: false)
+    }
+    closing?.begin(&state, of: graph)
+  }
 
   /// Whether there is nothing to tear down.
   package var isEmpty: Bool {

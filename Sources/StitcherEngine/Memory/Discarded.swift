@@ -39,7 +39,7 @@ package struct Discarded: Sendable {
     var endings = Endings()
     release(waitingForReaders: &endings)
     endings.tell()
-    closing.start(endings)
+    closing.begin(endings, in: [])
   }
 
   /// Waits for the readers, then lets go.

@@ -85,4 +85,73 @@ private struct Top: Sendable { let item: Item }
     mayClose.open()
     #expect(try await end.value == 0)
   }
+
+  /// A lifetime whose receipts tell that they are cancelled: the instance has been taken out then,
+  /// and is not torn down yet.
+  final class ToldLifetime: ManagedDependencyScopeProviding, Sendable {
+    let source = ChangeSource()
+    let onCancel = Box<@Sendable () -> Void>({})
+
+    struct Receipt: ManagedDependencyScopeReceipt {
+      let base: any ManagedDependencyScopeReceipt
+      let onCancel: @Sendable () -> Void
+
+      func cancel() {
+        base.cancel()
+        onCancel()
+      }
+    }
+
+    func onScopeInvalidated(
+      perform action: @Sendable @escaping () -> Void
+    ) -> any ManagedDependencyScopeReceipt {
+      Receipt(base: source.onScopeInvalidated(perform: action)) { [onCancel] in onCancel.value() }
+    }
+  }
+
+  /// What takes instances out.
+  enum Leaving: CaseIterable, Sendable {
+    case deactivation, deactivationOfAll, replacement, rebuild, end, lifetime, severalLifetimes
+  }
+
+  @Test(arguments: Leaving.allCases)
+  func theEndWaitsForWhatHasJustBeenTakenOut(_ leaving: Leaving) async throws {
+    let ledger = Ledger()
+    let isThere = Box(true)
+    let lifetime = ToldLifetime()
+    let graph = DependencyGraph.current.isolated()
+    let container = DependencyContainer {
+      if isThere.value {
+        Dependency { ledger.make("told") }.scope(.managed(lifetime))
+          .teardown { ledger.close($0) }
+      }
+    }
+    let wrapper = graph.run { Dependencies(wrappedValue: container) }
+    _ = try graph.inject() as Item
+    let other = lifetime.source.onScopeInvalidated {}
+    if leaving == .lifetime { other.cancel() }
+    // Who ends the graph now, comes right after what takes the instance out.
+    let ends = Box<[Task<Int, any Error>]>([])
+    lifetime.onCancel.value = {
+      let end = Task.immediate {
+        try await graph.end()
+        return ledger.open
+      }
+      ends.change { $0.append(end) }
+    }
+    switch leaving {
+    case .deactivation: graph.deactivate(container)
+    case .deactivationOfAll: graph.deactivateAll()
+    case .replacement: wrapper.setContainer(DependencyContainer.empty) {}
+    case .rebuild:
+      isThere.value = false
+      container.rebuild()
+    case .end: graph.endNow()
+    case .lifetime, .severalLifetimes: lifetime.source.fire()
+    }
+    #expect(ends.value.count == 1)
+    for end in ends.value { #expect(try await end.value == 0) }
+    #expect(ledger.closed == ["told"])
+    withExtendedLifetime((wrapper, other)) {}
+  }
 }
