@@ -73,7 +73,7 @@ final class DependencyStore: Sendable {
   /// Makes a value the dependency of a key; the default is not created from now on.
   func register<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
     let isFound = KeyPathWrite.current?.end() ?? true
-    var endings = Endings()
+    var endings = graph.beginChange()
     let stored = Stored<Key>(value: value)
     while true {
       let registration = registration(for: key)

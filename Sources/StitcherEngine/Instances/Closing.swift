@@ -281,6 +281,14 @@ extension Graph {
     }
   }
 
+  /// Begins a change of a registry whose instances this graph creates: the end of the graph waits
+  /// for what it takes out. ``start(_:)`` has to follow.
+  package func beginChange() -> Endings {
+    var endings = Endings()
+    if Teardown.isUsed { endings.closing = Closing.begin(in: self) }
+    return endings
+  }
+
   /// Tears down what has gone with a change, as ``Endings/start()`` does, but after what is being
   /// torn down already.
   package func start(_ endings: consuming Endings) {

@@ -156,4 +156,33 @@ import enum Stitcher.InjectionError
     defer { DependencyGraph.detach(child) }
     #expect(throws: InjectionError.self) { let _: OfParent = try DependencyGraph.inject() }
   }
+
+  /// What takes an instance out of a container.
+  enum Leaving: CaseIterable, Sendable { case cleaning, registering }
+
+  @Test(arguments: Leaving.allCases)
+  func theEndWaitsForWhatHasJustBeenTakenOut(_ leaving: Leaving) async throws {
+    final class File: Sendable {}
+    let (container, log) = (Container(), Log<String>())
+    container.register(type: File.self, in: .shared) { _ in File() }
+      .teardown { _ in log.add("file") }
+    let graph = DependencyGraph.process.isolated()
+    graph.attach(container)
+    _ = container.resolve() as File
+    // The graph tells of the change when the instance is taken out, and not torn down yet.
+    let end = Box<Task<[String], any Error>?>(nil)
+    let observation = graph.observe { event in
+      guard case .changed = event, end.value == nil else { return }
+      end.value = Task.immediate {
+        try await container.end()
+        return log.entries
+      }
+    }
+    switch leaving {
+    case .cleaning: container.clean()
+    case .registering: container.register(type: File.self, in: .shared) { _ in File() }
+    }
+    observation.cancel()
+    #expect(try await end.value?.value == ["file"])
+  }
 }
