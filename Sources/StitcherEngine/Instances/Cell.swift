@@ -88,6 +88,7 @@ package final class Cell: Sendable {
 
   /// The graph that has created what has to be torn down here, or is creating it.
   var endingGraph: Graph? {
+    guard Teardown.isUsed else { return nil }
     let reference: GraphReference? = state.withLock { state in
       if let departure = state.departure, departure.hasTeardown { return departure.graph }
       return state.creation?.graph

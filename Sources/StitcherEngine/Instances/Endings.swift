@@ -31,7 +31,9 @@ package struct Endings: Sendable {
   mutating func begin(
     _ state: inout Graph.State, of graph: Graph, taking cells: (inout Graph.State) -> [Cell]
   ) {
-    if closing == nil, beginsClosing, cells(&state).contains(where: { $0.endingGraph != nil }) {
+    if closing == nil, beginsClosing, Teardown.isUsed,
+      cells(&state).contains(where: { $0.endingGraph != nil })
+    {
       closing = Closing(isAwaited: false)
     }
     closing?.begin(&state, of: graph)
