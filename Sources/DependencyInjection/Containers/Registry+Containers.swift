@@ -6,7 +6,7 @@ extension EditableRegistry {
   /// - Parameter graph: The container's graph, one of whose closings is what is torn down.
   /// - Complexity: O(1) on average, plus the number of registrations of the type.
   func register(_ new: Registration, as type: any Any.Type, in graph: Graph) {
-    var endings = graph.beginChange()
+    var endings = Endings()
     edit(&endings) { edit in
       let old = edit.registrations(for: .type(type)).first { $0.hasSameParameters(as: new) }
       if let old { edit.replace(old, by: new) } else { edit.insert(new) }
@@ -20,7 +20,7 @@ extension EditableRegistry {
   /// - Parameter graph: The container's graph.
   /// - Complexity: O(*n*) in the number of registrations.
   func removeAll(in graph: Graph) {
-    var endings = graph.beginChange()
+    var endings = Endings()
     edit(&endings) { $0.removeAll() }
     graph.start(endings)
   }
@@ -30,7 +30,7 @@ extension EditableRegistry {
   /// - Parameter graph: The container's graph.
   /// - Complexity: O(*n*) in the number of registrations.
   func forgetInstances(in graph: Graph) {
-    var endings = graph.beginChange()
+    var endings = Endings()
     forgetInstances(&endings)
     graph.start(endings)
   }

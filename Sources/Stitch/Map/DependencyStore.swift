@@ -73,7 +73,7 @@ final class DependencyStore: Sendable {
   /// Makes a value the dependency of a key; the default is not created from now on.
   func register<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
     let isFound = KeyPathWrite.current?.end() ?? true
-    var endings = graph.beginChange()
+    var endings = Endings()
     let stored = Stored<Key>(value: value)
     while true {
       let registration = registration(for: key)
@@ -168,7 +168,7 @@ extension DependencyStore: Counterpart {
   var hostedGraph: Graph? { graph }
 
   func endWithGraph(_ endings: inout Endings) {
-    registry.edit(&endings) { edit in
+    graph.edit(registry, &endings) { edit in
       written.removeAll()
       edit.removeAll()
     }

@@ -74,7 +74,7 @@ extension AsyncCreationStep {
     guard let mark = creation.mark else { preconditionFailure("A task has a mark.") }
     let outer = Closing.current
     let task = Task.detached(executorPreference: mark, priority: Task.currentPriority) {
-      let (woken, discarded, closing) =
+      let (woken, discarded, endings) =
         if let outer {
           await Closing.$current.withValue(outer) { await create(creation, in: cell, arguments) }
         } else {
@@ -82,7 +82,7 @@ extension AsyncCreationStep {
         }
       for continuation in woken { continuation.resume() }
       // Foreign code, which must not hold up those who wait for the instance.
-      discarded.dispose(in: closing)
+      discarded.dispose(endings)
       withExtendedLifetime(kept) {}
     }
     WaitGraph.note(task, of: creation)
@@ -94,7 +94,7 @@ extension AsyncCreationStep {
   private func create(
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable]
   ) async -> (
-    woken: [CheckedContinuation<Void, Never>], discarded: Discarded, closing: Closing?
+    woken: [CheckedContinuation<Void, Never>], discarded: Discarded, endings: Endings
   ) {
     guard let registration = creation.registration.asynchronous else {
       preconditionFailure("A task runs an asynchronous factory.")
@@ -107,21 +107,22 @@ extension AsyncCreationStep {
       let kept = instance.kept(by: registration.scope)
       guard WaitGraph.beginEnd(creation) else {
         // Who ends the graph waits for the creation, or, once that is over, for the teardown.
-        let closing = registration.hasTeardown ? Closing.begin(in: graph) : nil
+        var endings = Endings()
+        if registration.hasTeardown { endings.begin(in: graph) }
         let discarded = cell.finish(creation, dropping: kept, departure: departure)
         tell(creation.frame, CancellationError())
-        return (WaitGraph.end(creation, with: .failure(CancellationError())), discarded, closing)
+        return (WaitGraph.end(creation, with: .failure(CancellationError())), discarded, endings)
       }
       let discarded = cell.finish(creation, with: kept, departure: departure)
       if let any = instance.anyValue, !registration.isPassedOn(any) { tell(any) }
       tell(creation.frame, nil)
       let woken = WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)
-      return (woken, discarded, nil)
+      return (woken, discarded, Endings())
     } catch {
       _ = WaitGraph.beginEnd(creation)
       let discarded = cell.finish(creation, with: nil, departure: departure)
       tell(creation.frame, error)
-      return (WaitGraph.end(creation, with: .failure(error)), discarded, nil)
+      return (WaitGraph.end(creation, with: .failure(error)), discarded, Endings())
     }
   }
 }

@@ -25,7 +25,7 @@ extension Graph {
   ///   registries.
   @discardableResult
   package func deactivate(_ registry: any Registry) -> Bool {
-    var endings = Endings(ofOwnChange: ())
+    var endings = Endings()
     defer { start(endings) }
     return deactivate(registry, &endings)
   }
@@ -81,7 +81,7 @@ extension Graph {
 
   /// Deactivates all registries and releases their instances.
   package func deactivateAll() {
-    var endings = Endings(ofOwnChange: ())
+    var endings = Endings()
     deactivateAll(&endings)
     start(endings)
   }
@@ -99,7 +99,7 @@ extension Graph {
   /// - Returns: Whether it had not ended before.
   @discardableResult
   package func end() -> Bool {
-    var endings = Endings(ofOwnChange: ())
+    var endings = Endings()
     let hasEnded = end(&endings)
     start(endings)
     return hasEnded
@@ -112,7 +112,9 @@ extension Graph {
   @discardableResult
   package func end(_ endings: inout Endings) -> Bool {
     end(&endings) { state, endings in
-      endings.begin(&state, of: self) { $0.store.cells }
+      let takesPlaces =
+        state.store.count > 0 || state.registries.contains(where: \.isEditable)
+      endings.begin(&state, of: self, takingPlaces: takesPlaces)
       return true
     }
   }
@@ -132,6 +134,10 @@ extension Graph {
       state.hasEnded = true
       let left = state.takeContents()
       invalidate(&state, &outdated)
+      // Where more may end than what is here, others wait for that, too.
+      if case .unasked = state.end, !outdated.graphs.isEmpty || !left.counterparts.isEmpty {
+        endings.closing = Closing.begin(endOf: self, &state)
+      }
       return left
     }
     guard var left else { return false }

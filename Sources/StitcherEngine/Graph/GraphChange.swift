@@ -108,7 +108,7 @@ extension Graph {
   func change(
     while isCurrent: () -> Bool = { true }, _ plan: (inout GraphChange) -> Void
   ) -> GraphChange? {
-    var endings = Endings(ofOwnChange: ())
+    var endings = Endings()
     defer { start(endings) }
     return change(&endings, while: isCurrent, plan)
   }
@@ -151,7 +151,8 @@ extension Graph {
             $0.registry.attach(self, version: $0.version, in: version)
           })
         else { return false }
-        endings.begin(&state, of: self) { _ in places.cells }
+        let takesPlaces = !places.cells.isEmpty || change.left.contains(where: \.isEditable)
+        endings.begin(&state, of: self, takingPlaces: takesPlaces)
         if let settled = change.settled { state.settleActivation(of: settled) }
         state.registries = change.registries
         state.installations = installations
@@ -216,7 +217,7 @@ extension Graph {
   ///
   /// - Parameter endings: Gets what has to be torn down.
   func endUndeclaredPlaces(of losses: Losses, _ endings: inout Endings) {
-    [Discarded].end(takeUndeclaredPlaces(of: losses), &endings)
+    [Discarded].end(takeUndeclaredPlaces(of: losses, &endings), &endings)
   }
 
   /// Takes out the places of what has gone, unless the graph or its parents still declare it; the
@@ -224,7 +225,9 @@ extension Graph {
   ///
   /// A snapshot is built only if a place may end: many isolated graphs may follow a graph that
   /// changes often.
-  func takeUndeclaredPlaces(of losses: Losses) -> [Cell] {
+  ///
+  /// - Parameter endings: Where the closing of the change begins.
+  func takeUndeclaredPlaces(of losses: Losses, _ endings: inout Endings) -> [Cell] {
     while true {
       let cells = withState { $0.store.cells }.filter(losses.mayEnd)
       if cells.isEmpty { return [] }
@@ -239,6 +242,7 @@ extension Graph {
       if gone.isEmpty { return [] }
       let isDone = withState { state in
         guard state.snapshot === snapshot else { return false }
+        endings.begin(&state, of: self, takingPlaces: true)
         for cell in gone { state.store.remove(cell) }
         return true
       }

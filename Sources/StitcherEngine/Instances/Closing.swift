@@ -1,10 +1,11 @@
 /// The teardowns of one change, as others wait for them.
 ///
-/// A graph's closings come one after the other, in the order of the changes. One that a teardown
-/// begins in its own graph does not wait for that teardown; and no teardown waits, also by way of
-/// other graphs, for what waits for it.
+/// A graph's closings come one after the other, in the order of the changes; but what is torn down
+/// on the thread of its change goes before those whose changes are still being made. One that a
+/// teardown begins in its own graph does not wait for that teardown; and no teardown waits, also by
+/// way of other graphs, for what waits for it.
 package final class Closing: @unchecked Sendable {
-  // Safe: constants and locks; `waitsFor` is guarded by `waits`.
+  // Safe: constants and locks; `waitsFor` and `isReady` are guarded by `waits`.
 
   /// The closing in whose task the caller runs.
   @TaskLocal package static var current: Closing?
@@ -22,7 +23,10 @@ package final class Closing: @unchecked Sendable {
   /// Which closings the teardowns of this one wait for.
   private var waitsFor: [Closing] = []
 
-  /// Guards ``waitsFor`` of all closings.
+  /// Whether it is known what it comes after: its change has been made.
+  private var isReady: Bool
+
+  /// Guards ``waitsFor`` and ``isReady`` of all closings.
   private static let waits = Lock(())
 
   /// What changes.
@@ -32,7 +36,7 @@ package final class Closing: @unchecked Sendable {
   private struct State {
     var isOver = false
     /// Whose closing it is; only compared.
-    var graphs: [ObjectIdentifier] = []
+    var graphs: Set<ObjectIdentifier> = []
     var previous: [Closing] = []
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
@@ -47,17 +51,18 @@ package final class Closing: @unchecked Sendable {
     self.outer = outer
     awaiting = isAwaited ? outer : nil
     isInFactory = isAwaited && AsyncStep.isInFactory
+    isReady = isInFactory
   }
 
   /// Creates the closing of a graph that ends where nothing is being closed.
-  private init(ofEnd: ()) { (outer, awaiting, isInFactory) = (nil, nil, false) }
+  private init(ofEnd: ()) { (outer, awaiting, isInFactory, isReady) = (nil, nil, false, false) }
 
   /// Begins the closing of a graph that is ending, for whoever has to come after it. Called under
   /// the graph's lock.
-  fileprivate static func begin(endOf graph: Graph, _ state: inout Graph.State) -> Closing {
+  static func begin(endOf graph: Graph, _ state: inout Graph.State) -> Closing {
     if case .asked(let closing) = state.end { return closing }
     let closing = Closing(ofEnd: ())
-    closing.state.withLock { $0.graphs.append(ObjectIdentifier(graph)) }
+    _ = closing.state.withLock { $0.graphs.insert(ObjectIdentifier(graph)) }
     state.closings.append(closing)
     state.end = .asked(closing)
     return closing
@@ -80,16 +85,21 @@ package final class Closing: @unchecked Sendable {
   /// Whether a graph has been changed.
   fileprivate var hasBegun: Bool { state.withLock { !$0.graphs.isEmpty } }
 
-  /// Comes after a graph's other closings, and before those to come. Called under the graph's lock,
-  /// with the change.
+  /// Becomes a closing of a graph, unless it is one: comes after its other closings, and before
+  /// those to come. Called under the graph's lock, with the change.
   func begin(_ state: inout Graph.State, of graph: Graph) {
+    let id = ObjectIdentifier(graph)
+    if self.state.withLock({ $0.graphs.contains(id) }) { return }
     let previous = previous(&state, of: graph)
     self.state.withLock { state in
-      state.graphs.append(ObjectIdentifier(graph))
+      state.graphs.insert(id)
       state.previous += previous
     }
     state.closings.append(self)
   }
+
+  /// Becomes a closing of a graph, unless it is one.
+  func begin(in graph: Graph) { graph.withState { begin(&$0, of: graph) } }
 
   /// The closings that this one comes after, if it has to wait for them. Called under the graph's
   /// lock.
@@ -107,7 +117,10 @@ package final class Closing: @unchecked Sendable {
   /// - Returns: What has failed, in order.
   @discardableResult
   fileprivate func run(_ endings: Endings, isTold: Bool = false) async -> [TeardownFailure] {
-    if let awaiting { Self.waits.withLock { _ in awaiting.waitsFor.append(self) } }
+    Self.waits.withLock { _ in
+      isReady = true
+      awaiting?.waitsFor.append(self)
+    }
     for previous in state.withLock({ $0.previous.map { $0 } }) { await previous.wait(in: self) }
     var failures: [TeardownFailure] = []
     if !endings.isEmpty {
@@ -130,32 +143,29 @@ package final class Closing: @unchecked Sendable {
     _ = consume previous
   }
 
-  /// Tears all down: what is over at once on this thread, if no other closing comes first, and the
-  /// rest in a task. What fails is printed.
+  /// Whether nothing is left that it comes after, once those have been put behind it whose changes
+  /// are still being made: one of them may be what has led to this one, on this thread.
+  private func goesFirst() -> Bool {
+    Self.waits.withLock { _ in
+      isReady = true
+      let previous = state.withLock { $0.previous.map { $0 } }.filter { !$0.isOver }
+      guard previous.allSatisfy({ !$0.isReady }) else { return false }
+      for other in previous { other.state.withLock { $0.previous.append(self) } }
+      return true
+    }
+  }
+
+  /// Tears down what has gone with a change: what is over at once on this thread, if no other
+  /// closing comes first, and the rest in a task. What fails is printed.
   ///
-  /// - Parameter graphs: The graphs whose closing it is.
-  fileprivate static func start(_ endings: consuming Endings, in graphs: [Graph]) {
-    Closing(isAwaited: false).begin(endings, in: graphs)
-  }
-
-  /// Begins a closing of a graph, for whoever has to come after it, before anything is taken out
-  /// for it: ``begin(_:in:)`` has to follow.
-  package static func begin(in graph: Graph) -> Closing {
-    let closing = Closing(isAwaited: false)
-    closing.begin(in: graph)
-    return closing
-  }
-
-  /// Becomes a closing of one more graph.
-  func begin(in graph: Graph) { graph.withState { begin(&$0, of: graph) } }
-
-  /// Becomes a closing of more graphs, and tears all down, as ``start(_:in:)`` does.
-  func begin(_ endings: consuming Endings, in graphs: [Graph]) {
+  /// - Parameter graphs: The graphs whose closing it is, besides those in which it has begun.
+  fileprivate func start(_ endings: consuming Endings, in graphs: [Graph]) {
     if endings.isEmpty { return finish() }
     for graph in graphs { begin(in: graph) }
-    if state.withLock({ $0.previous.isEmpty }) {
+    if goesFirst() {
       Self.$current.withValue(self) { endings.startNow() }
       if endings.isEmpty { return finish() }
+      state.withLock { $0.previous = [] }
     }
     let rest = endings
     Task.detached { await self.run(rest, isTold: true) }
@@ -257,6 +267,7 @@ extension Graph {
       state.end = .unasked
       return true
     }
+    endings.closing = nil
     guard hasEnded else { return nil }
     tell()
     endings.tell()
@@ -281,24 +292,9 @@ extension Graph {
     }
   }
 
-  /// Begins a change of a registry whose instances this graph creates: the end of the graph waits
-  /// for what it takes out. ``start(_:)`` has to follow.
-  package func beginChange() -> Endings {
-    var endings = Endings()
-    if Teardown.isUsed { endings.closing = Closing.begin(in: self) }
-    return endings
-  }
-
   /// Tears down what has gone with a change, as ``Endings/start()`` does, but after what is being
   /// torn down already.
-  package func start(_ endings: consuming Endings) {
-    endings.tell()
-    if let closing = endings.closing {
-      closing.begin(endings, in: endings.graphs.filter { $0 !== self })
-    } else if !endings.isEmpty {
-      Closing.start(endings, in: [self] + endings.graphs.filter { $0 !== self })
-    }
-  }
+  package func start(_ endings: consuming Endings) { endings.start { [self] + $0 } }
 }
 
 /// What is left of a graph's end.
@@ -313,9 +309,15 @@ extension Endings {
   /// already in the graphs that created it. What fails is printed.
   ///
   /// Call it outside every lock.
-  package consuming func start() {
+  package consuming func start() { start { $0 } }
+
+  /// Tells of what was let go, and tears all down.
+  ///
+  /// - Parameter graphs: Returns the graphs whose closing it is.
+  fileprivate consuming func start(in graphs: ([Graph]) -> [Graph]) {
     tell()
-    if isEmpty { return }
-    Closing.start(self, in: graphs)
+    if closing == nil, isEmpty { return }
+    let (closing, graphs) = (closing ?? Closing(isAwaited: false), graphs(self.graphs))
+    closing.start(self, in: graphs)
   }
 }

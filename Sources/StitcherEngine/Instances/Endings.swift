@@ -15,28 +15,37 @@ package struct Endings: Sendable {
   /// What tears them down, if whoever makes the change waits for that, or it has begun.
   var closing: Closing?
 
-  /// Whether a closing begins with the change if something has to be torn down: whoever makes the
-  /// change starts it, and an end of the graph that comes meanwhile waits for it.
-  private let beginsClosing: Bool
-
   /// Creates an empty list.
-  package init() { beginsClosing = false }
+  package init() {}
 
-  /// Creates an empty list for a change that tears down on its own, by ``Graph/start(_:)``.
-  init(ofOwnChange: ()) { beginsClosing = true }
-
-  /// Begins the closing of a change. Called under the graph's lock, with the change.
+  /// Begins the closing of a change in a graph, so that an end of that waits for it: before
+  /// anything is taken out. Called under the graph's lock, with the change.
   ///
-  /// - Parameter cells: Returns the places that are taken out.
-  mutating func begin(
-    _ state: inout Graph.State, of graph: Graph, taking cells: (inout Graph.State) -> [Cell]
-  ) {
-    if closing == nil, beginsClosing, Teardown.isUsed,
-      cells(&state).contains(where: { $0.endingGraph != nil })
-    {
-      closing = Closing(isAwaited: false)
-    }
+  /// - Parameter takesPlaces: Whether places are taken out. If not, only a closing begins for which
+  ///   somebody waits.
+  mutating func begin(_ state: inout Graph.State, of graph: Graph, takingPlaces takesPlaces: Bool) {
+    if closing == nil, takesPlaces, Teardown.isUsed { closing = Closing(isAwaited: false) }
     closing?.begin(&state, of: graph)
+  }
+
+  /// Begins the closing of a change in a graph whose instance is taken out afterwards.
+  package mutating func begin(in graph: Graph) {
+    graph.withState { begin(&$0, of: graph, takingPlaces: true) }
+  }
+
+  /// Begins the closing of a change in the graphs that have created what is in places that are
+  /// emptied afterwards.
+  ///
+  /// - Returns: The graphs, to be let go outside every lock.
+  @discardableResult
+  mutating func begin(emptying cells: [Cell]) -> [Graph] {
+    var graphs: [Graph] = []
+    for cell in cells {
+      guard let graph = cell.endingGraph, graph !== graphs.last else { continue }
+      graphs.append(graph)
+      begin(in: graph)
+    }
+    return graphs
   }
 
   /// Whether there is nothing to tear down.

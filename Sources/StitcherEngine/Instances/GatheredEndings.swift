@@ -4,12 +4,6 @@ final class GatheredEndings {
   /// The instances.
   private var endings = Endings()
 
-  /// What tears them down, once it has begun.
-  private var closing: Closing?
-
-  /// The graphs for which it has.
-  private var graphs: [Graph] = []
-
   /// Gathers what goes in the calling thread's lifetimes while a closure runs, and tears it down
   /// afterwards.
   static func gather(_ body: () -> Void) {
@@ -19,22 +13,7 @@ final class GatheredEndings {
     record.path.pointee.gathered = gathered
     body()
     record.path.pointee.gathered = nil
-    gathered.start()
-  }
-
-  /// Tears down what was gathered.
-  private func start() {
-    guard let closing else { return endings.start() }
-    endings.tell()
-    let further = endings.graphs.filter { graph in !graphs.contains { $0 === graph } }
-    closing.begin(endings, in: further)
-  }
-
-  /// Begins the closing of a graph, unless it has begun.
-  private func begin(in graph: Graph) {
-    if graphs.contains(where: { $0 === graph }) { return }
-    graphs.append(graph)
-    if let closing { closing.begin(in: graph) } else { closing = Closing.begin(in: graph) }
+    gathered.endings.start()
   }
 
   /// Takes something out at the end of a lifetime, and lets go of it. Call it outside every lock.
@@ -45,10 +24,11 @@ final class GatheredEndings {
   ///   - take: Takes it out.
   static func take(in graph: Graph?, _ take: () -> Discarded) {
     guard let gathered = ThreadRecord.current.path.pointee.gathered else {
-      let closing = graph.map { Closing.begin(in: $0) }
-      return take().dispose(in: closing)
+      var endings = Endings()
+      if let graph { endings.begin(in: graph) }
+      return take().dispose(endings)
     }
-    if let graph { gathered.begin(in: graph) }
+    if let graph { gathered.endings.begin(in: graph) }
     // What is let go runs foreign code, which may end other lifetimes.
     var endings = Endings()
     var discarded = take()

@@ -27,19 +27,11 @@ package struct Discarded: Sendable {
   }
 
   /// Waits for the readers, then lets go. Runs `deinit`s, `cancel()`s and teardowns.
-  package consuming func dispose() {
-    var endings = Endings()
+  ///
+  /// - Parameter endings: What has begun for it.
+  package consuming func dispose(_ endings: consuming Endings = Endings()) {
     release(waitingForReaders: &endings)
     endings.start()
-  }
-
-  /// Lets go as ``dispose()`` does, in a closing that has begun, if one has.
-  package consuming func dispose(in closing: Closing?) {
-    guard let closing else { return dispose() }
-    var endings = Endings()
-    release(waitingForReaders: &endings)
-    endings.tell()
-    closing.begin(endings, in: [])
   }
 
   /// Waits for the readers, then lets go.

@@ -19,7 +19,7 @@ struct Outdated: Sendable {
   ) {
     var gone: [Cell] = []
     for graph in graphs where !losses.isEmpty || graph.hasDecoratedInstances {
-      gone += graph.takeUndeclaredPlaces(of: losses)
+      gone += graph.takeUndeclaredPlaces(of: losses, &endings)
     }
     // A constant, so that nothing else holds the instances when they are let go.
     let discarded = (gone.isEmpty ? cells : gone + cells).map { $0.end() }

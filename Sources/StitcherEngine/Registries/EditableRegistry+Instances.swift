@@ -38,6 +38,7 @@ extension EditableRegistry {
         } else {
           Departure(lateFor: registration, in: nil)
         }
+      endings.begin(emptying: [cell])
       if var discarded = cell.replace(with: instance, departure: departure) {
         table.withLock { if $0.registrations.contains(registration) { note() } }
         discarded.release(waitingForReaders: &endings)
@@ -53,7 +54,9 @@ extension EditableRegistry {
   ///
   /// - Complexity: O(1) on average.
   package func forgetInstance(of registration: Registration) {
-    cell(for: registration)?.reset().dispose()
+    var endings = Endings()
+    forgetInstances(of: [registration], &endings)
+    endings.start()
   }
 
   /// Forgets the instances of some registrations, as ``forgetInstance(of:)`` does for one.
@@ -61,7 +64,7 @@ extension EditableRegistry {
   /// - Parameter endings: Gets what has to be torn down.
   /// - Complexity: O(*n*) in the number of registrations.
   package func forgetInstances(of registrations: [Registration], _ endings: inout Endings) {
-    registrations.compactMap { cell(for: $0)?.reset() }.dispose(&endings)
+    forgetInstances(in: registrations.compactMap { cell(for: $0) }, &endings)
   }
 
   /// Forgets the instances of all registrations, as ``forgetInstance(of:)`` does for one.
@@ -78,7 +81,13 @@ extension EditableRegistry {
   /// - Parameter endings: Gets what has to be torn down.
   /// - Complexity: O(*n*) in the number of registrations.
   package func forgetInstances(_ endings: inout Endings) {
-    table.withLock { $0.store.cells }.map { $0.reset() }.dispose(&endings)
+    forgetInstances(in: table.withLock { $0.store.cells }, &endings)
+  }
+
+  /// Empties places.
+  private func forgetInstances(in cells: [Cell], _ endings: inout Endings) {
+    endings.begin(emptying: cells)
+    cells.map { $0.reset() }.dispose(&endings)
   }
 }
 
@@ -101,7 +110,7 @@ extension Graph {
     _ registry: EditableRegistry, _ endings: inout Endings,
     _ body: (inout RegistryEdit) -> sending Result
   ) -> Result {
-    if let closing = endings.closing { withState { closing.begin(&$0, of: self) } }
+    withState { endings.begin(&$0, of: self, takingPlaces: true) }
     return registry.edit(&endings, body)
   }
 

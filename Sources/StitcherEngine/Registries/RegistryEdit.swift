@@ -105,7 +105,7 @@ extension EditableRegistry {
       let result = body(&edit)
       swap(&edit.table, &table.registrations)
       table.hasEnded = edit.isLast
-      return (result, commit(edit, &table))
+      return (result, commit(edit, &table, &endings))
     }
     outcome?.dispose(&endings)
     return result
@@ -131,7 +131,9 @@ extension EditableRegistry {
 
   /// Has the graphs use the new contents. Called under the lock of the table, so that who
   /// looks something up meanwhile waits, and finds the new contents.
-  private func commit(_ edit: borrowing RegistryEdit, _ table: inout Table) -> EditOutcome? {
+  private func commit(
+    _ edit: borrowing RegistryEdit, _ table: inout Table, _ endings: inout Endings
+  ) -> EditOutcome? {
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(registrations: edit.removed, graphs: startVersion())
     for graph in outcome.graphs { graph.invalidate(&outcome.outdated) }
@@ -146,9 +148,10 @@ extension EditableRegistry {
       guard !kept.contains(ObjectIdentifier(registration.origin)),
         let cell = table.store.chain(of: registration)?.cell(of: registration)
       else { continue }
-      table.store.remove(cell)
       outcome.cells.append(cell)
     }
+    outcome.creators = endings.begin(emptying: outcome.cells)
+    for cell in outcome.cells { table.store.remove(cell) }
     return outcome
   }
 }
@@ -166,6 +169,9 @@ private struct EditOutcome: Sendable {
 
   /// The places that are gone.
   var cells: [Cell] = []
+
+  /// The graphs that have created what is in them.
+  var creators: [Graph] = []
 
   /// Lets go of everything as soon as nobody reads it.
   ///

@@ -133,7 +133,7 @@ final class Context: Sendable {
   /// - Returns: What the closure returns.
   @discardableResult
   func edit<Result: Sendable>(_ body: (inout RegistryEdit) -> sending Result) -> Result {
-    var endings = graph.beginChange()
+    var endings = Endings()
     let (result, existed) = registry.edit(&endings) { edit in
       (body(&edit), exists.exchange(true, ordering: .sequentiallyConsistent))
     }
@@ -148,7 +148,7 @@ final class Context: Sendable {
   /// Has the context, if it exists, exist no more, and lets go of all that is registered in it, and
   /// of what observed properties hold of it.
   func destroy() {
-    var endings = graph.beginChange()
+    var endings = Endings()
     destroy(&endings)
     graph.start(endings)
   }
@@ -162,7 +162,7 @@ final class Context: Sendable {
 
   /// Forgets the singletons of some registrations.
   func forgetInstances(of registrations: [Registration]) {
-    var endings = graph.beginChange()
+    var endings = Endings()
     registry.forgetInstances(of: registrations, &endings)
     graph.start(endings)
   }

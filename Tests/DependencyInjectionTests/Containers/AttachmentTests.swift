@@ -185,4 +185,53 @@ import enum Stitcher.InjectionError
     observation.cancel()
     #expect(try await end.value?.value == ["file"])
   }
+
+  /// An isolated graph has a shared container of its own, which ends with it.
+  @Test(arguments: [true, false])
+  func theEndOfTheSharedContainerWaitsForThatOfItsGraph(_ isAwaited: Bool) async throws {
+    final class File: Sendable {}
+    let log = Log<String>()
+    let graph = DependencyGraph.process.isolated()
+    let container = graph.run { Container.shared }
+    container.register(type: File.self, in: .shared) { _ in File() }
+      .teardown { _ in log.add("file") }
+    _ = container.resolve() as File
+    let end = Box<Task<[String], any Error>?>(nil)
+    let observation = graph.observe { event in
+      guard case .changed = event, end.value == nil else { return }
+      end.value = Task.immediate {
+        try await container.end()
+        return log.entries
+      }
+    }
+    if isAwaited { try await graph.end() } else { graph.endNow() }
+    observation.cancel()
+    #expect(try await end.value?.value == ["file"])
+  }
+
+  /// What a graph has made lives in the container that is attached to it.
+  @Test(arguments: Leaving.allCases)
+  func theEndOfTheGraphWaitsForWhatHasJustBeenTakenOut(_ leaving: Leaving) async throws {
+    final class File: Sendable {}
+    let (container, log) = (Container(), Log<String>())
+    container.register(type: File.self, in: .shared) { _ in File() }
+      .teardown { _ in log.add("file") }
+    let graph = DependencyGraph.process.isolated()
+    graph.attach(container)
+    _ = try graph.inject() as File
+    let end = Box<Task<[String], any Error>?>(nil)
+    let observation = graph.observe { event in
+      guard case .changed = event, end.value == nil else { return }
+      end.value = Task.immediate {
+        try await graph.end()
+        return log.entries
+      }
+    }
+    switch leaving {
+    case .cleaning: container.clean()
+    case .registering: container.register(type: File.self, in: .shared) { _ in File() }
+    }
+    observation.cancel()
+    #expect(try await end.value?.value == ["file"])
+  }
 }

@@ -154,4 +154,72 @@ private struct Top: Sendable { let item: Item }
     #expect(ledger.closed == ["told"])
     withExtendedLifetime((wrapper, other)) {}
   }
+
+  /// What is changed within a change is torn down when its own call returns.
+  @Test(arguments: Leaving.allCases)
+  func aChangeWithinAChangeTearsDownAtOnce(_ leaving: Leaving) throws {
+    let ledger = Ledger()
+    let isThere = Box(true)
+    let lifetime = ToldLifetime()
+    let graph = DependencyGraph.current.isolated()
+    let container = DependencyContainer {
+      if isThere.value {
+        Dependency { ledger.make("told") }.scope(.managed(lifetime))
+          .teardown { ledger.close($0) }
+      }
+    }
+    let further = DependencyContainer {
+      Dependency { Base(item: ledger.make("further")) }.scope(.singleton)
+        .teardown { ledger.close($0.item) }
+    }
+    let wrapper = graph.run { Dependencies(wrappedValue: container) }
+    graph.activate(further)
+    _ = try graph.inject() as Item
+    _ = try graph.inject() as Base
+    let other = lifetime.source.onScopeInvalidated {}
+    if leaving == .lifetime { other.cancel() }
+    let closed = Box<[String]?>(nil)
+    lifetime.onCancel.value = {
+      graph.deactivate(further)
+      closed.value = ledger.closed
+    }
+    switch leaving {
+    case .deactivation: graph.deactivate(container)
+    case .deactivationOfAll: graph.deactivateAll()
+    case .replacement: wrapper.setContainer(DependencyContainer.empty) {}
+    case .rebuild:
+      isThere.value = false
+      container.rebuild()
+    case .end: graph.endNow()
+    case .lifetime, .severalLifetimes: lifetime.source.fire()
+    }
+    // Where everything goes, so does what the inner change would have taken.
+    let isAlone = leaving != .deactivationOfAll && leaving != .end
+    #expect(closed.value == (isAlone ? ["further"] : []))
+    #expect(ledger.closed == ["further", "told"])
+    withExtendedLifetime((wrapper, other)) {}
+  }
+
+  /// What leaves the graphs that are built on the one that changes.
+  @Test func theEndOfAChildWaitsForWhatHasJustLeftIt() async throws {
+    let ledger = Ledger()
+    let lifetime = ToldLifetime()
+    let graph = DependencyGraph.current.isolated()
+    let container = DependencyContainer {
+      Dependency { ledger.make("told") }.scope(.managed(lifetime)).teardown { ledger.close($0) }
+    }
+    await graph.activate(container)
+    let child = graph.isolated()
+    _ = try child.inject() as Item
+    let end = Box<Task<Int, any Error>?>(nil)
+    lifetime.onCancel.value = {
+      end.value = Task.immediate {
+        try await child.end()
+        return ledger.open
+      }
+    }
+    graph.deactivate(container)
+    #expect(try await end.value?.value == 0)
+    #expect(ledger.closed == ["told"])
+  }
 }
