@@ -7,7 +7,7 @@ extension EditableRegistry {
   /// - Complexity: O(1) on average, plus the number of registrations of the type.
   func register(_ new: Registration, as type: any Any.Type, in graph: Graph) {
     var endings = Endings()
-    edit(&endings) { edit in
+    graph.edit(self, &endings) { edit in
       let old = edit.registrations(for: .type(type)).first { $0.hasSameParameters(as: new) }
       if let old { edit.replace(old, by: new) } else { edit.insert(new) }
     }
@@ -21,7 +21,7 @@ extension EditableRegistry {
   /// - Complexity: O(*n*) in the number of registrations.
   func removeAll(in graph: Graph) {
     var endings = Endings()
-    edit(&endings) { $0.removeAll() }
+    graph.empty(self, &endings)
     graph.start(endings)
   }
 
@@ -31,6 +31,7 @@ extension EditableRegistry {
   /// - Complexity: O(*n*) in the number of registrations.
   func forgetInstances(in graph: Graph) {
     var endings = Endings()
+    endings.begin(in: graph)
     forgetInstances(&endings)
     graph.start(endings)
   }

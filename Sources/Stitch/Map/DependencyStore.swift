@@ -74,6 +74,7 @@ final class DependencyStore: Sendable {
   func register<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
     let isFound = KeyPathWrite.current?.end() ?? true
     var endings = Endings()
+    endings.begin(in: graph)
     let stored = Stored<Key>(value: value)
     while true {
       let registration = registration(for: key)

@@ -105,7 +105,7 @@ extension Graph {
       }
       if case nil = value {
         let passing = candidate.inPassing
-        defer { passing.cell?.end().dispose() }
+        defer { passing.cell?.endAndDispose() }
         value = try await obtain(passing, boxes, asker, keeping: looked.snapshot)
       }
       guard let value else { preconditionFailure("Only its owner ends such a place.") }

@@ -135,7 +135,10 @@ extension Graph {
       let left = state.takeContents()
       invalidate(&state, &outdated)
       // Where more may end than what is here, others wait for that, too.
-      if case .unasked = state.end, !outdated.graphs.isEmpty || !left.counterparts.isEmpty {
+      if case .unasked = state.end,
+        !outdated.graphs.isEmpty || !left.counterparts.isEmpty
+          || left.registries.contains(where: \.isEditable)
+      {
         endings.closing = Closing.begin(endOf: self, &state)
       }
       return left

@@ -36,7 +36,7 @@ package final class Closing: @unchecked Sendable {
   private struct State {
     var isOver = false
     /// Whose closing it is; only compared.
-    var graphs: Set<ObjectIdentifier> = []
+    var graphs: [ObjectIdentifier] = []
     var previous: [Closing] = []
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
@@ -62,7 +62,7 @@ package final class Closing: @unchecked Sendable {
   static func begin(endOf graph: Graph, _ state: inout Graph.State) -> Closing {
     if case .asked(let closing) = state.end { return closing }
     let closing = Closing(ofEnd: ())
-    _ = closing.state.withLock { $0.graphs.insert(ObjectIdentifier(graph)) }
+    closing.state.withLock { $0.graphs.append(ObjectIdentifier(graph)) }
     state.closings.append(closing)
     state.end = .asked(closing)
     return closing
@@ -80,7 +80,7 @@ package final class Closing: @unchecked Sendable {
   }
 
   /// Whether the teardowns are over.
-  private var isOver: Bool { state.withLock { $0.isOver } }
+  fileprivate var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Whether a graph has been changed.
   fileprivate var hasBegun: Bool { state.withLock { !$0.graphs.isEmpty } }
@@ -88,11 +88,10 @@ package final class Closing: @unchecked Sendable {
   /// Becomes a closing of a graph, unless it is one: comes after its other closings, and before
   /// those to come. Called under the graph's lock, with the change.
   func begin(_ state: inout Graph.State, of graph: Graph) {
-    let id = ObjectIdentifier(graph)
-    if self.state.withLock({ $0.graphs.contains(id) }) { return }
+    if state.closings.contains(where: { $0 === self }) { return }
     let previous = previous(&state, of: graph)
     self.state.withLock { state in
-      state.graphs.insert(id)
+      state.graphs.append(ObjectIdentifier(graph))
       state.previous += previous
     }
     state.closings.append(self)
@@ -105,7 +104,7 @@ package final class Closing: @unchecked Sendable {
   /// lock.
   fileprivate func previous(_ state: inout Graph.State, of graph: Graph) -> [Closing] {
     if case .unasked = state.end { _ = Self.begin(endOf: graph, &state) }
-    state.closings.removeAll { $0 === self || $0.isOver }
+    state.closings.removeAll(where: \.isOver)
     // In an array of its own: the thread sanitizer does not see that one that others have read is
     // changed only when they have let go of it.
     return isInFactory || outer?.contains(graph) == true ? [] : state.closings.map { $0 }
@@ -133,7 +132,7 @@ package final class Closing: @unchecked Sendable {
   }
 
   /// Lets those go on who wait for the end of the teardowns.
-  private func finish() {
+  fileprivate func finish() {
     let (waiters, previous) = state.withLock { state in
       state.isOver = true
       defer { (state.waiters, state.previous) = ([], []) }
@@ -160,7 +159,6 @@ package final class Closing: @unchecked Sendable {
   ///
   /// - Parameter graphs: The graphs whose closing it is, besides those in which it has begun.
   fileprivate func start(_ endings: consuming Endings, in graphs: [Graph]) {
-    if endings.isEmpty { return finish() }
     for graph in graphs { begin(in: graph) }
     if goesFirst() {
       Self.$current.withValue(self) { endings.startNow() }
@@ -263,6 +261,7 @@ extension Graph {
     if Closing.current != nil || AsyncStep.isInFactory { return nil }
     var endings = Endings()
     let hasEnded = end(&endings) { state, _ in
+      state.closings.removeAll(where: \.isOver)
       guard state.closings.isEmpty else { return false }
       state.end = .unasked
       return true
@@ -316,7 +315,10 @@ extension Endings {
   /// - Parameter graphs: Returns the graphs whose closing it is.
   fileprivate consuming func start(in graphs: ([Graph]) -> [Graph]) {
     tell()
-    if closing == nil, isEmpty { return }
+    if isEmpty {
+      closing?.finish()
+      return
+    }
     let (closing, graphs) = (closing ?? Closing(isAwaited: false), graphs(self.graphs))
     closing.start(self, in: graphs)
   }

@@ -34,12 +34,13 @@ package struct Endings: Sendable {
   }
 
   /// Begins the closing of a change in the graphs that have created what is in places that are
-  /// emptied afterwards.
+  /// emptied afterwards. Their owner's has to begin as well: it may not be known who has.
   ///
   /// - Returns: The graphs, to be let go outside every lock.
   @discardableResult
   mutating func begin(emptying cells: [Cell]) -> [Graph] {
     var graphs: [Graph] = []
+    guard Teardown.isUsed else { return [] }
     for cell in cells {
       guard let graph = cell.endingGraph, graph !== graphs.last else { continue }
       graphs.append(graph)

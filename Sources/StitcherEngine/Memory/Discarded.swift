@@ -58,6 +58,15 @@ package struct Discarded: Sendable {
   }
 }
 
+extension Cell {
+  /// Ends the place, waits for the readers, and lets go of what was in it.
+  package func endAndDispose() {
+    var endings = Endings()
+    endings.begin(emptying: [self])
+    end().dispose(endings)
+  }
+}
+
 extension [Discarded] {
   /// The number from which on the order counts.
   private static var many: Int { 1000 }

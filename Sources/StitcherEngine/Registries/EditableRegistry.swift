@@ -56,14 +56,17 @@ public final class EditableRegistry: Registry {
     _ graph: ObjectIdentifier, in change: UInt64, _ endings: inout Endings
   ) {
     // Where nobody has the registry active any more, nothing is kept.
-    let cells = table.withLock { table in
+    let (cells, creators) = table.withLock { table -> ([Cell], [Graph]) in
       let isUnused = state.withLock { state in
         state.graphs.remove(graph, before: change)
         return state.graphs.isEmpty
       }
-      return isUnused ? table.store.removeAll() : []
+      guard isUnused else { return ([], []) }
+      let creators = endings.begin(emptying: table.store.cells)
+      return (table.store.removeAll(), creators)
     }
     [Discarded].end(cells, &endings)
+    _ = consume creators
   }
 
   /// Starts the next version of the contents. Called under the lock of the table.

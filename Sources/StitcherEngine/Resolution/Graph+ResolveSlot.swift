@@ -158,7 +158,7 @@ extension Graph {
       }
     } catch is PlaceEnded {}
     let passing = candidate.inPassing
-    defer { passing.cell?.end().dispose() }
+    defer { passing.cell?.endAndDispose() }
     return try obtain(passing, arguments, record)
   }
 }

@@ -134,7 +134,7 @@ final class Context: Sendable {
   @discardableResult
   func edit<Result: Sendable>(_ body: (inout RegistryEdit) -> sending Result) -> Result {
     var endings = Endings()
-    let (result, existed) = registry.edit(&endings) { edit in
+    let (result, existed) = graph.edit(registry, &endings) { edit in
       (body(&edit), exists.exchange(true, ordering: .sequentiallyConsistent))
     }
     graph.start(endings)
@@ -163,6 +163,7 @@ final class Context: Sendable {
   /// Forgets the singletons of some registrations.
   func forgetInstances(of registrations: [Registration]) {
     var endings = Endings()
+    endings.begin(in: graph)
     registry.forgetInstances(of: registrations, &endings)
     graph.start(endings)
   }

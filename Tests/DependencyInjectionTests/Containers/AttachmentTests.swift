@@ -160,15 +160,25 @@ import enum Stitcher.InjectionError
   /// What takes an instance out of a container.
   enum Leaving: CaseIterable, Sendable { case cleaning, registering }
 
-  @Test(arguments: Leaving.allCases)
-  func theEndWaitsForWhatHasJustBeenTakenOut(_ leaving: Leaving) async throws {
+  /// Who has made the instance.
+  enum Maker: CaseIterable, Sendable { case container, graph, graphThatIsGone }
+
+  @Test(arguments: Leaving.allCases, Maker.allCases)
+  func theEndWaitsForWhatHasJustBeenTakenOut(_ leaving: Leaving, _ maker: Maker) async throws {
     final class File: Sendable {}
     let (container, log) = (Container(), Log<String>())
     container.register(type: File.self, in: .shared) { _ in File() }
       .teardown { _ in log.add("file") }
     let graph = DependencyGraph.process.isolated()
     graph.attach(container)
-    _ = container.resolve() as File
+    switch maker {
+    case .container: _ = container.resolve() as File
+    case .graph: _ = try graph.inject() as File
+    case .graphThatIsGone:
+      let other = DependencyGraph.process.isolated()
+      other.attach(container)
+      _ = try other.inject() as File
+    }
     // The graph tells of the change when the instance is taken out, and not torn down yet.
     let end = Box<Task<[String], any Error>?>(nil)
     let observation = graph.observe { event in
