@@ -135,7 +135,7 @@ extension Graph {
       let left = state.takeContents()
       invalidate(&state, &outdated)
       // Where more may end than what is here, others wait for that, too.
-      if case .unasked = state.end,
+      if case .unasked = state.end, Teardown.isUsed,
         !outdated.graphs.isEmpty || !left.counterparts.isEmpty
           || left.registries.contains(where: \.isEditable)
       {

@@ -240,9 +240,10 @@ extension Graph {
         return !snapshot.declares(cell)
       }
       if gone.isEmpty { return [] }
+      let mayHaveTeardown = gone.contains(where: \.mayHaveTeardown)
       let isDone = withState { state in
         guard state.snapshot === snapshot else { return false }
-        endings.begin(&state, of: self, takingPlaces: true)
+        if mayHaveTeardown { endings.begin(&state, of: self, takingPlaces: true) }
         for cell in gone { state.store.remove(cell) }
         return true
       }

@@ -96,6 +96,12 @@ package final class Cell: Sendable {
     return reference?.object
   }
 
+  /// Whether something here, or something that is being created here, may have to be torn down.
+  var mayHaveTeardown: Bool {
+    Teardown.isUsed
+      && state.withLock { $0.departure?.hasTeardown == true || $0.creation != nil }
+  }
+
   /// Whether the place is one registration's own.
   var isOwn: Bool { if case .own = place { true } else { false } }
 

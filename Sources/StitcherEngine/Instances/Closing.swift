@@ -261,11 +261,12 @@ extension Graph {
     if Closing.current != nil || AsyncStep.isInFactory { return nil }
     var endings = Endings()
     let hasEnded = end(&endings) { state, _ in
-      state.closings.removeAll(where: \.isOver)
+      if !state.closings.isEmpty { state.closings.removeAll(where: \.isOver) }
       guard state.closings.isEmpty else { return false }
       state.end = .unasked
       return true
     }
+    let begun = endings.closing
     endings.closing = nil
     guard hasEnded else { return nil }
     tell()
@@ -277,6 +278,8 @@ extension Graph {
       if case .asked(let closing) = state.end { return closing }
       return nil
     }
+    // The program's first teardown may have come while this was ending.
+    if let begun, begun !== closing { begun.finish() }
     guard let closing else { return .nothing }
     return .teardowns(closing, endings)
   }
