@@ -1,5 +1,5 @@
 /// What a container has been told of, and what it was built from. A plain structure behind a lock.
-struct RebuildingState {
+package struct RebuildingState {
   /// The number of changes that were told of.
   private(set) var told: UInt64 = 0
 
@@ -18,8 +18,8 @@ struct RebuildingState {
   /// Whether a round is going to build.
   private var isScheduled = false
 
-  /// Whether a change was told of that may land after the round.
-  private var mayBeLate = false
+  /// What had been told with the last change that may land after its round; nil if none may any more.
+  private var late: UInt64?
 
   /// Whether all that is to be built is what was built before, and may have been too early.
   private(set) var isQuiet = false
@@ -30,11 +30,14 @@ struct RebuildingState {
   /// The number of the last round that built.
   private(set) var round = 0
 
+  /// Creates the state of a container that has not been built.
+  package init() {}
+
   /// Whether the container is as it should be.
   var isSettled: Bool { built == told }
 
   /// Why a build is asked for.
-  enum Reason {
+  package enum Reason {
     /// Somebody looks something up.
     case lookUp
     /// What was told of is followed for good, and told on.
@@ -44,7 +47,7 @@ struct RebuildingState {
   }
 
   /// A build that has begun.
-  struct Build: Sendable {
+  package struct Build: Sendable {
     /// Its number, which says which of two is newer.
     let number: UInt64
     /// What had been told when it began.
@@ -54,7 +57,7 @@ struct RebuildingState {
   }
 
   /// What is to be done for somebody who wants the container built.
-  enum Beginning {
+  package enum Beginning {
     /// It is as it should be.
     case nothing
     /// The thread itself builds it, further out.
@@ -64,10 +67,10 @@ struct RebuildingState {
   }
 
   /// Notes a change, that has landed or is about to; returns whether a round has to be scheduled.
-  mutating func tell(mayBeLate isLate: Bool) -> Bool {
+  package mutating func tell(mayBeLate isLate: Bool) -> Bool {
     told += 1
     isQuiet = false
-    if isLate { mayBeLate = true }
+    if isLate { late = told }
     defer { isScheduled = true }
     return !isScheduled
   }
@@ -78,7 +81,7 @@ struct RebuildingState {
   mutating func hasHeard(since build: UInt64, mayBeLate isLate: Bool) -> Bool {
     let isAwaited = confirmed < told && (isScheduled || !running.isEmpty)
     guard built > build || build < told && isAwaited else { return false }
-    if isLate { mayBeLate = true }
+    if isLate { late = told }
     return true
   }
 
@@ -107,10 +110,10 @@ struct RebuildingState {
   }
 
   /// Notes that a round begins.
-  mutating func beginRound() { isScheduled = false }
+  package mutating func beginRound() { isScheduled = false }
 
   /// Begins a build, if there is a reason.
-  mutating func begin(_ reason: Reason, on thread: UInt) -> Beginning {
+  package mutating func begin(_ reason: Reason, on thread: UInt) -> Beginning {
     if running.contains(where: { $0.thread == thread }) { return .busy }
     switch reason {
     // Another thread may be building just that: who waits for nobody builds as well.
@@ -132,7 +135,7 @@ struct RebuildingState {
   }
 
   /// Notes that a build was installed; returns whether the container is as it should be.
-  mutating func install(_ build: Build, _ reason: Reason) -> Bool {
+  package mutating func install(_ build: Build, _ reason: Reason) -> Bool {
     running.removeAll { $0.thread == build.thread }
     if build.told >= built { (built, builder) = (build.told, reason == .lookUp ? 0 : build.thread) }
     isQuiet = false
@@ -143,11 +146,15 @@ struct RebuildingState {
   }
 
   /// Ends a round that has built; returns its number if a change may land later.
-  mutating func endRound() -> Int? {
+  package mutating func endRound() -> Int? {
     round += 1
-    return mayBeLate ? round : nil
+    return late == nil ? nil : round
   }
 
-  /// Notes that a change that may have landed after a round has been looked for long enough.
-  mutating func endChecks(of round: Int) { if round == self.round { mayBeLate = false } }
+  /// Notes that changes that may have landed after a round have been looked for long enough. One of
+  /// which a round to come is told is looked for after that.
+  package mutating func endChecks(of round: Int) {
+    guard let late, late <= confirmed, round == self.round else { return }
+    self.late = nil
+  }
 }

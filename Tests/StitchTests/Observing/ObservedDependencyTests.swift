@@ -141,7 +141,11 @@
       let subscription = observed.objectWillChange.sink {
         continuation.yield(MainQueue.isCurrent)
       }
-      Worker { Registrant().register(key: ModelKey.self, dependency: Model()) }.join()
+      Worker(
+        DependencyGraph.current.bound {
+          Registrant().register(key: ModelKey.self, dependency: Model())
+        }
+      ).join()
       for await isOnMainActor in told {
         #expect(isOnMainActor)
         break
@@ -269,9 +273,10 @@
       let observed = ObservedDependency(DependencyOrigin(\.model))
       let (changes, subscription) = count(observed)
       for _ in 0..<20 {
-        runThreads(4) { _ in
+        let registration = DependencyGraph.current.bound { (_: Int) in
           for _ in 0..<50 { Registrant().register(key: ModelKey.self, dependency: Model()) }
         }
+        runThreads(4, registration)
         let before = changes.value
         while changes.value == before { await Task.yield() }
         let after = changes.value
