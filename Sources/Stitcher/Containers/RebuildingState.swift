@@ -18,7 +18,7 @@ package struct RebuildingState {
   /// Whether a round is going to build.
   private var isScheduled = false
 
-  /// What had been told with the last change that may land after its round; nil if none may any more.
+  /// What had been told with the last change that may land after its round, if one may.
   private var late: UInt64?
 
   /// Whether all that is to be built is what was built before, and may have been too early.
