@@ -262,7 +262,8 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "StitcherMacrosTests", dependencies: ["StitcherMacros", "StitcherTesting"],
+      name: "StitcherMacrosTests",
+      dependencies: ["StitcherMacros", "StitcherTesting", "StitcherTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "StitcherMacrosPluginTests",

@@ -145,6 +145,10 @@ report "$findings" "say in a comment right here which rule makes it safe: 'Safe:
 findings=$(unchecked_observed_types)
 report "$findings" "what is observed is isolated, or checked by the compiler: its state in a 'Mutex' and 'access(keyPath:)'"
 
+findings=$(grep -rnE --include='*.swift' '^[^/]*[^A-Za-z]Mutex[<(]' Sources Tests \
+  | grep -vE '^(Sources/StitcherEngine/Memory/Lock\.swift|Tests/StitcherToolKitTests/Corpus/)' | cut -d: -f1,2 || true)
+report "$findings" "the thread sanitizer sees nothing of a 'Mutex' that threads wait for: take the engine's 'Lock', or 'Box' in tests"
+
 findings=$(long_comments | grep -vE "${unfinished:-^$}" || true)
 report "$findings" "a comment beyond column 100: wrap it"
 findings=$(british_words | grep -vE "${unfinished:-^$}" || true)

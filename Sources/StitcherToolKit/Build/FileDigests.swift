@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 /// The contents of files, as hashes: a file is read again only when its size or date has changed.
 ///
@@ -23,7 +22,7 @@ package final class FileDigests: Sendable {
   private let path: String
 
   /// What is known, by path.
-  private let known: Mutex<[String: Digest]>
+  private let known: Guarded<[String: Digest]>
 
   /// Opens the digests that were kept; what cannot be read is ignored.
   ///
@@ -33,7 +32,7 @@ package final class FileDigests: Sendable {
     let kept = FileManager.default.contents(atPath: path).flatMap {
       try? JSONDecoder().decode([String: Digest].self, from: $0)
     }
-    known = Mutex(kept ?? [:])
+    known = Guarded(kept ?? [:])
   }
 
   /// Returns the digest of a file, or nil if it cannot be read.

@@ -16,7 +16,7 @@ enum Parallel {
     _ transform: @Sendable (Element) throws -> Result
   ) throws -> [Result] {
     let next = Atomic(0)
-    let results = Mutex<[Int: Swift.Result<Result, any Error>]>([:])
+    let results = Guarded<[Int: Swift.Result<Result, any Error>]>([:])
     DispatchQueue.concurrentPerform(iterations: min(width, elements.count)) { _ in
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue

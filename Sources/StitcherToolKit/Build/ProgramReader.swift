@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 /// From what was built to what the programs of a package say about dependencies.
 package struct ProgramReader: FactSource {
@@ -97,7 +96,7 @@ package struct ProgramReader: FactSource {
         CompilerTrees.Batch(module: part.module, command: command, files: $0)
       }
     }
-    let found = Mutex<[(module: String, facts: FileFacts)]>([])
+    let found = Guarded<[(module: String, facts: FileFacts)]>([])
     let known = keys
     try trees.read(batches) { module, read in
       if let key = known[module.name + " " + read.file] {

@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Foundation
-internal import Synchronization
 
 /// Another program that has run.
 package struct Subprocess: Sendable {
@@ -86,6 +85,6 @@ package struct Subprocess: Sendable {
   /// What another thread has read.
   private final class Captured: Sendable {
     /// The text.
-    let text = Mutex("")
+    let text = Guarded("")
   }
 }

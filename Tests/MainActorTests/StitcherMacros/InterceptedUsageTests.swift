@@ -1,6 +1,6 @@
 #if Macros
   import StitcherMacros
-  import Synchronization
+  import StitcherTestSupport
   import Testing
 
   // Interception in a module whose declarations belong to the main actor by default. A protocol
@@ -57,9 +57,9 @@
 
   /// A number that any thread may count up.
   nonisolated final class CallCount: Sendable {
-    private let number = Mutex(0)
-    var value: Int { number.withLock { $0 } }
-    func count() { number.withLock { $0 += 1 } }
+    private let number = Box(0)
+    var value: Int { number.value }
+    func count() { number.change { $0 += 1 } }
   }
 
   @Suite struct InterceptedUsageTests {

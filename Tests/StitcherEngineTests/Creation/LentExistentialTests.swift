@@ -1,7 +1,6 @@
 import StitcherDeclarations
 import StitcherEngine
 import StitcherTestSupport
-import Synchronization
 import Testing
 
 /// What contextual factories are handed: an existential that is lent, and may be kept.
@@ -12,7 +11,7 @@ import Testing
   /// A registration of a number that keeps what it is handed.
   private func keeping(_ locator: Locator) -> ContextualRegistration<Int> {
     ContextualRegistration(locator: locator, scope: .instance, home: Home()) { [kept] asker in
-      kept.askers.withLock { $0.append(asker) }
+      kept.askers.change { $0.append(asker) }
       return 1
     }
   }
@@ -25,10 +24,10 @@ import Testing
     asker = nil
     _ = asker
     #expect(lifetimes.deinits == 0)
-    #expect(kept.askers.withLock { $0.allSatisfy { $0.graph === graph } })
-    kept.askers.withLock { $0.removeLast(2) }
+    #expect(kept.askers.change { $0.allSatisfy { $0.graph === graph } })
+    kept.askers.change { $0.removeLast(2) }
     #expect(lifetimes.deinits == 0)
-    kept.askers.withLock { $0.removeAll() }
+    kept.askers.change { $0.removeAll() }
     #expect(lifetimes.deinits == 1)
   }
 
@@ -92,7 +91,7 @@ import Testing
 
   /// What factories keep.
   private final class Kept: Sendable {
-    let askers = Mutex<[any Asking]>([])
+    let askers = Box<[any Asking]>([])
   }
 
   /// What a factory throws.

@@ -1,7 +1,7 @@
 #if Macros
   import StitcherMacros
   import StitcherTesting
-  import Synchronization
+  import StitcherTestSupport
   import Testing
 
   /// Interceptors in a graph, and what they are told.
@@ -35,13 +35,13 @@
     }
 
     @Test func anObserverIsToldOfEachEnd() async throws {
-      let told = Mutex<[String]>([])
+      let told = Box<[String]>([])
       let ledger: any Ledger = InterceptedLedger(
         PaperLedger(failures: 2),
         by: InvocationObserver { invocation, outcome in
           let isPlausible = outcome.duration >= .zero
           let attempt = (outcome.error as? LedgerError)?.attempt ?? 0
-          told.withLock {
+          told.change {
             $0.append("\(invocation.name) \(invocation.kind) \(isPlausible) \(attempt)")
           }
         })
@@ -50,7 +50,7 @@
       await #expect(throws: LedgerError.self) { try await ledger.sync(force: true) }
       #expect(try await ledger.balance == 7)
       #expect(
-        told.withLock { $0 } == [
+        told.value == [
           "Ledger.count getter true 0",
           "Ledger.check(_:in:) method true 2",
           "Ledger.sync(force:) method true 1",

@@ -1,6 +1,6 @@
 #if Macros
   import StitcherMacros
-  import Synchronization
+  import StitcherTestSupport
 
   /// What a ledger throws.
   struct LedgerError: Error, Equatable {
@@ -39,15 +39,15 @@
   /// A ledger that fails as often as it is told.
   final class PaperLedger: Ledger {
     /// What was called, and how many more calls fail.
-    let state: Mutex<(calls: [String], failures: Int)>
+    let state: Box<(calls: [String], failures: Int)>
 
-    init(failures: Int = 0) { state = Mutex(([], failures)) }
+    init(failures: Int = 0) { state = Box(([], failures)) }
 
-    var calls: [String] { state.withLock { $0.calls } }
-    private func called(_ name: String) { state.withLock { $0.calls.append(name) } }
+    var calls: [String] { state.change { $0.calls } }
+    private func called(_ name: String) { state.change { $0.calls.append(name) } }
 
     private func attempt() throws(LedgerError) {
-      let attempt = state.withLock { state in
+      let attempt = state.change { state in
         state.failures -= 1
         return state.failures + 1
       }
@@ -92,14 +92,14 @@
   /// Remembers what is called.
   final class Recorder: Interceptor {
     /// The descriptions of calls.
-    private let recorded = Mutex<[String]>([])
+    private let recorded = Box<[String]>([])
 
-    var calls: [String] { recorded.withLock { $0 } }
+    var calls: [String] { recorded.value }
 
     func intercept<Value, Failure>(
       _ invocation: Invocation, _ proceed: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
-      recorded.withLock { $0.append("\(invocation)") }
+      recorded.change { $0.append("\(invocation)") }
       return try proceed()
     }
 
@@ -107,7 +107,7 @@
       _ invocation: Invocation,
       _ proceed: nonisolated(nonsending) () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-      recorded.withLock { $0.append("await \(invocation)") }
+      recorded.change { $0.append("await \(invocation)") }
       return try await proceed()
     }
   }

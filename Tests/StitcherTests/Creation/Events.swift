@@ -1,13 +1,12 @@
 import StitcherTestSupport
-import Synchronization
 
 /// What has happened, in order.
 final class Events: Sendable {
-  private let events = Mutex<[String]>([])
+  private let events = Box<[String]>([])
 
   /// Adds what has happened.
-  func append(_ event: String) { events.withLock { $0.append(event) } }
+  func append(_ event: String) { events.change { $0.append(event) } }
 
   /// All so far.
-  var all: [String] { events.withLock { $0 } }
+  var all: [String] { events.value }
 }

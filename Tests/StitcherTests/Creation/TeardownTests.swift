@@ -1,7 +1,6 @@
 import Stitcher
 import StitcherTestSupport
 import StitcherTesting
-import Synchronization
 import Testing
 
 private final class File: Sendable {}
@@ -272,12 +271,12 @@ private struct Failure: Error, Equatable {}
 
 /// A name behind a lock.
 private final class LockedName: Sendable {
-  private let name: Mutex<String>
+  private let name: Box<String>
 
-  init(_ name: String) { self.name = Mutex(name) }
+  init(_ name: String) { self.name = Box(name) }
 
   var value: String {
-    get { name.withLock { $0 } }
-    set { name.withLock { $0 = newValue } }
+    get { name.value }
+    set { name.value = newValue }
   }
 }

@@ -1,7 +1,6 @@
 import Stitcher
 import StitcherTestSupport
 import StitcherTesting
-import Synchronization
 import Testing
 
 private final class File: Sendable {}
@@ -16,11 +15,11 @@ private struct Failure: Error, Equatable {}
 
 /// The events of a graph.
 private final class Heard: Sendable {
-  private let state = Mutex<[GraphEvent]>([])
+  private let state = Box<[GraphEvent]>([])
 
-  func append(_ event: GraphEvent) { state.withLock { $0.append(event) } }
+  func append(_ event: GraphEvent) { state.change { $0.append(event) } }
 
-  var all: [GraphEvent] { state.withLock { $0 } }
+  var all: [GraphEvent] { state.value }
 
   /// What kind they were of, with what they are about.
   var kinds: [String] {

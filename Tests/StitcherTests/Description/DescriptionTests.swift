@@ -1,6 +1,6 @@
 import Stitcher
+import StitcherTestSupport
 import StitcherTesting
-import Synchronization
 import Testing
 
 private final class Store: Sendable { init() {} }
@@ -100,10 +100,10 @@ extension GraphDescription {
   }
 
   @Test func runsNoFactoryAndSeesWhatLives() throws {
-    let runs = Mutex(0)
+    let runs = Box(0)
     let graph = DependencyGraph.current.isolated {
       Dependency {
-        runs.withLock { $0 += 1 }
+        runs.change { $0 += 1 }
         return Store()
       }.scope(.singleton)
       Dependency { Weather() }.scope(.shared)
@@ -111,7 +111,7 @@ extension GraphDescription {
       Dependency { SystemClock() }
     }
     var description = described(graph)
-    #expect(runs.withLock { $0 } == 0)
+    #expect(runs.value == 0)
     #expect(try description.node("Store").isLive == false)
     #expect(try description.node("SystemClock").isLive == nil)
     _ = try graph.inject() as Store
@@ -129,7 +129,7 @@ extension GraphDescription {
     #expect(try child.node("Request").isLive == false)
     #expect(try child.node("Store").isLive == true)
     #expect(try described(graph.isolated()).node("Store").isLive == false)
-    #expect(runs.withLock { $0 } == 1)
+    #expect(runs.value == 1)
     _ = (request, weather)
   }
 

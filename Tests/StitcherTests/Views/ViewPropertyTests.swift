@@ -1,7 +1,7 @@
 import Observation
 import Stitcher
+import StitcherTestSupport
 import StitcherTesting
-import Synchronization
 import Testing
 
 /// A library that takes its time to open.
@@ -36,14 +36,14 @@ private struct Closed: Error {}
   @Test func anOptionalIsNilUntilItIsLoaded() async throws {
     let library = property(Injected<Library?>(), .type)
     #expect(library.value == nil)
-    let redraws = Mutex(0)
+    let redraws = Box(0)
     withObservationTracking {
       _ = library.value
     } onChange: {
-      redraws.withLock { $0 += 1 }
+      redraws.change { $0 += 1 }
     }
     try await library.load()
-    #expect(redraws.withLock { $0 } == 1)
+    #expect(redraws.value == 1)
     let alive: Library = try graph.inject()
     #expect(library.value === alive)
   }
@@ -127,18 +127,18 @@ private struct Closed: Error {}
   }
 
   @Test func aFailureIsThrownAndTheNextLoadTriesAgain() async throws {
-    let isOpen = Mutex(false)
+    let isOpen = Box(false)
     let graph = DependencyGraph.process.isolated {
       Dependency {
         await Task.yield()
-        if !isOpen.withLock({ $0 }) { throw Closed() }
+        if !isOpen.value { throw Closed() }
         return Library()
       }.scope(.singleton)
     }
     let library = ViewInjection(Injected<Library?>(), .type).property(in: graph)
     await #expect(throws: InjectionError.self) { try await library.load() }
     #expect(library.value == nil)
-    isOpen.withLock { $0 = true }
+    isOpen.value = true
     try await library.load()
     #expect(library.value != nil)
   }
