@@ -1,5 +1,5 @@
 /// What a container has been told of, and what it was built from. A plain structure behind a lock.
-package struct RebuildingState {
+struct RebuildingState {
   /// The number of changes that were told of.
   private(set) var told: UInt64 = 0
 
@@ -18,8 +18,8 @@ package struct RebuildingState {
   /// Whether a round is going to build.
   private var isScheduled = false
 
-  /// What had been told with the last change that may land after its round, if one may.
-  private var late: UInt64?
+  /// The last change that may land after its round, if one may.
+  private var late = LateChange()
 
   /// Whether all that is to be built is what was built before, and may have been too early.
   private(set) var isQuiet = false
@@ -30,14 +30,11 @@ package struct RebuildingState {
   /// The number of the last round that built.
   private(set) var round = 0
 
-  /// Creates the state of a container that has not been built.
-  package init() {}
-
   /// Whether the container is as it should be.
   var isSettled: Bool { built == told }
 
   /// Why a build is asked for.
-  package enum Reason {
+  enum Reason {
     /// Somebody looks something up.
     case lookUp
     /// What was told of is followed for good, and told on.
@@ -47,7 +44,7 @@ package struct RebuildingState {
   }
 
   /// A build that has begun.
-  package struct Build: Sendable {
+  struct Build: Sendable {
     /// Its number, which says which of two is newer.
     let number: UInt64
     /// What had been told when it began.
@@ -57,7 +54,7 @@ package struct RebuildingState {
   }
 
   /// What is to be done for somebody who wants the container built.
-  package enum Beginning {
+  enum Beginning {
     /// It is as it should be.
     case nothing
     /// The thread itself builds it, further out.
@@ -67,10 +64,10 @@ package struct RebuildingState {
   }
 
   /// Notes a change, that has landed or is about to; returns whether a round has to be scheduled.
-  package mutating func tell(mayBeLate isLate: Bool) -> Bool {
+  mutating func tell(mayBeLate isLate: Bool) -> Bool {
     told += 1
     isQuiet = false
-    if isLate { late = told }
+    if isLate { late.note(told) }
     defer { isScheduled = true }
     return !isScheduled
   }
@@ -81,7 +78,7 @@ package struct RebuildingState {
   mutating func hasHeard(since build: UInt64, mayBeLate isLate: Bool) -> Bool {
     let isAwaited = confirmed < told && (isScheduled || !running.isEmpty)
     guard built > build || build < told && isAwaited else { return false }
-    if isLate { late = told }
+    if isLate { late.note(told) }
     return true
   }
 
@@ -110,10 +107,10 @@ package struct RebuildingState {
   }
 
   /// Notes that a round begins.
-  package mutating func beginRound() { isScheduled = false }
+  mutating func beginRound() { isScheduled = false }
 
   /// Begins a build, if there is a reason.
-  package mutating func begin(_ reason: Reason, on thread: UInt) -> Beginning {
+  mutating func begin(_ reason: Reason, on thread: UInt) -> Beginning {
     if running.contains(where: { $0.thread == thread }) { return .busy }
     switch reason {
     // Another thread may be building just that: who waits for nobody builds as well.
@@ -135,7 +132,7 @@ package struct RebuildingState {
   }
 
   /// Notes that a build was installed; returns whether the container is as it should be.
-  package mutating func install(_ build: Build, _ reason: Reason) -> Bool {
+  mutating func install(_ build: Build, _ reason: Reason) -> Bool {
     running.removeAll { $0.thread == build.thread }
     if build.told >= built { (built, builder) = (build.told, reason == .lookUp ? 0 : build.thread) }
     isQuiet = false
@@ -146,15 +143,13 @@ package struct RebuildingState {
   }
 
   /// Ends a round that has built; returns its number if a change may land later.
-  package mutating func endRound() -> Int? {
+  mutating func endRound() -> Int? {
     round += 1
-    return late == nil ? nil : round
+    return late.mayCome ? round : nil
   }
 
-  /// Notes that changes that may have landed after a round have been looked for long enough. One of
-  /// which a round to come is told is looked for after that.
-  package mutating func endChecks(of round: Int) {
-    guard let late, late <= confirmed, round == self.round else { return }
-    self.late = nil
+  /// Notes that changes that may have landed after a round have been looked for long enough.
+  mutating func endChecks(of round: Int) {
+    if round == self.round { late.end(following: confirmed) }
   }
 }
