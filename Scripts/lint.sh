@@ -143,7 +143,7 @@ findings=$(overruled_without_reason)
 report "$findings" "say in a comment right here which rule makes it safe: 'Safe: …'"
 
 findings=$(unchecked_observed_types)
-report "$findings" "what is observed is isolated, or checked by the compiler: its state in a 'Mutex' and 'access(keyPath:)'"
+report "$findings" "what is observed is isolated, or checked by the compiler: its state behind a lock and 'access(keyPath:)'"
 
 findings=$(grep -rnE --include='*.swift' '^[^/]*[^A-Za-z]Mutex[<(]' Sources Tests \
   | grep -vE '^(Sources/StitcherEngine/Memory/Lock\.swift|Tests/StitcherToolKitTests/Corpus/)' | cut -d: -f1,2 || true)

@@ -165,6 +165,20 @@ import enum Stitcher.InjectionError
 
   @Test(arguments: Leaving.allCases, Maker.allCases)
   func theEndWaitsForWhatHasJustBeenTakenOut(_ leaving: Leaving, _ maker: Maker) async throws {
+    try await expectThatTheEndWaits(leaving, maker) { container, _ in try await container.end() }
+  }
+
+  /// What a graph has made lives in the container that is attached to it.
+  @Test(arguments: Leaving.allCases)
+  func theEndOfTheGraphWaitsForWhatHasJustBeenTakenOut(_ leaving: Leaving) async throws {
+    try await expectThatTheEndWaits(leaving, .graph) { _, graph in try await graph.end() }
+  }
+
+  /// Expects that an end waits for what a container has let go just before.
+  private func expectThatTheEndWaits(
+    _ leaving: Leaving, _ maker: Maker,
+    _ close: @escaping @Sendable (Container, DependencyGraph) async throws -> Void
+  ) async throws {
     final class File: Sendable {}
     let (container, log) = (Container(), Log<String>())
     container.register(type: File.self, in: .shared) { _ in File() }
@@ -184,7 +198,7 @@ import enum Stitcher.InjectionError
     let observation = graph.observe { event in
       guard case .changed = event, end.value == nil else { return }
       end.value = Task.immediate {
-        try await container.end()
+        try await close(container, graph)
         return log.entries
       }
     }
@@ -215,32 +229,6 @@ import enum Stitcher.InjectionError
       }
     }
     if isAwaited { try await graph.end() } else { graph.endNow() }
-    observation.cancel()
-    #expect(try await end.value?.value == ["file"])
-  }
-
-  /// What a graph has made lives in the container that is attached to it.
-  @Test(arguments: Leaving.allCases)
-  func theEndOfTheGraphWaitsForWhatHasJustBeenTakenOut(_ leaving: Leaving) async throws {
-    final class File: Sendable {}
-    let (container, log) = (Container(), Log<String>())
-    container.register(type: File.self, in: .shared) { _ in File() }
-      .teardown { _ in log.add("file") }
-    let graph = DependencyGraph.process.isolated()
-    graph.attach(container)
-    _ = try graph.inject() as File
-    let end = Box<Task<[String], any Error>?>(nil)
-    let observation = graph.observe { event in
-      guard case .changed = event, end.value == nil else { return }
-      end.value = Task.immediate {
-        try await graph.end()
-        return log.entries
-      }
-    }
-    switch leaving {
-    case .cleaning: container.clean()
-    case .registering: container.register(type: File.self, in: .shared) { _ in File() }
-    }
     observation.cancel()
     #expect(try await end.value?.value == ["file"])
   }

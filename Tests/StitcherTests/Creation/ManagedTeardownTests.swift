@@ -114,90 +114,86 @@ private struct Top: Sendable { let item: Item }
     case deactivation, deactivationOfAll, replacement, rebuild, end, lifetime, severalLifetimes
   }
 
+  /// An instance that tells when it has been taken out.
+  private final class Told {
+    let graph = DependencyGraph.current.isolated()
+    let lifetime = ToldLifetime()
+    private let isThere = Box(true)
+    private let container: DependencyContainer
+    private let wrapper: Dependencies
+    private let other: any ManagedDependencyScopeReceipt
+
+    /// Makes the instance in a graph of its own.
+    init(_ ledger: Ledger, leavingBy leaving: Leaving) throws {
+      container = DependencyContainer { [isThere, lifetime] in
+        if isThere.value {
+          Dependency { ledger.make("told") }.scope(.managed(lifetime))
+            .teardown { ledger.close($0) }
+        }
+      }
+      wrapper = graph.run { [container] in Dependencies(wrappedValue: container) }
+      _ = try graph.inject() as Item
+      other = lifetime.source.onScopeInvalidated {}
+      if leaving == .lifetime { other.cancel() }
+    }
+
+    /// Has the instance taken out.
+    func leave(by leaving: Leaving) {
+      switch leaving {
+      case .deactivation: graph.deactivate(container)
+      case .deactivationOfAll: graph.deactivateAll()
+      case .replacement: wrapper.setContainer(DependencyContainer.empty) {}
+      case .rebuild:
+        isThere.value = false
+        container.rebuild()
+      case .end: graph.endNow()
+      case .lifetime, .severalLifetimes: lifetime.source.fire()
+      }
+    }
+  }
+
   @Test(arguments: Leaving.allCases)
   func theEndWaitsForWhatHasJustBeenTakenOut(_ leaving: Leaving) async throws {
     let ledger = Ledger()
-    let isThere = Box(true)
-    let lifetime = ToldLifetime()
-    let graph = DependencyGraph.current.isolated()
-    let container = DependencyContainer {
-      if isThere.value {
-        Dependency { ledger.make("told") }.scope(.managed(lifetime))
-          .teardown { ledger.close($0) }
-      }
-    }
-    let wrapper = graph.run { Dependencies(wrappedValue: container) }
-    _ = try graph.inject() as Item
-    let other = lifetime.source.onScopeInvalidated {}
-    if leaving == .lifetime { other.cancel() }
+    let told = try Told(ledger, leavingBy: leaving)
+    let graph = told.graph
     // Who ends the graph now, comes right after what takes the instance out.
     let ends = Box<[Task<Int, any Error>]>([])
-    lifetime.onCancel.value = {
+    told.lifetime.onCancel.value = {
       let end = Task.immediate {
         try await graph.end()
         return ledger.open
       }
       ends.change { $0.append(end) }
     }
-    switch leaving {
-    case .deactivation: graph.deactivate(container)
-    case .deactivationOfAll: graph.deactivateAll()
-    case .replacement: wrapper.setContainer(DependencyContainer.empty) {}
-    case .rebuild:
-      isThere.value = false
-      container.rebuild()
-    case .end: graph.endNow()
-    case .lifetime, .severalLifetimes: lifetime.source.fire()
-    }
+    told.leave(by: leaving)
     #expect(ends.value.count == 1)
     for end in ends.value { #expect(try await end.value == 0) }
     #expect(ledger.closed == ["told"])
-    withExtendedLifetime((wrapper, other)) {}
   }
 
   /// What is changed within a change is torn down when its own call returns.
   @Test(arguments: Leaving.allCases)
   func aChangeWithinAChangeTearsDownAtOnce(_ leaving: Leaving) throws {
     let ledger = Ledger()
-    let isThere = Box(true)
-    let lifetime = ToldLifetime()
-    let graph = DependencyGraph.current.isolated()
-    let container = DependencyContainer {
-      if isThere.value {
-        Dependency { ledger.make("told") }.scope(.managed(lifetime))
-          .teardown { ledger.close($0) }
-      }
-    }
+    let told = try Told(ledger, leavingBy: leaving)
+    let graph = told.graph
     let further = DependencyContainer {
       Dependency { Base(item: ledger.make("further")) }.scope(.singleton)
         .teardown { ledger.close($0.item) }
     }
-    let wrapper = graph.run { Dependencies(wrappedValue: container) }
     graph.activate(further)
-    _ = try graph.inject() as Item
     _ = try graph.inject() as Base
-    let other = lifetime.source.onScopeInvalidated {}
-    if leaving == .lifetime { other.cancel() }
     let closed = Box<[String]?>(nil)
-    lifetime.onCancel.value = {
+    told.lifetime.onCancel.value = {
       graph.deactivate(further)
       closed.value = ledger.closed
     }
-    switch leaving {
-    case .deactivation: graph.deactivate(container)
-    case .deactivationOfAll: graph.deactivateAll()
-    case .replacement: wrapper.setContainer(DependencyContainer.empty) {}
-    case .rebuild:
-      isThere.value = false
-      container.rebuild()
-    case .end: graph.endNow()
-    case .lifetime, .severalLifetimes: lifetime.source.fire()
-    }
+    told.leave(by: leaving)
     // Where everything goes, so does what the inner change would have taken.
     let isAlone = leaving != .deactivationOfAll && leaving != .end
     #expect(closed.value == (isAlone ? ["further"] : []))
     #expect(ledger.closed == ["further", "told"])
-    withExtendedLifetime((wrapper, other)) {}
   }
 
   /// What leaves the graphs that are built on the one that changes.
