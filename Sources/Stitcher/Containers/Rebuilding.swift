@@ -152,14 +152,18 @@ final class Rebuilding: Sendable {
         let again = read().registrar
         return (again.base, number, again == DependenciesRegistrar(contents))
       } isNews: { [self] contents in
+        if reason == .round { return true }
+        if !isQuiet, state.withLock({ $0.isLeftToRound }) { return false }
         // What was followed before, and is only looked at once more, is told of if it differs.
         // Where a change has come meanwhile, its round tells.
-        !isQuiet
-          || DependenciesRegistrar(contents) != DependenciesRegistrar(registry.contents)
-            && state.withLock { $0.told == build.told }
-      } completion: { [self] contents, isNews in
+        guard DependenciesRegistrar(contents) != DependenciesRegistrar(registry.contents),
+          !isQuiet || state.withLock({ $0.told == build.told })
+        else { return false }
+        guard isQuiet, reason == .lookUp else { return true }
+        trigger(.landed)
+        return state.withLock { !$0.isLeftToRound }
+      } completion: { [self] in
         state.withLock { if $0.install(build, reason) { registry.markSettled() } }
-        if isQuiet, isNews, reason == .lookUp { trigger(.landed) }
         if build.number > 1 {
           DependencyGraph.tellOfMistakes(in: registry, active: registry.graphs)
         }

@@ -33,6 +33,10 @@ struct RebuildingState {
   /// Whether the container is as it should be.
   var isSettled: Bool { built == told }
 
+  /// Whether a round comes that builds once more, and tells, and a build that is under way is the
+  /// only one. Else an event for another reason could tell of the same change before the round.
+  var isLeftToRound: Bool { isScheduled && confirmed < told && running.count == 1 }
+
   /// Why a build is asked for.
   enum Reason {
     /// Somebody looks something up.

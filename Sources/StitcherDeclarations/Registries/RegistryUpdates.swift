@@ -9,7 +9,7 @@ package struct RegistryUpdates: Updates {
     var build: UInt64
     let again: (RegistrationSet) -> Again?
     let isNews: (RegistrationSet) -> Bool
-    let completion: (RegistrationSet, _ isNews: Bool) -> Void
+    let completion: () -> Void
   }
 
   /// What was built once more.
@@ -40,7 +40,7 @@ package struct RegistryUpdates: Updates {
     _ registry: DeclaredRegistry, _ contents: RegistrationSet, build: UInt64,
     again: @escaping (RegistrationSet) -> Again? = { _ in nil },
     isNews: @escaping (RegistrationSet) -> Bool = { _ in true },
-    completion: @escaping (RegistrationSet, _ isNews: Bool) -> Void
+    completion: @escaping () -> Void
   ) {
     registries.insert(ObjectIdentifier(registry))
     updates.append(
@@ -68,11 +68,11 @@ package struct RegistryUpdates: Updates {
     repeat {
       for _ in 1..<Self.patience { if buildAgain() { break } }
     } while addDue()
-    let updates = updates.map { ($0, isNews: $0.isNews($0.contents)) }
+    let news = updates.filter { $0.isNews($0.contents) }
     DeclaredRegistry.replaceContents(
-      of: updates.map { ($0.0.registry, $0.0.contents, $0.0.build) },
-      news: Set(updates.filter(\.isNews).map { ObjectIdentifier($0.0.registry) }))
-    for (update, isNews) in updates { update.completion(update.contents, isNews) }
+      of: updates.map { ($0.registry, $0.contents, $0.build) },
+      news: Set(news.map { ObjectIdentifier($0.registry) }))
+    for update in updates { update.completion() }
   }
 
   /// Builds what is due where the registries are active; returns whether there was anything.

@@ -201,8 +201,8 @@ import Testing
   ) {
     var updates = RegistryUpdates()
     let build = UInt64(round) + 1
-    updates.add(old, RegistrationSet(), build: build) { _, _ in }
-    updates.add(new, contents, build: build) { _, _ in }
+    updates.add(old, RegistrationSet(), build: build) {}
+    updates.add(new, contents, build: build) {}
     updates.install()
   }
 

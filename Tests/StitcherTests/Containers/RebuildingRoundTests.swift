@@ -4,6 +4,7 @@ import Testing
 
 import func Foundation.sched_yield
 import class StitcherTestSupport.Box
+import class StitcherTestSupport.Gate
 import class StitcherTestSupport.Lifetimes
 import class StitcherTestSupport.Tracked
 import var StitcherTestSupport.processTime
@@ -118,6 +119,33 @@ import var StitcherTestSupport.processTime
     while free.registrar.isEmpty { sched_yield() }
     #expect(bound.registrar.isEmpty, "the main actor is here")
     while bound.registrar.isEmpty { await Task.yield() }
+  }
+
+  @Test @MainActor func whatALookUpHasBuiltIsToldOfOnceByItsOwnRound() async {
+    let (source, other) = (ChangeSource(), ChangeSource())
+    let state = Box(false)
+    let bound = DependencyContainer { @MainActor in if state.value { Thing() } }
+      .invalidated(tracking: source)
+    let free = Self.unbound { true }.invalidated(tracking: other)
+    for container in [bound, free] { await DependencyGraph.activate(container) }
+    // It is looked at again later, since the change could land late.
+    other.fire()
+    await free.settled()
+    let events = Box(0)
+    let subscription = DependencyGraph.graphChanges.sink { events.change { $0 += 1 } }
+    state.value = true
+    source.fire()
+    #expect((try? DependencyGraph.inject() as Thing) != nil)
+    let hasLooked = Gate()
+    Task.detached {
+      await free.settled()
+      hasLooked.open()
+    }
+    hasLooked.wait()
+    #expect(events.value == 0, "the round of the main actor has not come")
+    await bound.settled()
+    #expect(events.value == 1)
+    subscription.cancel()
   }
 
   /// Creates a container that belongs to no actor.
