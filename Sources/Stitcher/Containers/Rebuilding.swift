@@ -163,10 +163,11 @@ final class Rebuilding: Sendable {
         trigger(.landed)
         return state.withLock { !$0.isLeftToRound }
       } completion: { [self] in
-        state.withLock { if $0.install(build, reason) { registry.markSettled() } }
+        // Who finds nothing to build goes on, so all is said by then.
         if build.number > 1 {
           DependencyGraph.tellOfMistakes(in: registry, active: registry.graphs)
         }
+        state.withLock { if $0.install(build, reason) { registry.markSettled() } }
       }
     }
   }
