@@ -93,6 +93,14 @@ final class LifeLedger: Sendable {
     }
   }
 
+  /// Notes that an instance is torn down by what hangs.
+  func closeForEver(_ node: LifeNode) {
+    state.change { state in
+      state.observation.hanging[node.serial, default: 0] += 1
+      state.held.append(node)
+    }
+  }
+
   /// Tears an instance of a declaration down.
   func close(_ node: LifeNode, of declaration: Int) throws(LifeFailure) {
     let isFailing = state.change { state in

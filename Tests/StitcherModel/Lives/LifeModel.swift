@@ -332,10 +332,14 @@ extension LifeModel {
   mutating func tearDown(
     _ serial: Int, in place: Place, isTold: Bool, isAwaited: Bool
   ) -> LifeFailure? {
-    note(.closed(serial))
+    let isHanging = program.declarations[place.declaration].teardown == .hanging
+    if isHanging {
+      observation.hanging[serial, default: 0] += 1
+    } else {
+      note(.closed(serial))
+    }
     held.append(serial)
     let times = failingTeardowns[place.declaration, default: 0]
-    let isHanging = program.declarations[place.declaration].teardown == .hanging
     let isFailing = isAwaited && times > 0 && !isHanging
     if isFailing { failingTeardowns[place.declaration] = times - 1 }
     let failure = isHanging ? LifeFailure.timedOut : isFailing ? .teardown(serial) : nil

@@ -39,7 +39,7 @@ package enum LifeEvent: Hashable, Sendable {
   case got(LifeOutcome)
   /// It made an instance; a decorator one around another.
   case made(LifeMaker, serial: Int, around: Int?)
-  /// An instance was torn down.
+  /// An instance was torn down, by what ends.
   case closed(Int)
   /// A request of the program came to that.
   case answered(LifeOutcome)
@@ -81,6 +81,9 @@ package struct LifeNews: Hashable, Sendable {
 package struct LifeObservation: Hashable, Sendable {
   /// What happened, in order.
   package var events: [LifeEvent] = []
+  /// The instances that were torn down by what hangs, and how often. It may get a thread only when
+  /// its time limit has ended, after what comes next.
+  package var hanging: [Int: Int] = [:]
   /// What those were told who watch, in order, but for the rest.
   package var news: [LifeNews] = []
   /// What those were told who watch, in no order: changes, and what was let go.
@@ -100,7 +103,9 @@ package struct LifeObservation: Hashable, Sendable {
   /// changed only when their readers have let go of them.
   var copy: LifeObservation {
     LifeObservation(
-      events: events.map { $0 }, news: news.map { $0 },
+      events: events.map { $0 },
+      hanging: Dictionary(uniqueKeysWithValues: hanging.map { ($0.key, $0.value) }),
+      news: news.map { $0 },
       unordered: Dictionary(uniqueKeysWithValues: unordered.map { ($0.key, $0.value) }),
       died: Set(died.map { $0 }))
   }
@@ -119,13 +124,6 @@ package struct LifeObservation: Hashable, Sendable {
       return !late.contains(anyone)
     }
     return copy
-  }
-
-  /// Whether all that has happened so far may be the beginning of something else.
-  func isPart(of other: LifeObservation) -> Bool {
-    events.count <= other.events.count && news.count <= other.news.count
-      && died.isSubset(of: other.died)
-      && unordered.allSatisfy { $0.value <= other.unordered[$0.key, default: 0] }
   }
 
   /// The same without the order of what tasks do beside each other.

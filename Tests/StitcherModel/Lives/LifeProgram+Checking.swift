@@ -52,6 +52,7 @@ extension Run {
   ) {
     steps += 1
     for event in expected.events { count(event) }
+    events["teardowns", default: 0] += expected.hanging.count
     for news in expected.news { count("news: \(news.kind.title)") }
     for (news, number) in expected.unordered {
       events["news: \(news.kind.title)", default: 0] += number
@@ -60,6 +61,9 @@ extension Run {
     var differences: [String] = []
     if actual.events != expected.events {
       differences.append("events \(actual.events), not \(expected.events)")
+    }
+    if actual.hanging != expected.hanging {
+      differences.append("teardowns that hang \(actual.hanging), not \(expected.hanging)")
     }
     if actual.news != expected.news {
       differences.append("news \(actual.news), not \(expected.news)")

@@ -37,8 +37,9 @@ extension LifeFactories {
   }
 
   /// Tears an instance down until that takes too long.
-  private func closeForEver(_ node: LifeNode, of declaration: Int) async throws {
-    try? close(node, of: declaration)
+  private func closeForEver(_ node: LifeNode) async throws {
+    if fault != .forgetsTeardowns { ledger.closeForEver(node) }
+    if fault == .tearsDownTwice { ledger.closeForEver(node) }
     if fault != .hurriesTeardowns { try await Task.sleep(for: .seconds(3600)) }
   }
 
@@ -125,7 +126,7 @@ extension LifeFactories {
       case .hanging:
         return RawDependencyRegistration(
           finished.teardown(within: .milliseconds(1)) { found in
-            try await factories.closeForEver(found as! LifeNode, of: number)
+            try await factories.closeForEver(found as! LifeNode)
           })
       }
     }

@@ -57,6 +57,7 @@ final class LifeWorld {
     let isReached = waitUntil { observation in
       let observation = observation.without(late, unless: expected)
       return observation.events.count >= expected.events.count
+        && observation.hanging == expected.hanging
         && observation.news.count >= expected.news.count
         && observation.unordered == expected.unordered
     }
