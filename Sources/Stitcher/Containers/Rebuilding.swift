@@ -133,7 +133,7 @@ final class Rebuilding: Sendable {
     }
     let thread = UInt(bitPattern: ThreadRecord.current)
     let (beginning, isQuiet) = state.withLock { state in
-      let isQuiet = reason == .check || reason == .lookUp && state.isQuiet
+      let isQuiet = reason == .lookUp && state.isQuiet
       let beginning = state.begin(reason, on: thread)
       if case .nothing = beginning, state.isSettled { registry.markSettled() }
       return (beginning, isQuiet)
@@ -153,15 +153,13 @@ final class Rebuilding: Sendable {
         return (again.base, number, again == DependenciesRegistrar(contents))
       } isNews: { [self] contents in
         if reason == .round { return true }
-        if !isQuiet, state.withLock({ $0.isLeftToRound }) { return false }
-        // What was followed before, and is only looked at once more, is told of if it differs.
-        // Where a change has come meanwhile, its round tells.
-        guard DependenciesRegistrar(contents) != DependenciesRegistrar(registry.contents),
-          !isQuiet || state.withLock({ $0.told == build.told })
+        // A round that is going to build tells of it.
+        guard !state.withLock({ $0.isScheduled }),
+          DependenciesRegistrar(contents) != DependenciesRegistrar(registry.contents)
         else { return false }
-        guard isQuiet, reason == .lookUp else { return true }
-        trigger(.landed)
-        return state.withLock { !$0.isLeftToRound }
+        // What was followed before, and was only looked at once more, has no round yet.
+        if isQuiet { trigger(.landed) }
+        return !isQuiet
       } completion: { [self] in
         // Who finds nothing to build goes on, so all is said by then.
         if build.number > 1 {

@@ -16,7 +16,7 @@ struct RebuildingState {
   private var running: [Build] = []
 
   /// Whether a round is going to build.
-  private var isScheduled = false
+  private(set) var isScheduled = false
 
   /// The last change that may land after its round, if one may.
   private var late = LateChange()
@@ -32,10 +32,6 @@ struct RebuildingState {
 
   /// Whether the container is as it should be.
   var isSettled: Bool { built == told }
-
-  /// Whether a round comes that builds once more, and tells, and a build that is under way is the
-  /// only one. Else an event for another reason could tell of the same change before the round.
-  var isLeftToRound: Bool { isScheduled && confirmed < told && running.count == 1 }
 
   /// Why a build is asked for.
   enum Reason {

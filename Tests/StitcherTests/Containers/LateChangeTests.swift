@@ -78,6 +78,50 @@ import Testing
     }
   }
 
+  /// A value that is slow: it tells that it will change, and changes when it is let.
+  @Observable final class HeldSwitch: Sendable {
+    @ObservationIgnored private let state = Atomic(false)
+
+    /// What the switch stands at.
+    var isOn: Bool {
+      access(keyPath: \.isOn)
+      return state.load(ordering: .sequentiallyConsistent)
+    }
+
+    /// Turns the switch on, once a condition is met.
+    func turnOn(when isReady: () -> Bool) {
+      withMutation(keyPath: \.isOn) {
+        while !isReady() { sched_yield() }
+        state.store(true, ordering: .sequentiallyConsistent)
+      }
+    }
+  }
+
+  @Test func aChangeThatLandsAfterItsRoundIsToldOfThoughTheClosureInjects() async {
+    await #expect(processExitsWith: .success) {
+      waitLongerForRounds()
+      let held = HeldSwitch()
+      let container = DependencyContainer {
+        // Each look at the graph is a look at what this thread has changed.
+        let _ = try? DependencyGraph.inject() as Session
+        if held.isOn { Thing() }
+      }
+      await DependencyGraph.activate(container)
+      let events = Counter()
+      let cancellable = DependencyGraph.graphChangedPublisher.sink { events.count() }
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          held.turnOn { events.value == 1 }
+          #expect((try? DependencyGraph.inject() as Thing) != nil)
+          continuation.resume()
+        }
+      }
+      await DependencyGraph.settled()
+      #expect(events.value == 2, "that it was about to change, and that it has")
+      cancellable.cancel()
+    }
+  }
+
   @Test func aChangeWithoutADifferenceIsOneEvent() async {
     await #expect(processExitsWith: .success) {
       waitLongerForRounds()
