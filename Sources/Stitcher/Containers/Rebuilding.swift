@@ -132,11 +132,10 @@ final class Rebuilding: Sendable {
       return
     }
     let thread = UInt(bitPattern: ThreadRecord.current)
-    let (beginning, isQuiet) = state.withLock { state in
-      let isQuiet = reason == .lookUp && state.isQuiet
+    let beginning = state.withLock { state in
       let beginning = state.begin(reason, on: thread)
       if case .nothing = beginning, state.isSettled { registry.markSettled() }
-      return (beginning, isQuiet)
+      return beginning
     }
     switch beginning {
     case .nothing: break
@@ -153,13 +152,17 @@ final class Rebuilding: Sendable {
         return (again.base, number, again == DependenciesRegistrar(contents))
       } isNews: { [self] contents in
         if reason == .round { return true }
-        // A round that is going to build tells of it.
-        guard !state.withLock({ $0.isScheduled }),
+        let teller = state.withLock { $0.teller }
+        guard teller != .nextRound,
           DependenciesRegistrar(contents) != DependenciesRegistrar(registry.contents)
         else { return false }
-        // What was followed before, and was only looked at once more, has no round yet.
-        if isQuiet { trigger(.landed) }
-        return !isQuiet
+        switch teller {
+        case .thisRound: return reason == .lookUp
+        case .nobody where reason == .check: return true
+        default:
+          trigger(.landed)
+          return false
+        }
       } completion: { [self] in
         // Who finds nothing to build goes on, so all is said by then.
         if build.number > 1 {

@@ -16,13 +16,10 @@ struct RebuildingState {
   private var running: [Build] = []
 
   /// Whether a round is going to build.
-  private(set) var isScheduled = false
+  private var isScheduled = false
 
   /// The last change that may land after its round, if one may.
   private var late = LateChange()
-
-  /// Whether all that is to be built is what was built before, and may have been too early.
-  private(set) var isQuiet = false
 
   /// The thread that has begun the build that the container holds, in a round.
   private var builder: UInt = 0
@@ -32,6 +29,24 @@ struct RebuildingState {
 
   /// Whether the container is as it should be.
   var isSettled: Bool { built == told }
+
+  /// Who tells of what a build has found that is not one of a round.
+  enum Teller {
+    /// A round that is going to build.
+    case nextRound
+    /// The next round, unless the one before has read everything: then it does not build.
+    case anyRound
+    /// The round that builds now, unless it has told already.
+    case thisRound
+    /// None: all that was told of is followed.
+    case nobody
+  }
+
+  /// Who tells of what a build has found that is under way.
+  var teller: Teller {
+    if isScheduled { return confirmed < told && running.count == 1 ? .nextRound : .anyRound }
+    return confirmed < told ? .thisRound : .nobody
+  }
 
   /// Why a build is asked for.
   enum Reason {
@@ -66,7 +81,6 @@ struct RebuildingState {
   /// Notes a change, that has landed or is about to; returns whether a round has to be scheduled.
   mutating func tell(mayBeLate isLate: Bool) -> Bool {
     told += 1
-    isQuiet = false
     if isLate { late.note(told) }
     defer { isScheduled = true }
     return !isScheduled
@@ -89,7 +103,6 @@ struct RebuildingState {
     if built >= change, builder == thread { return .followed }
     // A round that has begun may have read what was there before.
     let needsRound = confirmed != told && !isScheduled
-    if built == told { isQuiet = true }
     if confirmed == told { confirmed += 1 }
     told += 1
     if needsRound { isScheduled = true }
@@ -135,7 +148,6 @@ struct RebuildingState {
   mutating func install(_ build: Build, _ reason: Reason) -> Bool {
     running.removeAll { $0.thread == build.thread }
     if build.told >= built { (built, builder) = (build.told, reason == .lookUp ? 0 : build.thread) }
-    isQuiet = false
     if case .round = reason {
       confirmed = max(confirmed, build.told)
     }

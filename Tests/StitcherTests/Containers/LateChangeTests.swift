@@ -5,6 +5,9 @@ import StitcherTesting
 import Synchronization
 import Testing
 
+import class StitcherTestSupport.Box
+import class StitcherTestSupport.Gate
+
 /// Changes that land only after a rebuild has read the state. Each test runs in a process of its
 /// own, where nobody else causes events.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct LateChangeTests {
@@ -120,6 +123,63 @@ import Testing
       #expect(events.value == 2, "that it was about to change, and that it has")
       cancellable.cancel()
     }
+  }
+
+  @Test func aChangeThatItsRoundHasReadTooEarlyIsToldOfThoughAnotherRoundComes() async {
+    await #expect(processExitsWith: .success) {
+      waitLongerForRounds(by: 500)
+      await LateChangeTests.landAfterTheRoundThatHasHeardOfIt()
+    }
+  }
+
+  @MainActor private static func landAfterTheRoundThatHasHeardOfIt() async {
+    let sources = (0..<3).map { _ in ChangeSource() }
+    let (isBuilding, isTold, isReady) = (Gate(), Gate(), Gate())
+    let isMarked = Box(false)
+    let first = RebuildingRoundTests.unbound {
+      guard isMarked.value else { return false }
+      isBuilding.open()
+      isTold.wait()
+      return true
+    }
+    .invalidated(tracking: sources[0])
+    let held = HeldSwitch()
+    let second = RebuildingRoundTests.unbound { held.isOn }.invalidated(tracking: sources[1])
+    let bound = DependencyContainer { @MainActor in Session() }.invalidated(tracking: sources[2])
+    for container in [first, second, bound] { await DependencyGraph.activate(container) }
+    let events = Counter()
+    let cancellable = DependencyGraph.graphChangedPublisher.sink { events.count() }
+    // One round builds both. It has begun when a change of the second one is told of.
+    Thread.detachNewThread {
+      isMarked.value = true
+      sources[0].fire()
+      sources[1].fire()
+    }
+    await eventually { isBuilding.hasOpened }
+    let hasLooked = Gate()
+    Thread.detachNewThread {
+      held.turnOn {
+        isTold.open()
+        return isReady.hasOpened
+      }
+      _ = try? DependencyGraph.inject() as [Thing]
+      hasLooked.open()
+    }
+    await eventually { !first.registrar.isEmpty }
+    // What that round has to tell is told by others in the same graph.
+    for _ in 0..<3 {
+      sources[2].fire()
+      await bound.settled()
+    }
+    let before = events.value
+    isReady.open()
+    await eventually { hasLooked.hasOpened }
+    await DependencyGraph.settled()
+    // Events reach a subscriber on the main actor there, a little later.
+    await eventually { events.value > before }
+    #expect(before == 3)
+    #expect(events.value == 4)
+    cancellable.cancel()
   }
 
   @Test func aChangeWithoutADifferenceIsOneEvent() async {
