@@ -132,10 +132,10 @@ final class Rebuilding: Sendable {
       return
     }
     let thread = UInt(bitPattern: ThreadRecord.current)
-    let beginning = state.withLock { state in
+    let (beginning, wasFollowed) = state.withLock { state in
       let beginning = state.begin(reason, on: thread)
       if case .nothing = beginning, state.isSettled { registry.markSettled() }
-      return beginning
+      return (beginning, state.isFollowed)
     }
     switch beginning {
     case .nothing: break
@@ -156,13 +156,11 @@ final class Rebuilding: Sendable {
         guard teller != .nextRound,
           DependenciesRegistrar(contents) != DependenciesRegistrar(registry.contents)
         else { return false }
-        switch teller {
-        case .thisRound: return reason == .lookUp
-        case .nobody where reason == .check: return true
-        default:
-          trigger(.landed)
-          return false
-        }
+        // None comes of itself if all was followed before, and only this is newer.
+        guard teller == .anyRound || teller == .nobody && wasFollowed && reason == .lookUp
+        else { return true }
+        trigger(.landed)
+        return false
       } completion: { [self] in
         // Who finds nothing to build goes on, so all is said by then.
         if build.number > 1 {

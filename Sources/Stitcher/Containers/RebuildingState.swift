@@ -30,6 +30,9 @@ struct RebuildingState {
   /// Whether the container is as it should be.
   var isSettled: Bool { built == told }
 
+  /// Whether rounds have followed all that was told of.
+  var isFollowed: Bool { confirmed == told }
+
   /// Who tells of what a build has found that is not one of a round.
   enum Teller {
     /// A round that is going to build.
@@ -44,8 +47,8 @@ struct RebuildingState {
 
   /// Who tells of what a build has found that is under way.
   var teller: Teller {
-    if isScheduled { return confirmed < told && running.count == 1 ? .nextRound : .anyRound }
-    return confirmed < told ? .thisRound : .nobody
+    if !isScheduled { return isFollowed ? .nobody : .thisRound }
+    return !isFollowed && !running.contains { $0.isRound } ? .nextRound : .anyRound
   }
 
   /// Why a build is asked for.
@@ -66,6 +69,8 @@ struct RebuildingState {
     let told: UInt64
     /// The thread.
     let thread: UInt
+    /// Whether it is one of a round.
+    let isRound: Bool
   }
 
   /// What is to be done for somebody who wants the container built.
@@ -133,7 +138,7 @@ struct RebuildingState {
     case .check: if confirmed != told { return .nothing }
     }
     begun += 1
-    let build = Build(number: begun, told: told, thread: thread)
+    let build = Build(number: begun, told: told, thread: thread, isRound: reason == .round)
     running.append(build)
     return .build(build)
   }
