@@ -156,9 +156,11 @@ final class Rebuilding: Sendable {
         guard teller != .nextRound,
           DependenciesRegistrar(contents) != DependenciesRegistrar(registry.contents)
         else { return false }
-        // None comes of itself if all was followed before, and only this is newer.
-        guard teller == .anyRound || teller == .nobody && wasFollowed && reason == .lookUp
-        else { return true }
+        // A check tells itself, unless a round does as well. For who looks up again what was
+        // followed before, no round comes of itself.
+        let needsRound =
+          reason == .check ? teller == .thisRound : teller == .nobody && wasFollowed
+        guard teller == .anyRound || needsRound else { return true }
         trigger(.landed)
         return false
       } completion: { [self] in

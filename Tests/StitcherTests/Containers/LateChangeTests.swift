@@ -132,6 +132,12 @@ import class StitcherTestSupport.Gate
     }
   }
 
+  /// Counts events on whatever thread they come.
+  private nonisolated static func countEvents() -> (Counter, ChangeCancellable) {
+    let events = Counter()
+    return (events, DependencyGraph.graphChanges.sink { events.count() })
+  }
+
   @MainActor private static func landAfterTheRoundThatHasHeardOfIt() async {
     let sources = (0..<3).map { _ in ChangeSource() }
     let (isBuilding, isTold, isReady) = (Gate(), Gate(), Gate())
@@ -147,8 +153,7 @@ import class StitcherTestSupport.Gate
     let second = RebuildingRoundTests.unbound { held.isOn }.invalidated(tracking: sources[1])
     let bound = DependencyContainer { @MainActor in Session() }.invalidated(tracking: sources[2])
     for container in [first, second, bound] { await DependencyGraph.activate(container) }
-    let events = Counter()
-    let cancellable = DependencyGraph.graphChangedPublisher.sink { events.count() }
+    let (events, cancellable) = countEvents()
     // One round builds both. It has begun when a change of the second one is told of.
     Thread.detachNewThread {
       isMarked.value = true
@@ -175,10 +180,58 @@ import class StitcherTestSupport.Gate
     isReady.open()
     await eventually { hasLooked.hasOpened }
     await DependencyGraph.settled()
-    // Events reach a subscriber on the main actor there, a little later.
-    await eventually { events.value > before }
     #expect(before == 3)
     #expect(events.value == 4)
+    cancellable.cancel()
+  }
+
+  @Test func aChangeThatACheckReadsBeforeItsRoundIsOneEvent() async {
+    await #expect(processExitsWith: .success) {
+      waitLongerForRounds(by: 100)
+      await LateChangeTests.changeBetweenACheckAndARound()
+    }
+  }
+
+  @MainActor private static func changeBetweenACheckAndARound() async {
+    let source = ChangeSource()
+    let (isChecking, isInRound, hasChecked) = (Gate(), Gate(), Gate())
+    let (isOn, builds) = (Box(false), Box<Int?>(nil))
+    let container = RebuildingRoundTests.unbound {
+      builds.change { $0 = $0.map { $0 + 1 } }
+      if builds.value == 1 {
+        isChecking.open()
+        isInRound.wait()
+      } else if builds.value == 2 {
+        isInRound.open()
+        hasChecked.wait()
+      }
+      return isOn.value
+    }
+    .invalidated(tracking: source)
+    await DependencyGraph.activate(container)
+    let hasFired = Gate()
+    Thread.detachNewThread {
+      source.fire()
+      hasFired.open()
+    }
+    await eventually { hasFired.hasOpened }
+    await container.settled()
+    let (events, cancellable) = countEvents()
+    // The check reads the change, then the round does.
+    builds.value = 0
+    await eventually { isChecking.hasOpened }
+    Thread.detachNewThread {
+      isOn.value = true
+      source.fire()
+    }
+    isInRound.wait()
+    let isAtOnce = wereMadeAtOnce {
+      while container.registrar.isEmpty { sched_yield() }
+      hasChecked.open()
+    }
+    await eventually { events.value > 0 }
+    await DependencyGraph.settled()
+    #expect(events.value == 1 || !isAtOnce)
     cancellable.cancel()
   }
 
