@@ -3,6 +3,8 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
+import class Foundation.Thread
+
 @Suite(.timeLimit(.minutes(20))) struct ManagedTests {
   @Test func isReleasedAndMadeAgainWhenItsLifetimeEnds() throws {
     let lifetimes = Lifetimes()
@@ -106,8 +108,11 @@ import Testing
     let hasBegun = Gate()
     let mayEnd = Gate()
     let isDone = Gate()
-    let cancellations = Counter()
-    lifetime.onCancel.value = { if cancellations.increment() == 0 { isDone.wait() } }
+    // Who comes too late to wait creates again, and cancels as well: that thread opens the gate.
+    let creator = Box<ObjectIdentifier?>(nil)
+    lifetime.onCancel.value = {
+      if creator.value == ObjectIdentifier(Thread.current) { isDone.wait() }
+    }
     graph.activate(
       DeclaredRegistry(contents: [
         .type(Tracked.self, scope: .managed(lifetime)) {
@@ -116,7 +121,10 @@ import Testing
           throw FactoryError()
         }
       ]))
-    let one = Worker { failure { try graph.resolve(Tracked.self) } }
+    let one = Worker {
+      creator.value = ObjectIdentifier(Thread.current)
+      return failure { try graph.resolve(Tracked.self) }
+    }
     hasBegun.wait()
     let other = Worker {
       defer { isDone.open() }
