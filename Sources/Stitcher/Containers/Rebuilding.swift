@@ -63,17 +63,20 @@ final class Rebuilding: Sendable {
   func trigger(_ landing: Landing, since build: UInt64? = nil) {
     // On the container's actor, it has landed when the actor is free.
     let mayBeLate = landing != .landed && !isHere
-    let (told, isFirst) = state.withLock { state in
+    let (told, isFirst, uncheckedRound) = state.withLock { state in
       // One change is told of to each build that has read the state.
-      if let build, state.hasHeard(since: build, mayBeLate: mayBeLate) {
-        return (state.told, false)
+      if let build {
+        let hearing = state.hear(since: build, mayBeLate: mayBeLate)
+        if hearing != .new { return (state.told, false, hearing == .unchecked ? state.round : nil) }
       }
       let needsRound = state.tell(mayBeLate: mayBeLate)
-      return (state.told, needsRound && RebuildingRounds.join(reference, on: isolation))
+      let isFirst = needsRound && RebuildingRounds.join(reference, on: isolation)
+      return (state.told, isFirst, Int?.none)
     }
     registry.markDue()
     if landing == .here { followWhenLanded(told) }
     if isFirst { RebuildingRounds.begin(on: isolation) }
+    if let round = uncheckedRound { RebuildingRounds.check([(reference, round)], on: isolation) }
   }
 
   /// When a change lands that is told of.

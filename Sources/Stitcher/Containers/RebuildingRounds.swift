@@ -223,7 +223,7 @@ enum RebuildingRounds {
   }
 
   /// Looks later whether changes have landed after a round.
-  private static func check(
+  static func check(
     _ members: [(LentReference<Rebuilding>, Int)], on actor: (any Actor)?
   ) {
     state.withLock { state in

@@ -91,14 +91,26 @@ struct RebuildingState {
     return !isScheduled
   }
 
-  /// Notes a change of what a build has read; returns whether it was told of already: a build reads
-  /// twice, and the thread may be stopped before the second one is told. Then who builds because of
-  /// the first one reads this change, too, or looks for it later.
-  mutating func hasHeard(since build: UInt64, mayBeLate isLate: Bool) -> Bool {
+  /// Notes a change of what a build has read, if it was told of already: a build reads twice, and
+  /// the thread may be stopped before the second one is told. Then who builds because of the first
+  /// one reads this change, too, or looks for it later.
+  mutating func hear(since build: UInt64, mayBeLate isLate: Bool) -> Hearing {
     let isAwaited = confirmed < told && (isScheduled || !running.isEmpty)
-    guard built > build || build < told && isAwaited else { return false }
+    guard built > build || build < told && isAwaited else { return .new }
+    let isUnchecked = isLate && !late.mayCome
     if isLate { late.note(told) }
-    return true
+    return isUnchecked ? .unchecked : .known
+  }
+
+  /// Whether a change was told of already.
+  enum Hearing {
+    /// It was not.
+    case new
+    /// It was.
+    case known
+    /// Another one was, for which the container was built meanwhile. This one may land later, so it
+    /// has to be looked for.
+    case unchecked
   }
 
   /// Notes that the thread that told of a change has made it, as far as one can know.

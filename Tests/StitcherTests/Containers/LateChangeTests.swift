@@ -132,6 +132,47 @@ import class StitcherTestSupport.Gate
     }
   }
 
+  @Test func aChangeThatAnEarlierBuildIsToldOfLaterThanAnotherIsNotLost() async {
+    await #expect(processExitsWith: .success) {
+      waitLongerForRounds(by: 100)
+      let held = HeldSwitch()
+      let container = DependencyContainer { if held.isOn { Thing() } }
+      await DependencyGraph.activate(container)
+      // Who is told of a change comes in any order, so that with so many the container comes later.
+      let (isTold, hasRebuilt, isLanding, isReady) = (Gate(), Gate(), Gate(), Gate())
+      for _ in 0..<100 {
+        withObservationTracking {
+          _ = held.isOn
+        } onChange: {
+          isTold.open()
+          hasRebuilt.wait()
+        }
+      }
+      let hasLanded = Gate()
+      Thread.detachNewThread {
+        held.turnOn {
+          isLanding.open()
+          return isReady.hasOpened
+        }
+        hasLanded.open()
+      }
+      await eventually { isTold.hasOpened }
+      // What is read now is not told of that change, which has begun.
+      container.rebuild()
+      await container.settled()
+      hasRebuilt.open()
+      await eventually { isLanding.hasOpened }
+      let events = Counter()
+      let cancellable = DependencyGraph.graphChangedPublisher.sink { events.count() }
+      isReady.open()
+      await eventually { hasLanded.hasOpened }
+      await DependencyGraph.settled()
+      #expect((try? DependencyGraph.inject() as Thing) != nil)
+      #expect(events.value == 1)
+      cancellable.cancel()
+    }
+  }
+
   /// Counts events on whatever thread they come.
   private nonisolated static func countEvents() -> (Counter, ChangeCancellable) {
     let events = Counter()
