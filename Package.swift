@@ -81,7 +81,7 @@ let package = Package(
       name: "Stitcher",
       dependencies: [
         "StitcherContainers", "StitcherDeclarations", "StitcherDescription", "StitcherDiagnosis",
-        "StitcherEngine", "StitcherObservation", "CStitcherThread",
+        "StitcherEngine", "StitcherObservation", "StitcherTracking", "CStitcherThread",
       ],
       swiftSettings: settings),
 
@@ -134,7 +134,7 @@ let package = Package(
     .target(
       name: "Stitch",
       dependencies: [
-        "StitcherEngine", "StitcherObservation", "CStitcherThread",
+        "StitcherEngine", "StitcherObservation", "StitcherTracking", "CStitcherThread",
         .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
       ],
       swiftSettings: settings),
@@ -158,8 +158,14 @@ let package = Package(
       dependencies: ["StitcherContainers", "StitcherDiagnosis", "StitcherEngine"],
       swiftSettings: settings),
 
-    // What front ends that observe state share: trackers, closures that belong to actors, and the
-    // one place that says which library's publishers there are.
+    // How front ends follow observable state; apart, so that programs without that are smaller.
+    .target(
+      name: "StitcherTracking",
+      dependencies: ["StitcherEngine", "StitcherObservation", "CStitcherThread"],
+      swiftSettings: settings),
+
+    // What front ends that observe share: closures that belong to actors, and the one place that
+    // says which library's publishers there are.
     .target(
       name: "StitcherObservation",
       dependencies: ["StitcherEngine", "CStitcherThread", openCombine],

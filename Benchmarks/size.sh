@@ -316,7 +316,7 @@ promise_of() {
 # app.
 limit_of() {
   case $1 in
-  Stitcher) echo 3550 ;;
+  Stitcher) echo 3560 ;;
   Stitch) echo 1960 ;;
   SwiftDependencyInjector) echo 2000 ;;
   DependencyInjection) echo 2270 ;;

@@ -42,7 +42,10 @@ package struct ActorBound<Input: Sendable>: Sendable {
   }
 
   /// Whether the calling thread is the actor's, as far as that can be known.
-  var isHere: Bool { isolation.map { isCurrent($0) } ?? false }
+  package var isHere: Bool { isolation.map { isCurrent($0) } ?? false }
+
+  /// Whether the calling thread is the actor's, and no other calls the closure.
+  package var isOnlyHere: Bool { !isAllowedAnywhere && isHere }
 
   /// Whether the calling thread may call the closure, as far as that can be known.
   var isCallableHere: Bool { isAllowedAnywhere || isHere }

@@ -91,7 +91,8 @@ public enum DependencyScope: @unchecked Sendable {
   /// The lifetime ends just before the state changes, on the thread that changes it. An instance
   /// that another thread creates at that moment ends a millisecond later, when the change has
   /// landed. State of an actor is read there only: what is created elsewhere before the first read
-  /// ends with that read, since the state may have changed in between.
+  /// ends with that read, since the state may have changed in between. Changes that several threads
+  /// make at once may end more lifetimes than there are changes.
   ///
   /// - Parameter state: Reads the state when an instance is created, and before and after each
   ///   change, so it must not take a lock that is held while the state changes. State of an actor

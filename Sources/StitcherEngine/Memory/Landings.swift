@@ -30,6 +30,19 @@ extension ThreadRecordPointer {
     pointee.sections.bitwiseOr(ReadSection.isSlow, ordering: .relaxed)
   }
 
+  /// Calls a closure that does not count as the thread's coming back, when it looks something up:
+  /// the thread, the current one, is making a change.
+  @inline(never)
+  package func withoutLandings(_ body: () -> Void) {
+    let actions = landings.pointee
+    if !actions.isEmpty { forgetLandings() }
+    body()
+    for (object, action) in actions where landings.pointee[object] == nil {
+      landings.pointee[object] = action
+      pointee.sections.bitwiseOr(ReadSection.isSlow, ordering: .relaxed)
+    }
+  }
+
   /// Calls the actions that the thread, the current one, has left.
   @inline(__always)
   package func followLandings() { if !landings.pointee.isEmpty { followLandingsNow() } }

@@ -61,6 +61,16 @@ extension DependencyMap {
   }
 }
 
+extension DependencyMap {
+  private enum InterruptedKey: DependencyKey {
+    static var dependency: InterruptedState { InterruptedState() }
+  }
+  fileprivate var interrupted: InterruptedState {
+    get { resolve(key: InterruptedKey.self) }
+    set { register(key: InterruptedKey.self, dependency: newValue) }
+  }
+}
+
 /// An actor that runs its jobs when a test says so.
 private actor Lane {
   nonisolated let executor = Executor()
@@ -158,6 +168,23 @@ private actor Lane {
     thread.join()
     while received.entries.isEmpty { await lane.executor.step() }
     #expect(received.entries == [1])
+    withExtendedLifetime(subscription) {}
+  }
+
+  /// What was read last listens only since the change began, so it is not told of it.
+  @Test func aChangeThatOnlyAnEarlierReadIsToldOfIsNotLost() async {
+    let wrapper = StitchPublished(\.interrupted)
+    let state = wrapper.wrappedValue
+    let recorder = Recorder<Int>()
+    let subscription = wrapper.projectedValue.value.sink { recorder.add($0) }
+    let change = state.begin(1)
+    let reads = state.reads.value
+    wrapper.wrappedValue = state
+    // It is read to listen, and then to compare.
+    while state.reads.value < reads + 2 { await Task.yield() }
+    change.tell()
+    change.land()
+    #expect(await recorder.values(until: 1) == [1])
     withExtendedLifetime(subscription) {}
   }
 

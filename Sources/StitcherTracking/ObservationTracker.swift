@@ -1,5 +1,6 @@
 internal import CStitcherThread
 package import StitcherEngine
+package import StitcherObservation
 
 // A program that is linked statically gets nothing of Observation because of us, unless it uses
 // Observation itself.
@@ -53,8 +54,61 @@ package final class ObservationTracker: Sendable {
     var looking = 0
     /// The number of the last task that looks more than once; earlier ones leave the rest to it.
     var patient = 0
+    /// The read that was told of a change last, of those that are listened to, and on which thread.
+    var told = (read: 0, thread: UInt(0))
+    /// The thread whose last change only earlier reads were told of; 0 if there is none, and the
+    /// highest number if there are several.
+    var missed: UInt = 0
+    /// Whether that thread itself has told of it.
+    var isMissedToldOf = false
+    /// The number of changes that only earlier reads were told of first.
+    var missedCount = 0
+    /// Whether a task is going to look for such changes.
+    var isLookingForMissed = false
     /// Whether the tracker has been cancelled.
     var isCancelled = false
+
+    /// Notes that a read is told of a change; returns whose matter that is.
+    ///
+    /// A change tells each read that listened when it began, in any order, on its thread. So an
+    /// earlier read tells nothing new, if the one that counts is told there as well: it was, or is
+    /// going to be. It is not if it has begun to listen only then.
+    ///
+    /// - Parameter isOnlyHere: Whether the state is read on the thread's actor only, so never while
+    ///   that makes a change.
+    mutating func hear(_ read: Int, on thread: UInt, isOnlyHere: Bool) -> Hearing {
+      if isCancelled { return .known }
+      if read >= armed {
+        told = (read, thread)
+        // Who is told so has it looked at.
+        if missed == thread { missed = 0 }
+        return .news
+      }
+      if isOnlyHere || told.thread == thread && told.read > read { return .known }
+      (missed, isMissedToldOf) = (missed == 0 || missed == thread ? thread : .max, false)
+      missedCount += 1
+      defer { isLookingForMissed = true }
+      return isLookingForMissed ? .missed : .firstMissed
+    }
+
+    /// Whether a thread has to tell of a change of its own that only earlier reads were told of.
+    mutating func tellOfMissed(on thread: UInt) -> Bool {
+      guard missed == thread else { return missed == .max }
+      defer { isMissedToldOf = true }
+      return !isMissedToldOf
+    }
+  }
+
+  /// What a read is told of.
+  private enum Hearing {
+    /// A change that nobody has told of.
+    case news
+    /// One that the read that counts has told of.
+    case known
+    /// One that the read that counts may not be told of: somebody is going to look for it.
+    case missed
+    /// The same, but nobody is yet.
+    case firstMissed
   }
 
   /// Creates a tracker that is not armed yet.
@@ -148,21 +202,64 @@ package final class ObservationTracker: Sendable {
   /// Whether the tracker has been cancelled.
   private var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Tells of a change, if what was read is what counts.
+  /// Tells of a change, if what was read is what counts, or what counts may not be told of it.
   private func stateWillChange(_ number: Int) {
-    let isNews = state.withLock { number >= $0.armed && !$0.isCancelled }
-    guard isNews else { return }
-    lookAtLanding()
-    _ = read.callHere((), within: track)
-    willChange()
-    ThreadRecord.current.whenLanded(for: self) { [reference] in reference.object?.lookHere() }
+    let record = ThreadRecord.current
+    let thread = UInt(bitPattern: record)
+    let isOnlyHere = read.isOnlyHere
+    switch state.withLock({ $0.hear(number, on: thread, isOnlyHere: isOnlyHere) }) {
+    case .news:
+      lookAtLanding()
+      // What this looks up in a graph is not the thread's coming back to one.
+      record.withoutLandings {
+        _ = read.callHere((), within: track)
+        willChange()
+      }
+    case .known: return
+    case .missed: break
+    case .firstMissed: lookForMissed()
+    }
+    record.whenLanded(for: self) { [reference] in reference.object?.lookHere(on: thread) }
   }
 
   /// Looks at a change that this thread has made, if the state may be read here.
-  private func lookHere() {
+  private func lookHere(on thread: UInt) {
     guard !isCancelled else { return }
     _ = read.callHere((), within: track)
+    if state.withLock({ $0.tellOfMissed(on: thread) }) { willChange() }
     hasLanded()
+  }
+
+  /// Has a task look at the state a while after the last change that only earlier reads were told
+  /// of, in case the one that counts is not told of it.
+  private func lookForMissed() {
+    Task.detached { [reference] in
+      var count: Int?
+      repeat {
+        count = reference.object?.missedCount
+        try? await Task.sleep(for: .milliseconds(1))
+      } while reference.object?.missedCount != count
+      await reference.object?.lookAtMissed()
+    }
+  }
+
+  /// The number of changes that only earlier reads were told of first.
+  private var missedCount: Int { state.withLock { $0.missedCount } }
+
+  /// Tells, on the actor of the state, of changes that only earlier reads were told of.
+  private func lookAtMissed() async {
+    let (isMissed, isToldOf) = state.withLock { state in
+      defer { (state.missed, state.isLookingForMissed) = (0, false) }
+      return (state.missed != 0, state.isMissedToldOf)
+    }
+    guard isMissed else { return }
+    await read.callThere(()) { read in
+      track(read)
+      guard !isCancelled else { return }
+      if !isToldOf { willChange() }
+      didChange()
+    }
+    look(after: delays)
   }
 
   /// Has a task look at the state after some delays: the one that has not begun yet, or a new one.

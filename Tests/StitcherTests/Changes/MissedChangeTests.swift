@@ -1,0 +1,102 @@
+import Stitcher
+import StitcherTesting
+import Testing
+
+import class StitcherTestSupport.Box
+import class StitcherTestSupport.Gate
+import class StitcherTestSupport.InterruptedState
+
+/// Changes that begin before the state is read once more, and are told of after that: what was read
+/// last is not told of them.
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct MissedChangeTests {
+  struct Ticket: Sendable { let number: Int }
+
+  /// State that is followed, and one change of it which the follower is told of by its last read
+  /// but one.
+  struct Scene: Sendable {
+    let state = InterruptedState()
+    private let hasBegun = Gate()
+
+    /// What is followed.
+    var followed: @Sendable () -> Int {
+      { [self] in
+        // The first read is told of the other value's change, the second one listens to the next
+        // change, and the third one comes when the first has landed.
+        if state.reads.value == 2 { hasBegun.wait() }
+        return state.value + state.other
+      }
+    }
+
+    /// Makes the change as far as it is told of.
+    func change(then completion: @escaping @Sendable () -> Void = {}) async
+      -> InterruptedState.Change
+    {
+      let completion = DependencyGraph.current.bound(completion)
+      state.other = 1
+      let change = state.begin(1, then: completion)
+      hasBegun.open()
+      await eventually { state.reads.value >= 3 }
+      return change
+    }
+  }
+
+  /// Waits until a condition holds; returns whether it does after a long time.
+  private func soon(_ condition: () throws -> Bool) async rethrows -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while try !condition() {
+      if ContinuousClock.now > end { return false }
+      await Task.yield()
+    }
+    return true
+  }
+
+  /// Creates a container that is built anew when what it does not read itself changes.
+  private func makeInvalidated(_ scene: Scene) -> DependencyContainer {
+    DependencyContainer {
+      if scene.state.unobservedValue == 1 { Dependency { Ticket(number: 1) } }
+    }
+    .invalidated(tracking: scene.followed)
+  }
+
+  /// Creates a container whose instance ends when what it does not read itself changes.
+  private func makeManaged(_ scene: Scene) -> DependencyContainer {
+    DependencyContainer {
+      Dependency { Ticket(number: scene.state.unobservedValue) }
+        .scope(.managed(by: scene.followed))
+    }
+  }
+
+  /// Returns the number of the ticket, if there is one.
+  private nonisolated static func number() -> Int? {
+    try? (DependencyGraph.inject() as Ticket).number
+  }
+
+  @Test(arguments: [false, true]) func theyAreFollowed(isManaged: Bool) async throws {
+    let scene = Scene()
+    let container = isManaged ? makeManaged(scene) : makeInvalidated(scene)
+    try await withActive(container) { () async throws in
+      let first = Self.number()
+      let change = await scene.change()
+      await container.settled()
+      #expect(Self.number() == first)
+      change.tell()
+      change.land()
+      #expect(await soon { Self.number() == 1 })
+    }
+  }
+
+  @Test(arguments: [false, true]) func whoMakesThemFindsThemFollowed(isManaged: Bool) async throws {
+    let scene = Scene()
+    let container = isManaged ? makeManaged(scene) : makeInvalidated(scene)
+    try await withActive(container) { () async throws in
+      let first = Self.number()
+      let found = Box<Int?>(nil)
+      let change = await scene.change { found.value = Self.number() }
+      await container.settled()
+      #expect(Self.number() == first)
+      change.tell()
+      change.land()
+      #expect(found.value == 1)
+    }
+  }
+}
