@@ -59,8 +59,6 @@ package final class ObservationTracker: Sendable {
     /// The thread whose last change only earlier reads were told of; 0 if there is none, and the
     /// highest number if there are several.
     var missed: UInt = 0
-    /// Whether that thread itself has told of it.
-    var isMissedToldOf = false
     /// The number of changes that only earlier reads were told of first.
     var missedCount = 0
     /// Whether a task is going to look for such changes.
@@ -74,8 +72,8 @@ package final class ObservationTracker: Sendable {
     /// earlier read tells nothing new, if the one that counts is told there as well: it was, or is
     /// going to be. It is not if it has begun to listen only then.
     ///
-    /// - Parameter isOnlyHere: Whether the state is read on the thread's actor only, so never while
-    ///   that makes a change.
+    /// - Parameter isOnlyHere: Whether the state is read on the thread's actor only, so not while
+    ///   that makes a change, unless another observer of the change injects.
     mutating func hear(_ read: Int, on thread: UInt, isOnlyHere: Bool) -> Hearing {
       if isCancelled { return .known }
       if read >= armed {
@@ -84,18 +82,12 @@ package final class ObservationTracker: Sendable {
         if missed == thread { missed = 0 }
         return .news
       }
-      if isOnlyHere || told.thread == thread && told.read > read { return .known }
-      (missed, isMissedToldOf) = (missed == 0 || missed == thread ? thread : .max, false)
+      if told.thread == thread && told.read > read { return .known }
+      if isOnlyHere { return .unlikely }
+      missed = missed == 0 || missed == thread ? thread : .max
       missedCount += 1
       defer { isLookingForMissed = true }
       return isLookingForMissed ? .missed : .firstMissed
-    }
-
-    /// Whether a thread has to tell of a change of its own that only earlier reads were told of.
-    mutating func tellOfMissed(on thread: UInt) -> Bool {
-      guard missed == thread else { return missed == .max }
-      defer { isMissedToldOf = true }
-      return !isMissedToldOf
     }
   }
 
@@ -105,6 +97,8 @@ package final class ObservationTracker: Sendable {
     case news
     /// One that the read that counts has told of.
     case known
+    /// One of what is not read any more, most likely: the state is looked at.
+    case unlikely
     /// One that the read that counts may not be told of: somebody is going to look for it.
     case missed
     /// The same, but nobody is yet.
@@ -207,7 +201,9 @@ package final class ObservationTracker: Sendable {
     let record = ThreadRecord.current
     let thread = UInt(bitPattern: record)
     let isOnlyHere = read.isOnlyHere
-    switch state.withLock({ $0.hear(number, on: thread, isOnlyHere: isOnlyHere) }) {
+    let hearing = state.withLock { $0.hear(number, on: thread, isOnlyHere: isOnlyHere) }
+    var isMissed = false
+    switch hearing {
     case .news:
       lookAtLanding()
       // What this looks up in a graph is not the thread's coming back to one.
@@ -216,17 +212,22 @@ package final class ObservationTracker: Sendable {
         willChange()
       }
     case .known: return
-    case .missed: break
-    case .firstMissed: lookForMissed()
+    case .unlikely: lookAtLanding()
+    case .missed: isMissed = true
+    case .firstMissed:
+      isMissed = true
+      lookForMissed()
     }
-    record.whenLanded(for: self) { [reference] in reference.object?.lookHere(on: thread) }
+    record.whenLanded(for: self) { [reference, isMissed] in reference.object?.lookHere(isMissed) }
   }
 
   /// Looks at a change that this thread has made, if the state may be read here.
-  private func lookHere(on thread: UInt) {
+  ///
+  /// - Parameter isMissed: Whether only earlier reads were told of it, so nobody else was.
+  private func lookHere(_ isMissed: Bool) {
     guard !isCancelled else { return }
     _ = read.callHere((), within: track)
-    if state.withLock({ $0.tellOfMissed(on: thread) }) { willChange() }
+    if isMissed { willChange() }
     hasLanded()
   }
 
@@ -248,15 +249,15 @@ package final class ObservationTracker: Sendable {
 
   /// Tells, on the actor of the state, of changes that only earlier reads were told of.
   private func lookAtMissed() async {
-    let (isMissed, isToldOf) = state.withLock { state in
+    let isMissed = state.withLock { state in
       defer { (state.missed, state.isLookingForMissed) = (0, false) }
-      return (state.missed != 0, state.isMissedToldOf)
+      return state.missed != 0
     }
     guard isMissed else { return }
     await read.callThere(()) { read in
       track(read)
       guard !isCancelled else { return }
-      if !isToldOf { willChange() }
+      willChange()
       didChange()
     }
     look(after: delays)

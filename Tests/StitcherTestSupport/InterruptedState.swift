@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 
 /// State whose changes a test can stop: when they have begun, and when they are about to land.
@@ -7,6 +8,12 @@ package final class InterruptedState: Observable, Sendable {
 
   /// How often the value was read.
   package let reads = Box(0)
+
+  /// The thread that makes the change.
+  private let changer = Box<ObjectIdentifier?>(nil)
+
+  /// Whether the calling thread makes the change: a reader must not hold that back.
+  package var isChangedHere: Bool { changer.value == ObjectIdentifier(Thread.current) }
 
   /// Creates state whose values are zero.
   package init() {}
@@ -47,7 +54,7 @@ package final class InterruptedState: Observable, Sendable {
     _ value: Int, then completion: @escaping @Sendable () -> Void = {}
   ) -> Change {
     let change = Change()
-    // Those who listen are told in any order: with so many, nobody else is told before one of them.
+    // Those who listen are told in any order: with so many, somebody else is hardly ever the first.
     for _ in 0..<100 {
       withObservationTracking {
         registrar.access(self, keyPath: \.value)
@@ -57,6 +64,7 @@ package final class InterruptedState: Observable, Sendable {
       }
     }
     change.thread.value = Worker { [self] in
+      changer.value = ObjectIdentifier(Thread.current)
       registrar.withMutation(of: self, keyPath: \.value) {
         change.isLanding.open()
         change.mayLand.wait()

@@ -22,7 +22,7 @@ import class StitcherTestSupport.InterruptedState
       { [self] in
         // The first read is told of the other value's change, the second one listens to the next
         // change, and the third one comes when the first has landed.
-        if state.reads.value == 2 { hasBegun.wait() }
+        if state.reads.value == 2, !state.isChangedHere { hasBegun.wait() }
         return state.value + state.other
       }
     }
