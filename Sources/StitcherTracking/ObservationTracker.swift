@@ -82,8 +82,7 @@ package final class ObservationTracker: Sendable {
         if missed == thread { missed = 0 }
         return .news
       }
-      if told.thread == thread && told.read > read { return .known }
-      if isOnlyHere { return .unlikely }
+      if isOnlyHere || told.thread == thread && told.read > read { return .known }
       missed = missed == 0 || missed == thread ? thread : .max
       missedCount += 1
       defer { isLookingForMissed = true }
@@ -95,10 +94,8 @@ package final class ObservationTracker: Sendable {
   private enum Hearing {
     /// A change that nobody has told of.
     case news
-    /// One that the read that counts has told of.
+    /// One that the read that counts has told of, or of what is not read any more.
     case known
-    /// One of what is not read any more, most likely: the state is looked at.
-    case unlikely
     /// One that the read that counts may not be told of: somebody is going to look for it.
     case missed
     /// The same, but nobody is yet.
@@ -212,7 +209,6 @@ package final class ObservationTracker: Sendable {
         willChange()
       }
     case .known: return
-    case .unlikely: lookAtLanding()
     case .missed: isMissed = true
     case .firstMissed:
       isMissed = true
