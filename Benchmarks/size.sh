@@ -318,7 +318,7 @@ limit_of() {
   case $1 in
   Stitcher) echo 3560 ;;
   Stitch) echo 1960 ;;
-  SwiftDependencyInjector) echo 2000 ;;
+  SwiftDependencyInjector) echo 1990 ;;
   DependencyInjection) echo 2270 ;;
   *) promise_of "$1" ;;
   esac

@@ -91,9 +91,9 @@ public enum DependencyScope: @unchecked Sendable {
   /// The lifetime ends just before the state changes, on the thread that changes it. An instance
   /// that another thread creates at that moment ends a millisecond later, when the change has
   /// landed. State of an actor is read there only: what is created elsewhere before the first read
-  /// ends with that read, since the state may have changed in between. A change of state
-  /// of no actor may end one lifetime more: when it overlaps another change, or when it is one of
-  /// an object that the state has led to before.
+  /// ends with that read, since the state may have changed in between. A change of
+  /// state of no actor may end one lifetime more: when it overlaps another change, or when it is
+  /// one of an object that the state has led to before.
   ///
   /// - Parameter state: Reads the state when an instance is created, and before and after each
   ///   change, so it must not take a lock that is held while the state changes. State of an actor
