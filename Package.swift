@@ -347,6 +347,20 @@ let package = Package(
         "StitcherTesting", "StitcherTestSupport",
       ],
       swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
+
+    // The settings of a new Xcode project.
+    .testTarget(
+      name: "NewProjectTests",
+      dependencies: [
+        "Stitcher", "StitcherMacros", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
+        "StitcherTesting",
+      ],
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .defaultIsolation(MainActor.self),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
   ]
 )
 

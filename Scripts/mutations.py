@@ -83,8 +83,7 @@ def subject(problem):
     """Returns the kind of a problem and what it is about, as the model says it."""
     kind, text = problem["kind"], problem["message"]
     if kind == "captive":
-        match = re.match(
-            r"(.*) is kept as \w+(?: and|, and its decorator of .*) needs (.*), which is", text)
+        match = re.match(r"(.*?) is kept as .*? needs (.*?), which is", text)
         return kind, f"{match[1]} > {match[2]}"
     if kind == "cycle":
         return kind, text.split(": ", 1)[1]

@@ -18,8 +18,6 @@ struct StitcherTool: CommandPlugin {
       exit(2)
     }
     let targets = work.appendingPathComponent("targets.json")
-    let problems = work.appendingPathComponent("problems.json")
-    try? FileManager.default.removeItem(at: problems)
     try JSONEncoder().encode(PackageTargets(context.package)).write(to: targets)
     let process = Process()
     process.executableURL = tool
@@ -27,11 +25,10 @@ struct StitcherTool: CommandPlugin {
       arguments + [
         "--no-build", "--package-path", context.package.directoryURL.path, "--build-path",
         builds.path, "--cache-path", work.appendingPathComponent("cache").path, "--targets",
-        targets.path, "--problems", problems.path,
+        targets.path,
       ]
     try process.run()
     process.waitUntilExit()
-    report(problems, in: context.package.directoryURL)
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
@@ -60,36 +57,6 @@ struct StitcherTool: CommandPlugin {
   private func value(after name: String, in arguments: [String]) -> [String] {
     guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return [] }
     return [arguments[index + 1]]
-  }
-
-  /// Tells SwiftPM, and with it Xcode, what the tool has found, with the places.
-  private func report(_ path: URL, in root: URL) {
-    guard let data = try? Data(contentsOf: path),
-      let problems = try? JSONDecoder().decode([Problem].self, from: data)
-    else { return }
-    for problem in problems {
-      let file = problem.place.map { root.appendingPathComponent($0.file).path }
-      let severity: Diagnostics.Severity = problem.severity == "error" ? .error : .warning
-      Diagnostics.emit(severity, problem.message, file: file, line: problem.place?.line)
-    }
-  }
-}
-
-/// A problem, as far as it is told.
-private struct Problem: Decodable {
-  /// How bad it is.
-  var severity: String
-  /// What is wrong.
-  var message: String
-  /// Where it is.
-  var place: Place?
-
-  /// A place.
-  struct Place: Decodable {
-    /// The file, from the folder of the package.
-    var file: String
-    /// The line.
-    var line: Int
   }
 }
 

@@ -24,6 +24,11 @@ extern void *swift_task_getCurrent(void) __attribute__((swiftcall));
 
 const void *stitcher_task_current(void) { return swift_task_getCurrent(); }
 
+// The runtime's own function behind `TaskLocal.get()`.
+extern void *swift_task_localValueGet(const void *key) __attribute__((swiftcall));
+
+const void *stitcher_task_local_binding(const void *key) { return swift_task_localValueGet(key); }
+
 #if defined(__APPLE__)
 
 bool stitcher_thread_is_on_main_queue(void) { return stitcher_thread_is_main(); }

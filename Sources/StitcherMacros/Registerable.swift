@@ -24,7 +24,7 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   /// ``InjectedInitializer(access:strategy:asynchronous:names:values:ignoring:)``. Where something
   /// of what those inject is missing, the injection throws. The other parameters are passed to it.
   ///
-  /// The initializer may be asynchronous, and throw then:
+  /// The initializer may throw. It may also be asynchronous:
   ///
   /// ```swift
   /// @Registerable(scope: .singleton)
@@ -36,7 +36,7 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   /// ```
   ///
   /// Then the type must be `Sendable`, and only `DependencyGraph.injectAsync` makes an instance.
-  /// Beside a synchronous initializer, an asynchronous one must be marked to be used.
+  /// An asynchronous or throwing initializer beside others must be marked to be used.
   ///
   /// - Parameters:
   ///   - locator: What the dependency is found by; its type if it is left out.
@@ -44,6 +44,9 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   ///   - eagerness: Whether the instance is made on activation.
   @attached(
     extension, conformances: RegisterableDependency, AutoregisterableDependency,
+    names: named(dependencyRegistration), named(dependencyName), named(dependencyValue))
+  @attached(
+    member,
     names: named(dependencyRegistration), named(dependencyName), named(dependencyValue))
   public macro Registerable(
     by locator: DependencyLocator = .name(""),
@@ -71,6 +74,7 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   @attached(
     extension, conformances: RegisterableDependency, AutoregisterableDependency,
     names: named(dependencyRegistration))
+  @attached(member, names: named(dependencyRegistration))
   public macro Registerable(
     as abstraction: any Any.Type, _ further: any Any.Type...,
     scope: DependencyScope = .singleton,
@@ -96,14 +100,15 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   @attached(
     extension, conformances: RegisterableDependency, AutoregisterableDependency,
     names: named(dependencyRegistration))
+  @attached(member, names: named(dependencyRegistration))
   public macro Registerable(
     as abstractions: RegisterableAbstractions,
     scope: DependencyScope = .singleton,
     eagerness: DependencyEagerness = .lazy
   ) = #externalMacro(module: "StitcherMacrosPlugin", type: "RegisterableMacro")
 
-  /// Marks the initializer that ``Registerable(by:scope:eagerness:)`` uses. It must not fail, must
-  /// have no generic parameters, and may throw only if it is asynchronous.
+  /// Marks the initializer that ``Registerable(by:scope:eagerness:)`` uses. It must not be failable
+  /// or generic. It may throw and be asynchronous.
   ///
   /// ```swift
   /// @Registerable

@@ -43,6 +43,12 @@ extension MacroDiagnostic {
   }
 }
 
+/// Returns the text about a private type in another type, whose conformance an extension would have
+/// to declare.
+private func privateNestedText(_ type: String) -> String {
+  "An extension cannot name '\(type)', which is private in another type. Make it fileprivate."
+}
+
 /// The text of diagnostics that should not happen, in all macros.
 let unexpectedText =
   "An unexpected error occured while expanding the macro. Please consider filing a bug report."
@@ -130,8 +136,6 @@ public struct PreferredInitializerDiagnostic: MacroDiagnostic {
     case unexpectedDeclarationKind
     /// It has generic parameters.
     case unsupportedGenericArgument
-    /// It throws, and is not asynchronous.
-    case unsupportedThrowing
     /// It can fail.
     case unsupportedFailable
   }
@@ -145,8 +149,6 @@ public struct PreferredInitializerDiagnostic: MacroDiagnostic {
     case .unknown: unexpectedText
     case .unexpectedDeclarationKind: "This macro can only be used on initializer declarations."
     case .unsupportedGenericArgument: "Generic arguments are not supported."
-    case .unsupportedThrowing:
-      "Throwing initializers are not supported, unless they are asynchronous."
     case .unsupportedFailable: "Failable initializers are not supported."
     }
   }
@@ -181,8 +183,6 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case unsupportedInitializer(String, kind: String)
     /// The initializers depend on more conditions than can be told apart.
     case entangledConditions
-    /// The type is private, in another type, so that no extension can name it.
-    case privateNestedType
   }
 
   /// Creates a diagnostic.
@@ -208,11 +208,9 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case .parameterNotHashable(let name, let type):
       "Cannot pass the parameter '\(name)' at injection, since '\(type)' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer."
     case .unsupportedInitializer(let name, let kind):
-      "Cannot register the type by '\(name)', which is \(kind). Add an initializer that is neither failable nor generic, and throws only if it is asynchronous, or register the type with 'Dependency'."
+      "Cannot register the type by '\(name)', which is \(kind). Add an initializer that is neither failable nor generic, or register the type with 'Dependency'."
     case .entangledConditions:
       "Initializers in more than one '#if' block are not supported. Mark the one to use with '@PreferredInitializer', outside of them."
-    case .privateNestedType:
-      "A private type in another type cannot be extended, and so not be registerable. Make it fileprivate."
     }
   }
 }
@@ -289,6 +287,8 @@ public struct StitchifyDiagnostic: MacroDiagnostic {
     case actor
     /// The type cannot store its instance.
     case genericType
+    /// The type, or one around it, is private in another type.
+    case privateNestedType(String)
   }
 
   /// Creates a diagnostic.
@@ -303,6 +303,7 @@ public struct StitchifyDiagnostic: MacroDiagnostic {
       "An actor cannot conform to 'Stitchable', which belongs to the main actor. Use a class."
     case .genericType:
       "A generic type, or one in a generic type, cannot store the instance that is injected."
+    case .privateNestedType(let type): privateNestedText(type)
     }
   }
 }
@@ -343,6 +344,8 @@ public struct InjectorDiagnostic: MacroDiagnostic {
     case designatedInitializer(macro: String)
     /// A parameter's property says no type.
     case missingType(String)
+    /// The type, or one around it, is private in another type.
+    case privateNestedType(String)
   }
 
   /// Creates a diagnostic.
@@ -370,6 +373,7 @@ public struct InjectorDiagnostic: MacroDiagnostic {
     case .designatedInitializer(let macro):
       "@\(macro) cannot be applied because the type already defines a designed initializer."
     case .missingType(let name): "InitParameter '\(name)' needs a type annotation."
+    case .privateNestedType(let type): privateNestedText(type)
     }
   }
 }

@@ -56,6 +56,14 @@ extension FixIt {
       changes: [.replace(oldNode: Syntax(modifier.name), newNode: Syntax(new))])
   }
 
+  /// Makes a private type fileprivate, or returns `nil` if the declaration is not private.
+  ///
+  /// - Parameter declaration: The type.
+  static func makingFileprivate(_ declaration: some DeclGroupSyntax) -> FixIt? {
+    declaration.modifiers.first { $0.name.tokenKind == .keyword(.private) && $0.detail == nil }
+      .map { .replacing($0, with: .fileprivate) }
+  }
+
   /// Adds an attribute to an initializer.
   ///
   /// - Parameter initializer: The initializer.

@@ -66,7 +66,7 @@ public struct InjectedParametersMacro: PeerMacro {
   private static func registerableType(
     of callable: Callable, _ injection: InjectedParameters, in context: some MacroExpansionContext
   ) -> String? {
-    guard let type = context.lexicalContext.first, callable.isRegisterable(with: injection),
+    guard let type = context.lexicalContext.first, callable.isRegisterable,
       callable.attributes.attribute(named: "PreferredInitializer") == nil,
       type.asProtocol((any WithAttributesSyntax).self)?.attributes
         .attribute(named: "Registerable") != nil
@@ -208,7 +208,7 @@ public struct InjectedParametersMacro: PeerMacro {
       return attribute.trimmedDescription
     }
     lines.append("@_disfavoredOverload")
-    if isMarked, callable.isRegisterable(with: injection) { lines.append("@PreferredInitializer") }
+    if isMarked, callable.isRegisterable { lines.append("@PreferredInitializer") }
     return lines
   }
 
@@ -253,10 +253,8 @@ private struct Callable {
   var isAsynchronous: Bool { signature.effectSpecifiers?.asyncSpecifier != nil }
 
   /// Whether a registration can call the second form.
-  func isRegisterable(with injection: InjectedParameters) -> Bool {
-    guard let initializer else { return false }
-    let isAsynchronous = isAsynchronous || injection.isAsynchronous
-    return initializer.obstacle(isAsynchronous: isAsynchronous) == nil
+  var isRegisterable: Bool {
+    initializer.map { $0.obstacle == nil } ?? false
   }
 
   /// Reads a declaration; nil if it is neither, or an operator.

@@ -25,7 +25,6 @@ extension PreferredInitializerDiagnostic.DiagnosticCode {
   var kind: String? {
     switch self {
     case .unsupportedGenericArgument: "generic"
-    case .unsupportedThrowing: "throwing"
     case .unsupportedFailable: "failable"
     case .unknown, .unexpectedDeclarationKind: nil
     }
@@ -42,24 +41,14 @@ extension InitializerDeclSyntax {
   /// Whether the initializer is asynchronous.
   var isAsynchronous: Bool { signature.effectSpecifiers?.asyncSpecifier != nil }
 
-  /// Why the initializer cannot be preferred; nil if it can.
+  /// The reason why a registration cannot call the initializer, or `nil` if it can.
   var obstacle: PreferredInitializerDiagnostic.DiagnosticCode? {
-    obstacle(isAsynchronous: isAsynchronous)
-  }
-
-  /// Returns why a registration cannot call the initializer, or a form of it; nil if it can.
-  ///
-  /// - Parameter isAsynchronous: Whether what is called is asynchronous.
-  func obstacle(isAsynchronous: Bool) -> PreferredInitializerDiagnostic.DiagnosticCode? {
     let isGeneric =
       genericParameterClause != nil
       || signature.parameterClause.parameters.contains {
         InjectedType($0.type).isGeneric(over: [])
       }
     if isGeneric { return .unsupportedGenericArgument }
-    if signature.effectSpecifiers?.throwsClause != nil, !isAsynchronous {
-      return .unsupportedThrowing
-    }
     if optionalMark != nil { return .unsupportedFailable }
     return nil
   }

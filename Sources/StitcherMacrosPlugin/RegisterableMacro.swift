@@ -5,30 +5,74 @@ public import SwiftSyntaxMacros
 
 /// `@Registerable`: gives a type its own registration, which
 /// `DependencyGroup.autoregisteredDependencies` collects.
-public struct RegisterableMacro: ExtensionMacro {
+///
+/// The registration of a nested type is a member of its body, where the access level of the types
+/// around it applies. That of any other type is a member of the extension with the conformances.
+public struct RegisterableMacro: ExtensionMacro, MemberMacro {
   /// The text is formatted as it is written here.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Returns the extension with the registration, or reports why there is none.
+  /// Returns the extension with the conformances, or reports why there is none.
   public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
+    var conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
+    if !conformances.isEmpty { conformances = ": " + conformances }
+    let name = type.trimmedDescription
+    let text: DeclSyntax
+    if context.lexicalContext.isEmpty {
+      let members = try members(of: declaration, named: name, node, context)
+      text = """
+        extension \(raw: name)\(raw: conformances) {
+        \(raw: members.joined(separator: "\n\n"))
+        }
+        """
+    } else {
+      // The member role reports errors. An extension cannot name a private type in another type.
+      let isNameable = context.privateNestedType(of: declaration) == nil
+      guard isNameable, !protocols.isEmpty,
+        (try? members(of: declaration, named: name, node, context)) != nil
+      else { return [] }
+      text = "extension \(raw: name)\(raw: conformances) {\n}"
+    }
+    guard let result = text.as(ExtensionDeclSyntax.self) else {
+      throw RegisterableDiagnostic.at(node, .unknown)
+    }
+    return [result]
+  }
+
+  /// Returns the members of a nested type, or reports why there are none.
+  public static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard !context.lexicalContext.isEmpty else { return [] }
+    // In its own body, a type needs no qualification.
+    let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
+    return try members(of: declaration, named: name, node, context)
+      .map { "\(raw: outdented($0))" }
+  }
+
+  /// Returns the text of a member of an extension as that of a member of the type.
+  private static func outdented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix("    ") ? $0.dropFirst(4) : $0 }.joined(separator: "\n")
+  }
+
+  /// Returns the texts of the members, or throws a diagnostic that says why there are none.
+  private static func members(
+    of declaration: some DeclGroupSyntax, named name: String, _ node: AttributeSyntax,
+    _ context: some MacroExpansionContext
+  ) throws -> [String] {
     guard [.classDecl, .structDecl, .enumDecl, .actorDecl].contains(declaration.kind) else {
       throw RegisterableDiagnostic.at(node, .unexpectedDeclarationKind, fixIts: [.removing(node)])
     }
     guard let configuration = RegisterableConfiguration(node) else {
       throw RegisterableDiagnostic.at(node, .malformedArguments)
     }
-    if !context.lexicalContext.isEmpty,
-      let modifier = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.private) })
-    {
-      throw RegisterableDiagnostic.at(
-        node, .privateNestedType, fixIts: [.replacing(modifier, with: .fileprivate)])
-    }
     let choice = try InitializerChoice(of: declaration, node)
-    let name = type.trimmedDescription
     let fullName = applied(name, declaration, context)
     let locator = try configuration.locator.expression(of: declaration, named: fullName, node)
     let writer = RegistrationWriter(
@@ -36,20 +80,7 @@ public struct RegisterableMacro: ExtensionMacro {
       isComputed: !canStoreStatically(declaration, context),
       teardown: try TeardownMethod.find(in: declaration, configuration, node),
       place: context.location(of: declaration))
-
-    var conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
-    if !conformances.isEmpty { conformances = ": " + conformances }
-    let members = (writer.locatorMembers(choice) + [writer.registrations(choice)])
-      .joined(separator: "\n\n")
-    let text: DeclSyntax = """
-      extension \(raw: name)\(raw: conformances) {
-      \(raw: members)
-      }
-      """
-    guard let result = text.as(ExtensionDeclSyntax.self) else {
-      throw RegisterableDiagnostic.at(node, .unknown)
-    }
-    return [result]
+    return writer.locatorMembers(choice) + [writer.registrations(choice)]
   }
 
   /// Returns the name of a type with its own generic parameters, and with those of the types around

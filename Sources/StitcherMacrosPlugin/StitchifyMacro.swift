@@ -61,6 +61,11 @@ public struct StitchifyMacro: MemberMacro, ExtensionMacro {
     }) {
       throw StitchifyDiagnostic.at(node, .genericType, fixIts: [.removing(node)])
     }
+    if let type = context.privateNestedType(of: declaration) {
+      throw StitchifyDiagnostic.at(
+        node, .privateNestedType(type),
+        fixIts: [.makingFileprivate(declaration)].compactMap { $0 })
+    }
     return name
   }
 

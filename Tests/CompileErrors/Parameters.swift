@@ -49,10 +49,10 @@ struct Mixed {
 // error: 'init(locator:scope:eagerness:file:line:dependencyProvider:)' is unavailable: Each parameter that is passed at injection must be Hashable. Inject those that are not, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer, and list the others after 'ignoring:'.
 
 @Registerable
-final class Throwing: Sendable {
-  init() throws {}
+final class Failable: Sendable {
+  init?() {}
 }
-// error: Cannot register the type by 'init()', which is throwing. Add an initializer that is neither failable nor generic, and throws only if it is asynchronous, or register the type with 'Dependency'.
+// error: Cannot register the type by 'init()', which is failable. Add an initializer that is neither failable nor generic, or register the type with 'Dependency'.
 
 @Registerable(as: (any Mail).self)
 final class Unrelated: Sendable {

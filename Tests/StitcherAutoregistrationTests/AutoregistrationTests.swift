@@ -26,6 +26,7 @@
       let _: Mailing.Queue = try DependencyGraph.inject()
       let _: Window = try DependencyGraph.inject()
       let _: Recent = try DependencyGraph.inject()
+      let _: Settings = try DependencyGraph.inject()
       let _: Database = try await DependencyGraph.injectAsync()
       #expect(throws: InjectionError.self) { try DependencyGraph.inject() as Box<Int> }
     }
@@ -37,13 +38,13 @@
       #expect(
         locators == [
           "Type[Queue]", "Type[Window]", "Type[Recent]", "Type[FileStorage]",
-          "Name[autoregistration.mailer]", "Type[Archive]", "Type[Database]", "Type[Build]",
-          "Type[default]",
+          "Name[autoregistration.mailer]", "Type[Archive]", "Type[Settings]", "Type[Database]",
+          "Type[Build]", "Type[default]",
         ])
     }
 
     @Test func whatIsLeftOutStillCompiles() {
-      #expect(hiddenDependencies.dependencies().count == 5)
+      #expect(hiddenDependencies.dependencies().count == 6)
     }
   }
 #endif

@@ -32,6 +32,12 @@
     let storage: any Storage
   }
 
+  /// A type whose initializer throws.
+  @Registerable(scope: .singleton)
+  final class Settings: Sendable {
+    init() throws {}
+  }
+
   /// A type that is made asynchronously.
   @Registerable(scope: .singleton)
   final class Database: Sendable {
@@ -58,6 +64,11 @@
   @Registerable
   private struct Hidden {}
 
+  private enum Concealed {
+    @Registerable
+    struct Note {}
+  }
+
   /// A type that has to be specialized first.
   @Registerable
   struct Box<Item> {
@@ -77,6 +88,7 @@
   var hiddenDependencies: DependencyGroup {
     DependencyGroup {
       Hidden.dependencyRegistration
+      Concealed.Note.dependencyRegistration
       Mailing.Draft.dependencyRegistration
       Box<Int>.dependencyRegistration
       Box<Int>.Lid.dependencyRegistration

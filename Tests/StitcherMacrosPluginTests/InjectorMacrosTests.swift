@@ -178,4 +178,17 @@ import Testing
   ]) func whatIsWrongIsReportedAtTheAttribute(source: String, message: String) {
     #expect(diagnostics(of: source) == ["1:1: error: \(message)"])
   }
+
+  @Test(arguments: ["@InjectableDependency(of: P.self)", "@DependenciesInjector(P.self)"])
+  func noExtensionCanNameAPrivateTypeInAnother(attribute: String) {
+    let place = "An extension cannot name"
+    let remedy = "which is private in another type. Make it fileprivate."
+    #expect(
+      diagnostics(of: "struct A { \(attribute) private struct B {} }")
+        == ["1:12: error: \(place) 'B', \(remedy)"])
+    #expect(
+      diagnostics(of: "struct A { private struct B { \(attribute) struct C {} } }")
+        == ["1:31: error: \(place) 'B', \(remedy)"])
+    #expect(diagnostics(of: "private struct A { \(attribute) struct B {} }") == [])
+  }
 }

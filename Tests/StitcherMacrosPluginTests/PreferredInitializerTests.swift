@@ -14,6 +14,12 @@ import Testing
 
             @PreferredInitializer
             init(page: Int) async throws {}
+
+            @PreferredInitializer
+            init(b: Int) throws {}
+
+            @PreferredInitializer
+            init(c: Int) throws(FeedError) {}
         }
 
         extension Feed {
@@ -26,6 +32,8 @@ import Testing
           public required init(session: Session, pages: Int..., count: inout Int, done: @escaping () -> Void) {}
           fileprivate init() {}
           init(page: Int) async throws {}
+          init(b: Int) throws {}
+          init(c: Int) throws(FeedError) {}
       }
 
       extension Feed {
@@ -72,12 +80,6 @@ import Testing
             init(mails: [some Mail]) {}
 
             @PreferredInitializer
-            init(b: Int) throws {}
-
-            @PreferredInitializer
-            init(c: Int) throws(FeedError) {}
-
-            @PreferredInitializer
             init?(d: Int) {}
 
             @PreferredInitializer
@@ -89,8 +91,6 @@ import Testing
           init<Item>(item: Item) {}
           init(mail: some Mail) {}
           init(mails: [some Mail]) {}
-          init(b: Int) throws {}
-          init(c: Int) throws(FeedError) {}
           init?(d: Int) {}
           init!(e: Int) {}
       }
@@ -102,13 +102,9 @@ import Testing
         "  fix-it: Remove '@PreferredInitializer'",
         "8:5: error: Generic arguments are not supported.",
         "  fix-it: Remove '@PreferredInitializer'",
-        "11:5: error: Throwing initializers are not supported, unless they are asynchronous.",
+        "11:5: error: Failable initializers are not supported.",
         "  fix-it: Remove '@PreferredInitializer'",
-        "14:5: error: Throwing initializers are not supported, unless they are asynchronous.",
-        "  fix-it: Remove '@PreferredInitializer'",
-        "17:5: error: Failable initializers are not supported.",
-        "  fix-it: Remove '@PreferredInitializer'",
-        "20:5: error: Failable initializers are not supported.",
+        "14:5: error: Failable initializers are not supported.",
         "  fix-it: Remove '@PreferredInitializer'",
       ],
       fixed: """
@@ -116,8 +112,6 @@ import Testing
             init<Item>(item: Item) {}
             init(mail: some Mail) {}
             init(mails: [some Mail]) {}
-            init(b: Int) throws {}
-            init(c: Int) throws(FeedError) {}
             init?(d: Int) {}
             init!(e: Int) {}
         }

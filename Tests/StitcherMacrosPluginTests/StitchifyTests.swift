@@ -248,4 +248,44 @@ import Testing
         }
         """)
   }
+
+  @Test func privateInAnotherType() {
+    expectExpansion(
+      of: """
+        private struct App {
+            @Stitchify
+            private final class Mailer {}
+
+            private enum Inner {
+                @Stitchify
+                final class Store {}
+            }
+        }
+        """,
+      """
+      private struct App {
+          private final class Mailer {}
+
+          private enum Inner {
+              final class Store {}
+          }
+      }
+      """,
+      diagnostics: [
+        "2:5: error: An extension cannot name 'Mailer', which is private in another type. Make it fileprivate.",
+        "  fix-it: Replace 'private' with 'fileprivate'",
+        "6:9: error: An extension cannot name 'Inner', which is private in another type. Make it fileprivate.",
+      ],
+      fixed: """
+        private struct App {
+            @Stitchify
+            fileprivate final class Mailer {}
+
+            private enum Inner {
+                @Stitchify
+                final class Store {}
+            }
+        }
+        """)
+  }
 }

@@ -39,6 +39,28 @@
     @Registerable(by: .value(RegisterableTests.Key.valued), scope: .singleton, eagerness: .eager)
     actor Valued {}
 
+    @Registerable
+    final class Ticket: Sendable {
+      let seat: Int
+      init(seat: Int) { self.seat = seat }
+    }
+
+    @Test func missingParametersNameTheMacrosThatInjectThem() throws {
+      let graph = DependencyGraph.current.child { Ticket.dependencyRegistration }
+      let error = #expect(throws: InjectionError.self) {
+        try graph.inject(file: "Here.swift", line: 7) as Ticket
+      }
+      #expect(
+        error?.description == """
+          No dependency could be found for Type[Ticket].
+          Injected at Here.swift:7.
+          The parameters are wrong. Passed: (). Registered:
+            - Ticket, parameters (Int), registered at \(#fileID):\(#line - 11)
+          Pass parameters of exactly these types, in this order.
+          To inject the parameters of a '@Registerable' type, mark its initializer with '@InjectedParameters', or write '@InjectedInitializer' in place of the initializer.
+          """)
+    }
+
     @Test func locatorsFind() throws {
       let container = DependencyContainer {
         Plain.dependencyRegistration

@@ -37,7 +37,30 @@
     var power: Int { engine.power }
   }
 
+  private struct Harbor {
+    protocol Crane: Sendable { var load: Int { get } }
+
+    @InjectableDependency(of: Harbor.Crane.self)
+    struct Tower: Crane {
+      let load = 3
+    }
+
+    @DependenciesInjector(Harbor.Tower.self)
+    fileprivate struct Setup {}
+
+    @InjectedConstructor(Harbor.Crane.self)
+    final class Quay {
+      @InitParameter let name: String
+      var text: String { "\(name): \(crane.load)" }
+    }
+  }
+
   @Suite(.dependencies()) struct MacrosTests {
+    @Test func typesInPrivateTypesAreRegisteredAndInjected() {
+      Harbor.Setup().startInjection()
+      #expect(Harbor.Quay(name: "North").text == "North: 3")
+    }
+
     @Test func whatIsGeneratedRegistersAndInjects() {
       Garage().startInjection()
       #expect(Car(plate: "A 1").text == "A 1: 90, petrol")

@@ -113,6 +113,12 @@ void stitcher_print_error(const char *_Nonnull text);
 /// Returns the metadata of `any P.Type` for that of `any P`: a function of Swift's runtime.
 extern const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
 
+/// Returns the witness table of a type's conformance to a protocol, given the type's metadata and
+/// the protocol's descriptor; null if there is no conformance. A function of Swift's runtime, which
+/// ignores the isolation of the conformance.
+extern const void *_Nullable swift_conformsToProtocol(
+    const void *_Nonnull type, const void *_Nonnull protocol);
+
 /// Whether the caller runs on a serial executor, given the two words of an
 /// `UnownedSerialExecutor`. False where the system cannot tell.
 extern void *_Nullable swift_tryRetain(void *_Nonnull object);
@@ -125,6 +131,10 @@ bool stitcher_thread_is_on_main_queue(void);
 
 /// Returns the address of the task that the caller runs in, or null if there is none.
 const void *_Nullable stitcher_task_current(void);
+
+/// Returns the address at which the current task finds the value of a task-local, or null if none
+/// is bound. A child task finds its parent's; a task that was started with `Task` has a copy.
+const void *_Nullable stitcher_task_local_binding(const void *_Nonnull key);
 
 /// Returns a time in nanoseconds that only grows, from some moment on.
 uint64_t stitcher_now(void);

@@ -40,14 +40,13 @@ extension AsyncContainer {
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   @_disfavoredOverload
-  public nonisolated func register<Dependency: Sendable, each Argument: Sendable>(
+  public nonisolated func register<Dependency: Sendable, each Argument: Sendable, Failure: Error>(
     type: Dependency.Type = Dependency.self,
     factory:
       @escaping @Sendable @isolated(any) (
         any AsyncDependencyResolving & Sendable, repeat each Argument
       )
-      async throws
-      -> Dependency,
+      async throws(Failure) -> Dependency,
     file: StaticString = #fileID, line: UInt = #line
   ) async {
     let key = RegistrationKey(type, repeat (each Argument).self)

@@ -42,14 +42,13 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
 extension AsyncContainer {
   /// Adds a registration, whose factory resolves from this container, or from the one that was
   /// asked if it makes a new instance.
-  nonisolated func add<Dependency: Sendable, each Argument: Sendable>(
+  nonisolated func add<Dependency: Sendable, each Argument: Sendable, Failure: Error>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory:
       @escaping @Sendable @isolated(any) (
         any AsyncDependencyResolving & Sendable, repeat each Argument
       )
-      async throws
-      -> Dependency
+      async throws(Failure) -> Dependency
   ) {
     let key = RegistrationKey(type, repeat (each Argument).self)
     let home = graph.reference

@@ -19,17 +19,14 @@ extension Container {
   /// are none.
   final func add<Dependency, each Argument>(
     _ type: Dependency.Type,
-    _ factory:
-      @escaping @isolated(any) (any DependencyResolving, repeat each Argument) throws -> Dependency
+    _ factory: LendingClosure<Dependency, any DependencyResolving, repeat each Argument>
   ) {
     let key = RegistrationKey(type, repeat (each Argument).self)
     let scope = key.arguments.isEmpty ? Self.defaultScope : .new
     registry.register(
       ContextualRegistration<Dependency, repeat each Argument>(
         locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.location,
-        home: home,
-        factory: LendingClosure<Dependency, any DependencyResolving, repeat each Argument>(factory)
-      ), as: type, in: graph)
+        home: home, factory: factory), as: type, in: graph)
   }
 
   /// Returns the dependency of a type.

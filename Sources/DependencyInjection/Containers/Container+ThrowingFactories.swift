@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 // Factories that throw are not a part of the protocols: what they throw, and what `tryResolve`
 // throws in them, reaches the outermost `tryResolve`, cycles included.
 extension Container {
@@ -58,12 +60,13 @@ extension Container {
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
   @_disfavoredOverload
-  public func register<Dependency, each Argument>(
+  public func register<Dependency, each Argument, Failure: Error>(
     type: Dependency.Type = Dependency.self,
     factory:
-      @escaping @isolated(any) (any DependencyResolving, repeat each Argument) throws -> Dependency,
+      @escaping @isolated(any) (any DependencyResolving, repeat each Argument) throws(Failure) ->
+      Dependency,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    RegistrationPlace.at(file, line) { add(type, factory) }
+    RegistrationPlace.at(file, line) { add(type, LendingClosure(typed: factory)) }
   }
 }

@@ -156,7 +156,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   open func register<Dependency, each Argument>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
   ) {
-    add(type, factory)
+    add(type, LendingClosure<Dependency, any DependencyResolving, repeat each Argument>(factory))
   }
 
   /// Returns the dependency of a type.

@@ -46,7 +46,10 @@ public final class LazyInjected<Dependency> {
   ) {
     self.file = file
     self.line = line
-    value = LazyValue(.type(Self.self)) { container.resolve(file: file, line: line) }
+    let home = HomeGraph.ofProperty
+    value = LazyValue(.type(Self.self)) {
+      home.run { container.resolve(file: file, line: line) }
+    }
   }
 }
 

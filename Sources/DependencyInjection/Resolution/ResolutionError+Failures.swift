@@ -21,7 +21,8 @@ extension ResolutionError {
     guard let failure = error as? ResolutionFailure else { return error }
     let explained = explaining(failure, request, in: String(reflecting: container))
     FailureTrace(
-      of: error, key: .type(request.type), place: .unknown, graph: graph, in: context
+      of: error, key: .type(request.type), place: .unknown, graph: graph, .containers,
+      in: context
     ).note(for: explained.localizedDescription)
     return explained
   }
@@ -55,6 +56,10 @@ extension ResolutionError {
       return dependencyNotRegistered(
         message: "Dependency of type \(request) can't be created in container \(container)"
           + " because it needs itself: \(path.map(\.text).joined(separator: " -> "))")
+    case .mismatched where failure.isolatedConformance != nil:
+      return dependencyNotRegistered(
+        message: "Dependency of type \(request) can't be created in container \(container) here."
+          + " \(failure.isolatedConformance ?? "")")
     case .mismatched(let found, _):
       return dependencyNotRegistered(
         message: "Dependency of type \(request) wasn't registered in container \(container)"
@@ -71,7 +76,7 @@ extension ResolutionError {
       return dependencyNotRegistered(
         message: "Dependency of type \(request) can't be resolved in container \(container)"
           + " because that container, or one of its parents, has ended")
-    case .missing, .multiple, .asynchronous, .captive:
+    case .missing, .multiple, .asynchronous, .captive, .scopeRequired:
       return dependencyNotRegistered(
         message: "Dependency of type \(request) wasn't registered in container \(container)")
     }

@@ -36,10 +36,11 @@ extension ResolutionError: CustomStringConvertible {
   /// What happened, for whom, and which registrations come close; ``localizedDescription`` is the
   /// first sentence.
   ///
-  /// For whom is that of the latest resolution that failed in the same way, in this task or on this
-  /// thread if there is one; the library remembers a few.
+  /// All but the first sentence is that of the latest resolution that failed in the same way, in
+  /// this task or on this thread if there is one, as it was when the error was thrown; the library
+  /// remembers a few.
   ///
-  /// - Complexity: O(*n*) in the number of registrations.
+  /// - Complexity: O(1).
   public var description: String {
     FailureTrace.explanation(of: localizedDescription, .containers)
   }

@@ -1,3 +1,5 @@
+public import CStitcherThread
+
 /// A property that reads and writes a dependency of the ``DependencyMap``.
 ///
 /// ```swift
@@ -14,6 +16,11 @@
 /// dependency that is replaced is seen by owners that exist already. An assignment registers the
 /// value, for everybody; it works in owners that are constants as well.
 ///
+/// The property reads and writes the map of the graph in which its owner was created, wherever the
+/// property is used. One that was created in the `run` of an isolated graph, of the module
+/// Stitcher, uses that graph's map, every other one the process's. After the end of the isolated
+/// graph it uses the process's map, and says so once in debug builds.
+///
 /// The property may stand in classes, structures and actors, and be read and written from any
 /// thread. If the dependency is `Sendable`, so is the property.
 @propertyWrapper
@@ -24,6 +31,9 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   /// property's accessors only where it is captured once.
   @usableFromInline let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
+  /// Where the property was created; nil for the process.
+  @usableFromInline let home: PropertyHome?
+
   /// Creates a property for a property of the map. Nothing is resolved.
   ///
   /// - Parameter keyPath: The map's property.
@@ -31,6 +41,7 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   @inline(__always)
   public init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
     access = accessing(keyPath)
+    home = propertyHome()
   }
 
   /// Creates a property for a type that says itself what it depends on. Nothing is resolved.
@@ -43,6 +54,7 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   @preconcurrency @MainActor
   public init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
     access = InjectionSite<Type>().access
+    home = propertyHome()
   }
 
   /// The dependency, resolved at each read; an assignment registers another one.
@@ -53,14 +65,39 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   /// - Complexity: O(1). A live dependency is read without a lock.
   @inlinable
   public var wrappedValue: Dependency {
-    get { access(nil) }
-    nonmutating set { _ = withUnsafePointer(to: newValue) { access($0) } }
+    get { mayBeElsewhere() ? accessAtHome(home, nil, access) : access(nil) }
+    nonmutating set {
+      _ = withUnsafePointer(to: newValue) {
+        mayBeElsewhere() ? accessAtHome(home, $0, access) : access($0)
+      }
+    }
   }
 }
 
 // Safe: the closure only evaluates a key path, which never changes, or asks the main actor; what it
 // returns is `Sendable`.
 extension Stitch: @unchecked Sendable where Dependency: Sendable {}
+
+/// Returns the home of a property that is created where the caller runs; nil for the process.
+@inlinable
+@inline(__always)
+func propertyHome() -> PropertyHome? {
+  stitcher_isolation_exists() ? PropertyHome.currentIsolated : nil
+}
+
+/// Whether there may be another map than the process's.
+@inlinable
+@inline(__always)
+func mayBeElsewhere() -> Bool { stitcher_isolation_exists() }
+
+/// Reads or writes a dependency in the map of the graph in which a property was created.
+@usableFromInline
+func accessAtHome<Dependency>(
+  _ home: PropertyHome?, _ newValue: UnsafePointer<Dependency>?,
+  _ access: (UnsafePointer<Dependency>?) -> Dependency
+) -> Dependency {
+  PropertyHome.run(home) { access(newValue) }
+}
 
 /// Returns what reads and writes a property of the map.
 @inlinable

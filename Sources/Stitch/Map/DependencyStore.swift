@@ -175,12 +175,15 @@ extension DependencyStore: Counterpart {
     }
   }
 
-  /// Returns what accesses a dependency of this store, also where another one is current.
-  func bound<Dependency>(
+  /// Returns what accesses a dependency of the store that is current now, also where another one
+  /// is.
+  static func bound<Dependency>(
     _ access: @escaping (UnsafePointer<Dependency>?) -> Dependency
   ) -> (UnsafePointer<Dependency>?) -> Dependency {
-    guard let host = graph.host else { return access }
-    return { newValue in host.run { access(newValue) } }
+    let home = propertyHome()
+    return { newValue in
+      CurrentGraph.mayBeIsolated ? accessAtHome(home, newValue, access) : access(newValue)
+    }
   }
 }
 

@@ -11,7 +11,13 @@ internal import CStitcherThread
 /// Whether the changes of a dependency can be heard of.
 func isObservable<Dependency>(_ dependency: Dependency) -> Bool {
   #if canImport(Combine) || OpenCombine
-    if dependency is any AnyObservableObject { return true }
+    // A cast of the type, unlike one of the value, finds conformances that are isolated to an actor
+    // on which the caller does not run.
+    if dependency is any AnyObservableObject
+      || type(of: dependency as Any) is any AnyObservableObject.Type
+    {
+      return true
+    }
   #endif
   // Where the protocol was not linked, nothing conforms to it, and nobody may ask for its type.
   return stitcher_thread_has_observation() && isLinkedObservable(dependency)
@@ -19,7 +25,8 @@ func isObservable<Dependency>(_ dependency: Dependency) -> Bool {
 
 /// Whether a dependency is `Observable`, in a program that has the protocol.
 @inline(never) private func isLinkedObservable<Dependency>(_ dependency: Dependency) -> Bool {
-  dependency is any Observable
+  // See above.
+  dependency is any Observable || type(of: dependency as Any) is any Observable.Type
 }
 
 extension Preconditions {

@@ -43,7 +43,7 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   ) {
     // Publishers read where no graph is current.
     let store = DependencyStore.current
-    self.access = store.bound(access)
+    self.access = DependencyStore.bound(access)
     state = PublishedState(access: self.access, store: store, isMainActorsOnly: isMainActorsOnly)
     check()
   }

@@ -59,9 +59,16 @@
     ///   .scope(.managed(by: principalChangedPublisher))
     /// ```
     ///
-    /// The instance is forgotten while the publisher sends. Of one that sends before its state
-    /// changes, as `@Published` does, the next instance may be made from the old state, if another
-    /// thread injects it in between.
+    /// The instance is forgotten while the publisher sends, together with the instances of the
+    /// same scope, and of other scopes of the same publisher object. If the publisher is a value,
+    /// such as an `AnyPublisher`, use one scope for all dependencies that need each other:
+    ///
+    /// ```swift
+    /// let session = DependencyScope.managed(by: principalChangedPublisher)
+    /// ```
+    ///
+    /// Of a publisher that sends before its state changes, as `@Published` does, the next instance
+    /// may be made from the old state, if another thread injects it in between.
     ///
     /// - Parameter publisher: The publisher. It is subscribed to for each instance, on the thread
     ///   that creates it. What it replays meanwhile does not count, nor does its end.
@@ -79,7 +86,11 @@
 
   /// A scope that ends with each value of a publisher.
   private final class PublisherScope: ManagedDependencyScopeProviding, @unchecked Sendable {
-    // Safe: all that it has is a constant that subscribes, which publishers allow on any thread.
+    // Safe: all that it has is constants: one subscribes, which publishers allow on any thread, and
+    // one is only compared.
+
+    /// The publisher, if it is an object.
+    fileprivate let publisher: AnyObject?
 
     /// Has an action called with each value.
     private let subscribe: (@Sendable @escaping () -> Void) -> ChangeCancellable
@@ -87,6 +98,7 @@
     /// Creates a scope that has not subscribed yet.
     init<SomePublisher: Publisher>(_ publisher: SomePublisher)
     where SomePublisher.Failure == Never {
+      self.publisher = SomePublisher.self is AnyObject.Type ? publisher as AnyObject : nil
       subscribe = { follow(publisher, perform: $0) }
     }
 
@@ -95,6 +107,10 @@
     {
       subscribe(action)
     }
+  }
+
+  extension PublisherScope: SharedLifetime {
+    var origin: AnyObject { publisher ?? self }
   }
 
   /// Calls an action with each value of a publisher, until the result is cancelled or released.

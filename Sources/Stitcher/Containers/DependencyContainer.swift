@@ -82,11 +82,9 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// container, a closure that reads an actor's state says so, since the compiler does not take it
   /// from the surrounding type: `DependencyContainer { @MainActor in … }`.
   ///
-  /// - Parameter dependencies: Builds the registrations: at once, and again after a change. In
-  ///   Swift 5 mode it need not be `@Sendable`; then what it reads has to be safe to read on any
-  ///   thread, unless it was written on an actor.
+  /// - Parameter dependencies: Builds the registrations: at once, and again after a change.
   /// - Complexity: O(*n*) in the number of dependencies.
-  @preconcurrency
+  @available(swift, introduced: 6)
   public init(
     @DependencyRegistrarBuilder @_inheritActorContext
     dependencies: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar
@@ -95,6 +93,26 @@ public final class DependencyContainer: Identifiable, Sendable {
     let rebuilding = Rebuilding(RegistrarBuilding(dependencies))
     (registry, rebuildings) = (rebuilding.registry, [rebuilding])
     children = []
+  }
+
+  /// Creates a container and builds its registrations, in Swift 5 mode.
+  ///
+  /// In Swift 5 mode, neither the closure nor the factories in the closure are checked for data
+  /// races. `@preconcurrency` has the same effect in Swift 6 mode, so Swift 6 mode has an
+  /// initializer of its own.
+  ///
+  /// - Parameters:
+  ///   - dependencies: Builds the registrations: at once, and again after a change. Whatever the
+  ///     closure reads must be safe to read on any thread, unless the closure belongs to an actor.
+  ///   - _: Tells the initializer from the initializer for Swift 6 mode.
+  /// - Complexity: O(*n*) in the number of dependencies.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  public convenience init(
+    @DependencyRegistrarBuilder @_inheritActorContext
+    dependencies: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar, _: Void = ()
+  ) {
+    self.init(dependencies: dependencies)
   }
 
   /// Creates a container of everything that other containers hold.
@@ -106,12 +124,16 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// The containers are kept. They need not be active themselves. When one of them changes, this
   /// container does; when several change together, it does once.
   ///
-  /// - Parameter containers: The containers. Of equal registrations the first container's counts,
-  ///   and so it does of those with one name or value and parameters of the same types.
+  /// - Parameters:
+  ///   - unlabeled: Unused; see ``ContainerStatements``.
+  ///   - containers: The containers. Of equal registrations the first container's counts, and so it
+  ///     does of those with one name or value and parameters of the same types.
   /// - Complexity: O(*n*) in the number of dependencies.
-  public init<SomeSequence: Sequence>(merging containers: SomeSequence)
-  where SomeSequence.Element == DependencyContainer {
-    children = Array(containers)
+  public init<SomeSequence: Sequence>(
+    @ContainerStatements _ unlabeled: () -> Never = { fatalError("unused") },
+    merging containers: SomeSequence? = nil
+  ) where SomeSequence.Element == DependencyContainer {
+    children = containers.map { Array($0) } ?? []
     rebuildings = children.flatMap(\.rebuildings)
     registry = DeclaredRegistry(merging: children.map(\.registry)) { contents in
       DependenciesRegistrar(reducing: contents.map { DependenciesRegistrar($0) }).base
@@ -124,14 +146,16 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// Creates a container of everything that other containers hold.
   ///
   /// - Parameters:
+  ///   - unlabeled: Unused; see ``ContainerStatements``.
   ///   - first: A container.
-  ///   - second: Another one.
   ///   - others: Further ones.
-  public convenience init(
-    merging first: DependencyContainer, _ second: DependencyContainer,
-    _ others: DependencyContainer...
+  @_disfavoredOverload
+  public convenience init<Container: DependencyContainer>(
+    @ContainerStatements _ unlabeled: () -> Never = { fatalError("unused") },
+    merging first: Container? = nil, _ others: DependencyContainer...
   ) {
-    self.init(merging: [first, second] + others)
+    let start: [DependencyContainer] = first.map { [$0] } ?? []
+    self.init(merging: start + others)
   }
 
   deinit { if children.isEmpty { for rebuilding in rebuildings { rebuilding.stop() } } }
@@ -276,4 +300,15 @@ extension DependencyContainer {
     track(ChangeCancellable { tracker.cancel() })
     return self
   }
+}
+
+/// The builder of an unused first parameter, which takes an unlabeled trailing closure away from
+/// the parameter behind it.
+///
+/// So the compiler never takes the statements of a container for the sequence of
+/// ``DependencyContainer/init(_:merging:)``, and an error about a statement names the statement.
+@resultBuilder
+public enum ContainerStatements {
+  /// Accepts a closure without statements.
+  public static func buildBlock() -> Never { fatalError("unused") }
 }

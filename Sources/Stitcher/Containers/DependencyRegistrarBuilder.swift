@@ -30,20 +30,19 @@ public struct DependencyRegistrarBuilder {
     }
   }
 
+  /// Refuses a block with an ``UnregistrableStatement``.
+  @available(
+    *, unavailable,
+    message:
+      "A statement in these braces registers nothing that can be injected; see the warning at the statement. Write 'return' before the instance if a factory returns 'Void', register a class instead of a noncopyable type, and write 'EnglishGreeter()' or use '@Registerable' instead of 'EnglishGreeter.self'."
+  )
+  public static func buildBlock(_ components: Any...) -> IntermediateResult {
+    fatalError("unavailable")
+  }
+
   /// Registers a dependency.
   public static func buildExpression<T, Trait: DependencyLocatorTrait>(
     _ expression: Dependency<T, Trait>
-  ) -> IntermediateResult {
-    IntermediateResult(RegistrationSet(RawDependencyRegistration(expression).base))
-  }
-
-  /// Registers a dependency whose type is optional.
-  @available(
-    *, deprecated,
-    message: "Optional dependencies cannot be injected by type. Register the wrapped type instead."
-  )
-  public static func buildExpression<T, Trait: DependencyLocatorTrait>(
-    _ expression: Dependency<T?, Trait>
   ) -> IntermediateResult {
     IntermediateResult(RegistrationSet(RawDependencyRegistration(expression).base))
   }
@@ -74,10 +73,81 @@ public struct DependencyRegistrarBuilder {
     _ expression: @escaping @Sendable @autoclosure () -> T, file: StaticString = #fileID,
     line: UInt = #line
   ) -> IntermediateResult {
+    CompositeRegistrations.note(T.self)
     let registration = TypedRegistration<T>(
       locator: .type(T.self), scope: .automatic(for: T.self),
       location: SourceLocation(file: file, line: line), factory: expression)
     return IntermediateResult(RegistrationSet(registration))
+  }
+
+  /// Refuses a factory that returns nothing.
+  @available(
+    *, deprecated,
+    message:
+      "The factory returns 'Void', which no injection asks for. Write 'return' before the instance. A noncopyable instance cannot be registered: register a class that holds it."
+  )
+  public static func buildExpression<Trait: DependencyLocatorTrait>(
+    _ expression: Dependency<Void, Trait>
+  ) -> UnregistrableStatement {
+    UnregistrableStatement()
+  }
+
+  /// Refuses a type that represents a factory that returns nothing.
+  @available(
+    *, deprecated,
+    message:
+      "The factory returns 'Void', which no injection asks for. Write 'return' before the instance. A noncopyable instance cannot be registered: register a class that holds it."
+  )
+  public static func buildExpression<Representation: DependencyRepresenting>(
+    _ expression: Representation, file: StaticString = #fileID, line: UInt = #line
+  ) -> UnregistrableStatement where Representation.T == Void {
+    UnregistrableStatement()
+  }
+
+  /// Refuses a factory that returns a type instead of an instance.
+  @available(
+    *, deprecated,
+    message:
+      "The factory returns a type, not an instance of the type. Write 'EnglishGreeter()' instead of 'EnglishGreeter.self'. For an injection of the type itself, give the dependency a name."
+  )
+  public static func buildExpression<Instance>(
+    _ expression: Dependency<Instance.Type, MaybeTypeLocatedDependency>
+  ) -> UnregistrableStatement {
+    UnregistrableStatement()
+  }
+
+  /// Refuses an expression without a result.
+  @available(
+    *, deprecated,
+    message:
+      "The expression returns 'Void', which no injection asks for. Write an expression that returns the instance, or 'let _ =' before a call that registers nothing."
+  )
+  public static func buildExpression(
+    _ expression: @escaping @Sendable @autoclosure () -> Void
+  ) -> UnregistrableStatement {
+    UnregistrableStatement()
+  }
+
+  /// Refuses a type that stands where an instance belongs.
+  @available(
+    *, deprecated,
+    message:
+      "This statement registers a type, not an instance of the type. Write 'EnglishGreeter()' instead of 'EnglishGreeter.self', or use '@Registerable' on the type and write 'EnglishGreeter.dependencyRegistration'."
+  )
+  public static func buildExpression(_ expression: any Any.Type) -> UnregistrableStatement {
+    UnregistrableStatement()
+  }
+
+  /// Refuses an instance that cannot be copied.
+  @available(
+    *, unavailable,
+    message:
+      "A noncopyable instance cannot be registered, since each injection gets a copy. Register a class that holds the instance."
+  )
+  public static func buildExpression<T: ~Copyable>(
+    _ expression: @escaping @Sendable @autoclosure () -> T
+  ) -> IntermediateResult {
+    fatalError("unavailable")
   }
 
   /// Takes registrations over.
@@ -115,3 +185,10 @@ public struct DependencyRegistrarBuilder {
   /// Returns the result.
   public static func buildFinalResult(_ component: IntermediateResult) -> Output { component }
 }
+
+/// The result of a statement that registers nothing that can be injected. A block with such a
+/// statement does not compile.
+///
+/// An unavailable form of `buildExpression` alone would not do: the compiler prefers a form that is
+/// available, and the form for any expression is.
+public struct UnregistrableStatement {}

@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
 /// By what a parameter of a factory is injected; see
-/// ``Dependency/init(autowired:by:file:line:)``.
+/// ``Dependency/init(_:autowired:by:file:line:)``.
 ///
 /// ```swift
 /// Dependency(autowired: Search.init(store:clock:), by: .type, .name("utc"))

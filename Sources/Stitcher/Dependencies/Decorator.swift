@@ -170,9 +170,10 @@ public struct Decorator: Sendable {
   ///   - file: The file of the decorator, for diagnostics.
   ///   - line: The line of the decorator, for diagnostics.
   @_disfavoredOverload
-  public init<Inner, each Parameter>(
+  public init<Inner, each Parameter, Failure: Error>(
     _ type: Inner.Type,
-    autowired decorate: @escaping @Sendable (Inner, repeat each Parameter) throws -> Inner,
+    autowired decorate:
+      @escaping @Sendable (Inner, repeat each Parameter) throws(Failure) -> Inner,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     let keys = (repeat Autowiring<each Parameter>.type)

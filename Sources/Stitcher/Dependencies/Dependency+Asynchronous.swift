@@ -20,10 +20,10 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance; see ``Dependency``.
   @_disfavoredOverload
-  public init<each Parameter: Hashable & Sendable>(
+  public init<each Parameter: Hashable & Sendable, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws -> T
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable {
     self.init(
       locator: .type(T.self), factory: DependencyFactory(asynchronous: provider),
@@ -40,10 +40,10 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance; see ``Dependency``.
   @_disfavoredOverload
-  public init<S, each Parameter: Hashable & Sendable>(
+  public init<S, each Parameter: Hashable & Sendable, Failure: Error>(
     conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws -> T
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable {
     self.init(
       locator: .type(T.self, S.self), factory: DependencyFactory(asynchronous: provider),
@@ -58,10 +58,10 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance; see ``Dependency``.
   @_disfavoredOverload
-  public init<S, each Parameter: Hashable & Sendable>(
+  public init<S, each Parameter: Hashable & Sendable, Failure: Error>(
     inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws -> T
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable {
     self.init(
       locator: .type(T.self, S.self), factory: DependencyFactory(asynchronous: provider),
@@ -78,10 +78,10 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance; see ``Dependency``.
   @_disfavoredOverload
-  public init<each Parameter: Hashable & Sendable>(
+  public init<each Parameter: Hashable & Sendable, Failure: Error>(
     named name: String, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws -> T
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable {
     self.init(
       locator: .name(name), factory: DependencyFactory(asynchronous: provider),
@@ -96,10 +96,10 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance; see ``Dependency``.
   @_disfavoredOverload
-  public init<Name: CustomStringConvertible, each Parameter: Hashable & Sendable>(
+  public init<Name: CustomStringConvertible, each Parameter: Hashable & Sendable, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws -> T
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable {
     self.init(named: name.description, file: file, line: line, dependency: provider)
   }
@@ -112,10 +112,10 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance; see ``Dependency``.
   @_disfavoredOverload
-  public init<Name: RawRepresentable, each Parameter: Hashable & Sendable>(
+  public init<Name: RawRepresentable, each Parameter: Hashable & Sendable, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws -> T
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable, Name.RawValue == String {
     self.init(named: name.rawValue, file: file, line: line, dependency: provider)
   }
@@ -129,11 +129,12 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - provider: Makes an instance; see ``Dependency``.
   @_disfavoredOverload
   public init<
-    Name: RawRepresentable & CustomStringConvertible, each Parameter: Hashable & Sendable
+    Name: RawRepresentable & CustomStringConvertible, each Parameter: Hashable & Sendable,
+    Failure: Error
   >(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws -> T
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable, Name.RawValue == String {
     self.init(named: name.rawValue, file: file, line: line, dependency: provider)
   }
@@ -148,10 +149,10 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance; see ``Dependency``.
   @_disfavoredOverload
-  public init<V: Hashable, each Parameter: Hashable & Sendable>(
+  public init<V: Hashable, each Parameter: Hashable & Sendable, Failure: Error>(
     for value: V, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws -> T
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable {
     self.init(
       locator: .value(value), factory: DependencyFactory(asynchronous: provider),

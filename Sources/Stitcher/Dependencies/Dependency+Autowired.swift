@@ -3,9 +3,14 @@ internal import StitcherEngine
 // The factories whose parameters are injected. What they ask for is known before they run, so that
 // a graph can be verified.
 //
-// A closure behind `Dependency` without a label fits these as well as the forms that take
-// parameters from the injection. Those are preferred: the synchronous ones since these are
-// disfavored, the asynchronous ones since here the function is an optional.
+// A trailing closure without a label never matches these initializers: the unused first parameter
+// takes the closure, and `autowired:` has a default value, so the compiler does not skip that
+// parameter. The label tells an autowired closure from a closure whose parameters the injection
+// passes; without it, the meaning would depend on whether the parameters are `Hashable`.
+
+/// The type of an unused first parameter, which takes an unlabeled trailing closure away from the
+/// parameter behind it. So `Dependency { (log: Log) in … }` never means `Dependency(autowired:)`.
+public typealias UnlabeledClosure = () -> Never
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// Registers a dependency that is found by its type, and whose parameters are injected, each by
@@ -23,12 +28,14 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// it out.
   ///
   /// - Parameters:
+  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
   ///   - make: Makes an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
-  public init<each Parameter>(
-    autowired make: @escaping @Sendable (repeat each Parameter) throws -> T,
+  public init<each Parameter, Failure: Error>(
+    _ unlabeled: UnlabeledClosure? = nil,
+    autowired make: (@Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
@@ -42,16 +49,19 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// ```
   ///
   /// - Parameters:
+  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
   ///   - make: Makes an instance.
   ///   - keys: By what each parameter is injected.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
-  public init<each Parameter>(
-    autowired make: @escaping @Sendable (repeat each Parameter) throws -> T,
+  public init<each Parameter, Failure: Error>(
+    _ unlabeled: UnlabeledClosure? = nil,
+    autowired make: (@Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
     by keys: repeat Autowiring<each Parameter>,
     file: StaticString = #fileID, line: UInt = #line
   ) {
+    guard let make else { preconditionFailure("Pass a function that makes the instance.") }
     let all = (repeat each keys)
     let function: @Sendable () throws -> T = {
       try make(repeat try (each all).inject(file, line))
@@ -72,13 +82,15 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// `injectAsync` makes it. What it needs may be made asynchronously, too.
   ///
   /// - Parameters:
+  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
   ///   - make: Makes an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
-  public init<each Parameter: Sendable>(
+  public init<each Parameter: Sendable, Failure: Error>(
+    _ unlabeled: UnlabeledClosure? = nil,
     autowiredAsync make:
-      (@Sendable @isolated(any) (repeat each Parameter) async throws -> T)?,
+      (@Sendable @isolated(any) (repeat each Parameter) async throws(Failure) -> T)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) where T: Sendable {
     self.init(
@@ -89,18 +101,20 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// are injected.
   ///
   /// - Parameters:
+  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
   ///   - make: Makes an instance.
   ///   - keys: By what each parameter is injected.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
-  public init<each Parameter: Sendable>(
+  public init<each Parameter: Sendable, Failure: Error>(
+    _ unlabeled: UnlabeledClosure? = nil,
     autowiredAsync make:
-      (@Sendable @isolated(any) (repeat each Parameter) async throws -> T)?,
+      (@Sendable @isolated(any) (repeat each Parameter) async throws(Failure) -> T)? = nil,
     by keys: repeat Autowiring<each Parameter>,
     file: StaticString = #fileID, line: UInt = #line
   ) where T: Sendable {
-    guard let make else { preconditionFailure("There is no function to call.") }
+    guard let make else { preconditionFailure("Pass a function that makes the instance.") }
     let all = (repeat each keys)
     let function: @Sendable () async throws -> T = {
       try await make(repeat try await (each all).injectAsync(file, line))
@@ -121,12 +135,15 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// It is made on the main actor: injected there, or anywhere by `injectAsync`.
   ///
   /// - Parameters:
+  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
   ///   - make: Makes an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
-  public init<each Parameter>(
-    autowiredOnMainActor make: @escaping @MainActor @Sendable (repeat each Parameter) throws -> T,
+  public init<each Parameter, Failure: Error>(
+    _ unlabeled: UnlabeledClosure? = nil,
+    autowiredOnMainActor make:
+      (@MainActor @Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
@@ -138,16 +155,20 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// injected.
   ///
   /// - Parameters:
+  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
   ///   - make: Makes an instance.
   ///   - keys: By what each parameter is injected.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
-  public init<each Parameter>(
-    autowiredOnMainActor make: @escaping @MainActor @Sendable (repeat each Parameter) throws -> T,
+  public init<each Parameter, Failure: Error>(
+    _ unlabeled: UnlabeledClosure? = nil,
+    autowiredOnMainActor make:
+      (@MainActor @Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
     by keys: repeat Autowiring<each Parameter>,
     file: StaticString = #fileID, line: UInt = #line
   ) {
+    guard let make else { preconditionFailure("Pass a function that makes the instance.") }
     let all = (repeat each keys)
     let function: @MainActor @Sendable () throws -> T = {
       try make(repeat try (each all).inject(file, line))

@@ -12,9 +12,10 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance.
-  public init<each Parameter: Hashable>(
+  public init<each Parameter: Hashable, Failure: Error>(
     named name: String, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
     self.init(
       locator: .name(name), factory: DependencyFactory(function: provider),
@@ -28,10 +29,13 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance.
-  public init<NameRepresentation: CustomStringConvertible, each Parameter: Hashable>(
+  public init<
+    NameRepresentation: CustomStringConvertible, each Parameter: Hashable, Failure: Error
+  >(
     named nameRepresentation: NameRepresentation, file: StaticString = #fileID,
     line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
     self.init(named: nameRepresentation.description, file: file, line: line, dependency: provider)
   }
@@ -49,10 +53,11 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance.
-  public init<NameRepresentation: RawRepresentable, each Parameter: Hashable>(
+  public init<NameRepresentation: RawRepresentable, each Parameter: Hashable, Failure: Error>(
     named nameRepresentation: NameRepresentation, file: StaticString = #fileID,
     line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) where NameRepresentation.RawValue == String {
     self.init(named: nameRepresentation.rawValue, file: file, line: line, dependency: provider)
   }
@@ -65,11 +70,13 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance.
   public init<
-    NameRepresentation: RawRepresentable & CustomStringConvertible, each Parameter: Hashable
+    NameRepresentation: RawRepresentable & CustomStringConvertible, each Parameter: Hashable,
+    Failure: Error
   >(
     named nameRepresentation: NameRepresentation, file: StaticString = #fileID,
     line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) where NameRepresentation.RawValue == String {
     self.init(named: nameRepresentation.rawValue, file: file, line: line, dependency: provider)
   }
@@ -89,9 +96,10 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance.
-  public init<V: Hashable, each Parameter: Hashable>(
+  public init<V: Hashable, each Parameter: Hashable, Failure: Error>(
     for value: V, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
     self.init(
       locator: .value(value), factory: DependencyFactory(function: provider),

@@ -12,9 +12,10 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance.
-  public init<each Parameter: Hashable>(
+  public init<each Parameter: Hashable, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
     self.init(
       locator: .type(T.self), factory: DependencyFactory(function: provider),
@@ -113,9 +114,10 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance.
-  public init<S, each Parameter: Hashable>(
+  public init<S, each Parameter: Hashable, Failure: Error>(
     conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
     self.init(
       locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),
@@ -133,9 +135,10 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Makes an instance.
-  public init<S, each Parameter: Hashable>(
+  public init<S, each Parameter: Hashable, Failure: Error>(
     inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
     self.init(
       locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),

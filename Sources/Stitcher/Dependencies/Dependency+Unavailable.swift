@@ -86,3 +86,95 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
     -> Dependency<T, ValueLocatedDependency>
   { fatalError("unavailable") }
 }
+
+// The parameters of a factory come from the injection, or they are injected: the label `autowired:`
+// says so. The compiler says so of a closure without the label whose parameters an injection cannot
+// pass.
+
+extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
+  /// Refuses a factory with parameters that an injection cannot pass.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "Each parameter that an injection passes must be Hashable. The parameters and the instance of an asynchronous factory must be Sendable as well. If the parameters are to be injected, write 'Dependency(autowired:)', 'Dependency(autowiredAsync:)' or 'Dependency(autowiredOnMainActor:)'."
+  )
+  public init<each Parameter, Failure: Error>(
+    file: StaticString = #fileID, line: UInt = #line,
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
+  ) { fatalError("unavailable") }
+}
+
+extension Dependency where LocatorTrait == TypeLocatedDependency {
+  /// Refuses a factory with parameters that an injection cannot pass.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "Each parameter that an injection passes must be Hashable. The parameters and the instance of an asynchronous factory must be Sendable as well. If the parameters are to be injected, write 'Dependency(autowired:)' and add '.conforms(to:)'."
+  )
+  public init<S, each Parameter, Failure: Error>(
+    conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
+  ) { fatalError("unavailable") }
+}
+
+extension Dependency where LocatorTrait == TypeLocatedDependency {
+  /// Refuses a factory with parameters that an injection cannot pass.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "Each parameter that an injection passes must be Hashable. The parameters and the instance of an asynchronous factory must be Sendable as well. If the parameters are to be injected, write 'Dependency(autowired:)' and add '.inherits(from:)'."
+  )
+  public init<S, each Parameter, Failure: Error>(
+    inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
+  ) { fatalError("unavailable") }
+}
+
+extension Dependency where LocatorTrait == NameLocatedDependency {
+  /// Refuses a factory with parameters that an injection cannot pass.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "Each parameter that an injection passes must be Hashable. The parameters and the instance of an asynchronous factory must be Sendable as well. If the parameters are to be injected, write 'Dependency(autowired:)' and add '.named(_:)'."
+  )
+  public init<Name, each Parameter, Failure: Error>(
+    named name: Name, file: StaticString = #fileID, line: UInt = #line,
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
+  ) { fatalError("unavailable") }
+}
+
+extension Dependency where LocatorTrait == ValueLocatedDependency {
+  /// Refuses a factory with parameters that an injection cannot pass.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "Each parameter that an injection passes must be Hashable. The parameters and the instance of an asynchronous factory must be Sendable as well. If the parameters are to be injected, write 'Dependency(autowired:)' and add '.associated(with:)'."
+  )
+  public init<Value, each Parameter, Failure: Error>(
+    for value: Value, file: StaticString = #fileID, line: UInt = #line,
+    dependency provider:
+      @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
+  ) { fatalError("unavailable") }
+}
+
+extension DependencyFactory.Provider {
+  /// Refuses a function with parameters that an injection cannot pass.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "Each parameter that an injection passes must be Hashable. The parameters and the instance of an asynchronous factory must be Sendable as well. If the parameters are to be injected, write 'Dependency(autowired:)' as a statement of a container."
+  )
+  public init<each Parameter, Failure: Error>(
+    function: @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
+  ) { fatalError("unavailable") }
+}

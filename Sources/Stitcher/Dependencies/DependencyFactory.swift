@@ -24,14 +24,15 @@ public struct DependencyFactory: Sendable {
   }
 
   /// Wraps a function.
-  init<T, each Parameter>(
-    function: @escaping @Sendable @isolated(any) (repeat each Parameter) throws -> T
+  init<T, each Parameter, Failure: Error>(
+    function: @escaping @Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
+    CompositeRegistrations.note(T.self)
     producedType = T.self
     parameterTypes = types
-    let closure = FactoryClosure<T, repeat each Parameter>(function)
+    let closure = FactoryClosure<T, repeat each Parameter>(typed: function)
     makeRegistration = { details in
       var details = details
       details.isolation = closure.isolation
@@ -40,12 +41,13 @@ public struct DependencyFactory: Sendable {
   }
 
   /// Wraps an asynchronous function.
-  init<T: Sendable, each Parameter: Sendable>(
+  init<T: Sendable, each Parameter: Sendable, Failure: Error>(
     asynchronous function:
-      @escaping @Sendable @isolated(any) (repeat each Parameter) async throws -> T
+      @escaping @Sendable @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) {
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
+    CompositeRegistrations.note(T.self)
     producedType = T.self
     parameterTypes = types
     makeRegistration = { details in
@@ -77,8 +79,8 @@ public struct DependencyFactory: Sendable {
     /// - Parameter function: Makes an instance from any number of parameters, on the thread that
     ///   injects. One that names a global actor, as in `{ @MainActor in Screen() }`, runs there
     ///   only.
-    public init<each Parameter: Hashable>(
-      function: @Sendable @escaping @isolated(any) (repeat each Parameter) throws -> T
+    public init<each Parameter: Hashable, Failure: Error>(
+      function: @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
     ) {
       factory = DependencyFactory(function: function)
     }
@@ -88,8 +90,9 @@ public struct DependencyFactory: Sendable {
     /// - Parameter function: Makes an instance from any number of parameters. One that names a
     ///   global actor runs there.
     @_disfavoredOverload
-    public init<each Parameter: Hashable & Sendable>(
-      function: @Sendable @escaping @isolated(any) (repeat each Parameter) async throws -> T
+    public init<each Parameter: Hashable & Sendable, Failure: Error>(
+      function:
+        @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
     ) where T: Sendable {
       factory = DependencyFactory(asynchronous: function)
     }

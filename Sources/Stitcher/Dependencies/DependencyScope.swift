@@ -37,9 +37,10 @@ public enum DependencyScope: @unchecked Sendable {
   ///   .scope(.scoped)
   /// ```
   ///
-  /// Its factory injects from the graph that is asked. What is kept by another scope must not
-  /// inject it while it is created: it would hold one graph's instance for all others. That throws
-  /// ``InjectionError/captiveDependency(_:)``.
+  /// Its factory injects from the graph that is asked. The graph of the process has no instance: an
+  /// injection there throws ``InjectionError/scopeRequired(_:)``. A dependency with another scope
+  /// that keeps instances must not inject it while it is created: it would hold one graph's
+  /// instance for all others. That throws ``InjectionError/captiveDependency(_:)``.
   case scoped
 
   /// The scope that a dependency has if none is given.

@@ -18,6 +18,10 @@ internal import StitcherEngine
 ///
 /// The graph subscribes before it makes an instance, and cancels the receipt when it drops the
 /// instance. Both may happen on any thread.
+///
+/// All instances that one provider manages end together, with the first action that it calls. So no
+/// instance is kept that was made from an ended one. Instances of different providers end one after
+/// the other, also if the providers follow the same source: give such instances the same provider.
 public protocol ManagedDependencyScopeProviding: AnyObject {
   /// Has an action called each time the lifetime ends.
   ///
@@ -36,6 +40,12 @@ public protocol ManagedDependencyScopeReceipt {
   func cancel()
 }
 
+/// A provider that is one of several for the same object, such as the scopes of one publisher.
+protocol SharedLifetime {
+  /// The object that ends the lifetimes.
+  var origin: AnyObject { get }
+}
+
 /// Adapts a provider to the engine.
 final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
   // Safe: the only property is a constant; the protocol asks its conformers for calls
@@ -46,6 +56,10 @@ final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
 
   /// Adapts a provider.
   init(_ provider: any ManagedDependencyScopeProviding) { self.provider = provider }
+
+  var identity: ObjectIdentifier {
+    ObjectIdentifier((provider as? any SharedLifetime)?.origin ?? provider)
+  }
 
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt {
     Receipt(base: provider.onScopeInvalidated(perform: action))

@@ -32,6 +32,7 @@ public struct RawDependencyRegistration: Hashable, Sendable {
       location: located?.location ?? SourceLocation(file: file, line: line),
       teardown: representation.dependencyProvider.teardown)
     details.edges = located?.edges
+    details.isGenerated = located != nil
     base = representation.dependencyProvider.factory.makeRegistration(details)
   }
 

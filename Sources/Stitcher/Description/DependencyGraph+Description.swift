@@ -24,7 +24,7 @@ extension DependencyGraph {
   /// ```
   ///
   /// Runs no factory. What factories are known to ask for is declared, as by
-  /// ``Dependency/init(autowired:file:line:)``. What closures have injected while they were
+  /// ``Dependency/init(_:autowired:file:line:)``. What closures have injected while they were
   /// run is known from while ``recordCreations()`` was on, in this graph or in one of its parents;
   /// so are the times. A graph that has ended has nothing. May be called on any thread, also in a
   /// factory.

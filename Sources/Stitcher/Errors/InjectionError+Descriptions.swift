@@ -4,26 +4,35 @@ internal import StitcherDiagnosis
 internal import StitcherEngine
 
 extension InjectionError: CustomStringConvertible, LocalizedError {
-  /// What happened, what to do, for whom and where the dependency was asked for, and what the graph
-  /// that was asked holds now that comes close.
+  /// What happened, what to do, for whom and where the dependency was asked for, and which
+  /// registrations the graph that was asked held at that moment that come close.
   ///
-  /// For whom and where is that of the latest injection that failed in the same way, in this task
-  /// or on this thread if there is one; the library remembers a few.
+  /// All but what happened and what to do is that of the latest injection that failed in the same
+  /// way, in this task or on this thread if there is one; the library remembers a few.
   ///
-  /// - Complexity: O(*n*) in the number of active dependencies.
+  /// - Complexity: O(1).
   public var description: String {
     if case .unknown(let error as InjectionError) = self { return error.description }
-    let graph = FailureTrace.latest(for: summary)?.asked ?? DependencyGraph.lent.object
-    return graph.explanation(of: summary, recovery: recoverySuggestion, subject)
+    let trace = FailureTrace.latest(for: summary)
+    // What is registered, but with other parameters, need not be registered.
+    let isSaidByTrace = trace?.areParametersWrong == true || trace?.isIsolatedConformance == true
+    let recovery = isSaidByTrace ? nil : recoverySuggestion
+    return ([summary] + (recovery.map { ["Recovery: \($0)"] } ?? []) + details(trace))
+      .joined(separator: "\n")
   }
 
   /// Returns what is known beyond the summary and the recovery suggestion.
   ///
   /// - Parameter place: The place that is said already.
   func details(without place: SourceLocation) -> [String] {
-    let trace = FailureTrace.latest(for: summary)
-    let graph = trace?.asked ?? DependencyGraph.lent.object
-    return (trace?.lines(of: subject, without: place) ?? []) + graph.diagnosis(of: subject, trace)
+    details(FailureTrace.latest(for: summary), without: place)
+  }
+
+  /// Returns what a trace and the error itself say beyond the summary and the recovery suggestion.
+  private func details(
+    _ trace: FailureTrace?, without place: SourceLocation = .unknown
+  ) -> [String] {
+    (trace?.lines(without: place) ?? []) + places
   }
 
   /// Returns what an error says of itself as a `LocalizedError`, if it is one.
@@ -60,8 +69,11 @@ extension InjectionError: CustomStringConvertible, LocalizedError {
     case .graphEnded(let graph):
       EndOfGraph.summary(graph.name)
     case .captiveDependency(let captive):
-      "\(captive.dependency) lives as long as the graph that is asked, and \(captive.holder),"
-        + " which needs it, is kept for longer."
+      "\(captive.dependency) is '.scoped' and would be captured by \(captive.needer), \(captive.lifetime)"
+        + " outlives the scope."
+    case .scopeRequired(let scoped):
+      "\(scoped.dependency) is '.scoped', and was injected in the graph of the process, where all"
+        + " requests would share its instance."
     case .asynchronousDependency(let dependency):
       "The factory of \(dependency.dependency) is asynchronous, and there is no instance yet."
     case .isolatedDependency(let dependency):
@@ -85,14 +97,19 @@ extension InjectionError: CustomStringConvertible, LocalizedError {
         + " Maybe the dependency is registered in multiple active dependency containers."
     case .cyclicDependencyReference:
       "Please consider using lazy injection to break the cycle,"
-        + " by using the '@Injected' property wrapper."
+        + " by using the '@WeakInjected' property wrapper for the reference back."
     case .invalidDependencyParameters(let context, _, let parameters):
       "Please consider checking the number and types of the parameters required to instantiate"
         + " \(context) match the received parameters [\(Self.list(parameters))]."
     case .graphEnded:
       "Please consider injecting what is needed before the end, or from a graph that lives longer."
-    case .captiveDependency:
-      "Please consider taking it as a parameter, or injecting it later, where it is used."
+    case .captiveDependency(let captive):
+      "Write '.scope(.scoped)' or '.scope(.instance)' on \(captive.scopeOwner); or take"
+        + " \(captive.dependency) as a parameter, or inject it later, where it is used."
+    case .scopeRequired:
+      "Inject it in a child graph: 'DependencyGraph.current.child().run { … }'. Detached tasks,"
+        + " dispatch queues, threads and callbacks lose the current graph: pass them the closure"
+        + " that 'DependencyGraph.current.bound { … }' returns."
     case .asynchronousDependency:
       "Please consider writing 'injectAsync', and awaiting it."
     case .isolatedDependency(let dependency):
@@ -110,36 +127,38 @@ extension InjectionError: CustomDebugStringConvertible {
   /// The description.
   public var debugDescription: String { description }
 
-  /// What the graph is asked for about the error.
-  var subject: Diagnosis.Subject {
+  /// The registrations that the error itself names, with their places, each in a line.
+  private var places: [String] {
     switch self {
-    case .missingDependency(let context): .missing(context.subjectKey)
-    case .multipleDependencies(let context): .multiple(context.subjectKey)
-    case .cyclicDependencyReference(let backtrace):
-      .cycle(backtrace.cycle.map(\.subjectKey))
-    case .mismatchedDependencyType(let type, let expected):
-      .mismatch(found: type, expected: expected)
-    case .unknown: .thrown
     case .captiveDependency(let captive):
-      .other([
-        ("\(captive.dependency)", captive.place), ("\(captive.holder)", captive.holderPlace),
-      ])
+      [
+        "  - \(captive.dependency), registered at \(captive.place)",
+        captive.isDecorator
+          ? "  - decorator of \(captive.holder), written at \(captive.holderPlace)"
+          : "  - \(captive.holder), registered at \(captive.holderPlace)",
+      ]
+    case .scopeRequired(let scoped):
+      ["  - \(scoped.dependency), registered at \(scoped.place)"]
     case .asynchronousDependency(let dependency):
-      .other([("\(dependency.dependency)", dependency.place)])
+      ["  - \(dependency.dependency), registered at \(dependency.place)"]
     case .isolatedDependency(let dependency):
-      .other([("\(dependency.dependency)", dependency.place)])
-    case .unsupportedOperation, .invalidDependencyParameters, .graphEnded: .other([])
+      ["  - \(dependency.dependency), registered at \(dependency.place)"]
+    default: []
     }
   }
 }
 
-extension InjectionError.DependencyContext {
-  /// The context as the engine's diagnosis takes it.
-  fileprivate var subjectKey: Diagnosis.Key {
-    switch self {
-    case .name(let name): .name(name)
-    case .type(let type): .type(type)
-    case .value(let value): .value(value)
-    }
+extension InjectionError.CaptiveDependency {
+  /// What needs the dependency: a decorator is called one.
+  fileprivate var needer: String { isDecorator ? "the decorator of \(holder)" : "\(holder)" }
+
+  /// Which scope the needer has, if that is known, as the beginning of a clause.
+  fileprivate var lifetime: String {
+    holderScope.map { "\(isDecorator ? "whose result" : "which") is \($0) and" } ?? "which"
+  }
+
+  /// The registration whose scope can be changed.
+  fileprivate var scopeOwner: String {
+    isDecorator ? "\(holder), which it decorates" : "\(holder)"
   }
 }

@@ -24,17 +24,43 @@ extension InjectionError {
     /// What would hold it.
     public let holder: DependencyContext
 
-    /// Where that is registered.
+    /// Where that is registered; of a decorator, where it is written.
     public let holderPlace: String
+
+    /// The scope of the holder as it is written, such as `'.singleton'`, if it is known.
+    package let holderScope: String?
+
+    /// Whether a decorator of the holder needs the dependency.
+    package let isDecorator: Bool
 
     /// Describes both.
     package init(
-      dependency: DependencyContext, place: String, holder: DependencyContext, holderPlace: String
+      dependency: DependencyContext, place: String, holder: DependencyContext, holderPlace: String,
+      holderScope: String? = nil, isDecorator: Bool = false
     ) {
       self.dependency = dependency
       self.place = place
       self.holder = holder
       self.holderPlace = holderPlace
+      self.holderScope = holderScope
+      self.isDecorator = isDecorator
+    }
+  }
+
+  /// A scoped dependency that was injected in the graph of the process.
+  ///
+  /// Its instance would be shared by everything that injects there, as long as the process runs.
+  public struct ScopeRequired: Equatable, Sendable {
+    /// The key of the request.
+    public let dependency: DependencyContext
+
+    /// The place of the registration, such as `App/Session.swift:12`.
+    public let place: String
+
+    /// Describes a dependency.
+    package init(dependency: DependencyContext, place: String) {
+      self.dependency = dependency
+      self.place = place
     }
   }
 
@@ -100,6 +126,7 @@ extension InjectionError: Equatable {
       one == other && context == otherContext && parameters == otherParameters
     case (.graphEnded(let one), .graphEnded(let other)): one == other
     case (.captiveDependency(let one), .captiveDependency(let other)): one == other
+    case (.scopeRequired(let one), .scopeRequired(let other)): one == other
     case (.asynchronousDependency(let one), .asynchronousDependency(let other)): one == other
     case (.isolatedDependency(let one), .isolatedDependency(let other)): one == other
     default: false

@@ -12,8 +12,7 @@ internal import StitcherEngine
 /// ```
 ///
 /// The description says what happened, what to do, for whom and where the dependency was asked for,
-/// and which registrations come close, with their places. What is known of the graph is found when
-/// the text is made, so print it soon.
+/// and which registrations come close, with their places, all as it was when the error was thrown.
 ///
 /// Cases may be added: write `default:` where you switch over them.
 public enum InjectionError: Error, @unchecked Sendable {
@@ -49,6 +48,9 @@ public enum InjectionError: Error, @unchecked Sendable {
   /// What lives as long as the graph that is asked would be held by what is kept for longer.
   case captiveDependency(CaptiveDependency)
 
+  /// A scoped dependency was injected in the graph of the process.
+  case scopeRequired(ScopeRequired)
+
   /// The dependency's factory is asynchronous, and there is no instance yet.
   case asynchronousDependency(AsynchronousDependency)
 
@@ -57,6 +59,23 @@ public enum InjectionError: Error, @unchecked Sendable {
 }
 
 extension InjectionError {
+  /// The error that a factory has thrown, or nil if the injection failed for another reason.
+  ///
+  /// ```swift
+  /// do {
+  ///   return try DependencyGraph.inject() as Session
+  /// } catch let error as InjectionError {
+  ///   throw error.underlyingError ?? error
+  /// }
+  /// ```
+  ///
+  /// A factory's error is thrown as ``unknown(_:)``. Where that holds another one, the innermost
+  /// error is returned.
+  public var underlyingError: (any Error)? {
+    guard case .unknown(let error) = self else { return nil }
+    return (error as? InjectionError)?.underlyingError ?? error
+  }
+
   /// What a dependency was asked for by.
   public enum DependencyContext: Equatable, CustomStringConvertible, @unchecked Sendable {
     // Safe: the value is erased, but only compared, hashed and printed, as the graph itself does.
@@ -116,13 +135,8 @@ extension InjectionError {
   package static func wrapping(_ error: any Error) -> InjectionError {
     if let error = error as? InjectionError { return error }
     guard let failure = error as? ResolutionFailure else { return .unknown(error) }
-    if let captive = failure.captive {
-      return .captiveDependency(
-        CaptiveDependency(
-          dependency: DependencyContext(captive.dependency.locator),
-          place: captive.dependency.location.description,
-          holder: DependencyContext(captive.holder.locator),
-          holderPlace: captive.holder.location.description))
+    if let (dependency, holder) = failure.captive {
+      return .captiveDependency(CaptiveDependency(dependency, heldBy: holder))
     }
     switch failure.reason {
     case .missing(let key): return .missingDependency(DependencyContext(key))
@@ -136,11 +150,12 @@ extension InjectionError {
       return .asynchronousDependency(
         AsynchronousDependency(
           dependency: DependencyContext(locator), place: failure.place(at: 0)))
-    case .captive(let locator, let holder):
+    case .scopeRequired(let locator):
+      return .scopeRequired(
+        ScopeRequired(dependency: DependencyContext(locator), place: failure.place(at: 0)))
+    case .captive:
       return .captiveDependency(
-        CaptiveDependency(
-          dependency: DependencyContext(locator), place: failure.place(at: 0),
-          holder: DependencyContext(holder), holderPlace: failure.place(at: 1)))
+        CaptiveDependency(failure.registrations[0], heldBy: failure.registrations[1]))
     case .ended(let end): return .graphEnded(EndedGraph(name: end.name))
     case .isolated(let factory):
       return .isolatedDependency(
@@ -166,10 +181,13 @@ extension InjectionError {
     let wrapped = wrapping(error)
     let place = SourceLocation(file: file, line: line)
     let lost = LostContext(of: error, in: graph, isProperty: isProperty, place: place)
-    let hints = [hint, anyObjectHint(of: error), lost?.text].compactMap { $0 }
+    let isolated = (error as? ResolutionFailure)?.isolatedConformance
+    let hints = [
+      hint, anyObjectHint(of: error), graph?.compositeHint(of: error), isolated, lost?.text,
+    ].compactMap { $0 }
     FailureTrace(
       of: error, key: key(), place: place,
-      hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), graph: graph
+      hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), graph: graph, .declarative
     ).note(for: wrapped.summary)
     if let lost { FailureObserver.installed?.lost(lost) }
     return wrapped
@@ -182,6 +200,17 @@ extension InjectionError {
     else { return nil }
     return "Where '===' compares the result, the compiler takes 'AnyObject' from there."
       + " Say which type is meant: 'inject() as Basket === basket'."
+  }
+}
+
+extension InjectionError.CaptiveDependency {
+  /// Describes a scoped registration, and the one whose kept instance would capture it.
+  fileprivate init(_ dependency: Registration, heldBy holder: Registration) {
+    self.init(
+      dependency: InjectionError.DependencyContext(dependency.locator),
+      place: dependency.location.description,
+      holder: InjectionError.DependencyContext(holder.locator), holderPlace: holder.place,
+      holderScope: holder.scopeText, isDecorator: holder.isDecoration)
   }
 }
 

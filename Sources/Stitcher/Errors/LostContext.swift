@@ -1,8 +1,9 @@
 internal import StitcherDiagnosis
 package import StitcherEngine
 
-/// An injection from the graph of the process that found nothing, where isolated graphs have what
-/// was asked for: most likely it was meant for one of these, and code that has lost it asks.
+/// An injection from the graph of the process that found nothing, where graphs that are built on it
+/// have what was asked for: most likely it was meant for one of these, and code that has lost it
+/// asks.
 package struct LostContext: Sendable {
   /// What was missing, and what to do.
   package let text: String
@@ -10,7 +11,7 @@ package struct LostContext: Sendable {
   /// Where it was asked for.
   package let place: SourceLocation
 
-  /// The isolated graphs that have it, in the order in which they were made.
+  /// The graphs that have it: isolated ones first, in the order in which they were made.
   package let graphs: [Graph]
 
   /// Finds out whether a failure is one; nil if it is not.
@@ -23,26 +24,87 @@ package struct LostContext: Sendable {
   init?(
     of error: any Error, in graph: Graph?, isProperty: Bool, place: SourceLocation
   ) {
-    guard let failure = error as? ResolutionFailure, graph === DependencyGraph.processGraph,
+    // What a nearer graph has, on the way of this request, was not lost.
+    guard let failure = error as? ResolutionFailure, case .missing(let key) = failure.reason,
+      failure.nearer == nil
+    else { return nil }
+    self.init(
+      of: [key], taking: failure.parameterTypes, in: graph, isProperty: isProperty, at: place)
+  }
+
+  /// Finds out whether a request that has found nothing is one; nil if it is not.
+  ///
+  /// - Parameters:
+  ///   - keys: What would have been found.
+  ///   - types: The types of the parameters that were passed; nil if they are not known.
+  ///   - graph: The graph that was asked.
+  ///   - isProperty: Whether a property asks, which was made where the graph was current.
+  ///   - place: Where it was asked for.
+  private init?(
+    of keys: [LookupKey], taking types: [any Any.Type]?, in graph: Graph?, isProperty: Bool,
+    at place: SourceLocation
+  ) {
+    guard graph === DependencyGraph.processGraph,
       isProperty
         || CurrentGraph.lent.map({ $0.bits == Borrowed(DependencyGraph.processGraph).bits }) ?? true
     else { return nil }
-    let graphs = DependencyGraph.processGraph.isolatedGraphs(having: failure)
+    let (isolated, children) = DependencyGraph.processGraph.graphs(having: keys, taking: types)
+    graphs = isolated + children
     if graphs.isEmpty { return nil }
-    self.graphs = graphs
     self.place = place
     var names: [String] = []
     for name in graphs.compactMap(\.name) where !names.contains(name) { names.append(name) }
     let known = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
     let list = known.isEmpty ? "" : " (\(known)\(names.count > 3 ? ", …" : ""))"
-    let loss =
-      isProperty
-      ? "The property was made where no graph but that of the process was current"
-      : "No graph but that of the process is current here"
+    let loss = isProperty ? "The property was created" : "The injection runs"
     text =
-      "\(loss), and an isolated graph\(list) has it. Detached tasks, blocks of queues, threads and"
+      "\(loss) outside any 'graph.run { … }', and \(isolated.isEmpty ? "a child" : "an isolated")"
+      + " graph\(list) registers \(keys[0].text). Detached tasks, blocks of queues, threads and"
       + " callbacks lose the current graph: have them run what"
       + " 'DependencyGraph.current.bound { … }' returns."
+  }
+
+  /// Tells the observer that an optional or a collection is empty, if the injection has lost its
+  /// graph.
+  ///
+  /// - Parameters:
+  ///   - type: The type that was asked for: an optional or a collection, or what is in one.
+  ///   - types: The types of the parameters that were passed; nil if they are not known.
+  ///   - graph: The graph that was asked.
+  ///   - isProperty: Whether a property asks, which was made where the graph was current.
+  ///   - place: Where it was asked for.
+  static func noteAbsence(
+    of type: any Any.Type, taking types: [any Any.Type]?, in graph: Graph,
+    isProperty: Bool = false, at place: SourceLocation
+  ) {
+    guard graph === DependencyGraph.processGraph, FailureObserver.installed != nil else { return }
+    var keys: [LookupKey] = [.type(type)]
+    var inner = type
+    while true {
+      if let optional = inner as? any OptionalDependency.Type {
+        inner = optional.wrappedType
+      } else if let collection = inner as? any DependencyContainingCollection.Type {
+        inner = collection.elementType
+      } else {
+        break
+      }
+      // The innermost type is the one that the text names.
+      keys.insert(.type(inner), at: 0)
+    }
+    noteAbsence(of: keys, taking: types, in: graph, isProperty: isProperty, at: place)
+  }
+
+  /// Tells the observer that nothing was found by any of several keys, if the injection has lost
+  /// its graph.
+  static func noteAbsence(
+    of keys: [LookupKey], taking types: [any Any.Type]?, in graph: Graph,
+    isProperty: Bool = false, at place: SourceLocation
+  ) {
+    guard graph === DependencyGraph.processGraph, let observer = FailureObserver.installed,
+      let lost = LostContext(
+        of: keys, taking: types, in: graph, isProperty: isProperty, at: place)
+    else { return }
+    observer.lost(lost)
   }
 }
 

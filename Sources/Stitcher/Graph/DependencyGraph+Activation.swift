@@ -70,13 +70,25 @@ extension DependencyGraph {
 
   /// Has a container be active, without what is eager in it and without the event.
   ///
-  /// - Parameter pending: What says that this may be undone; if there is nothing, it is for good.
-  func add(_ container: DependencyContainer, _ pending: PendingActivation? = nil) {
+  /// - Parameters:
+  ///   - pending: What says that this may be undone; if there is nothing, it is for good.
+  ///   - isPart: Whether the container is a part of what the graph is made with, whose
+  ///     registrations in the graph itself are meant to override it.
+  func add(
+    _ container: DependencyContainer, _ pending: PendingActivation? = nil, isPart: Bool = false
+  ) {
     StorageCleaner.start()
     container.registry.followChanges()
     let wasActive = graph.isActive(container.registry)
     graph.activate(container.registry, keeping: container, pending)
-    if !wasActive { Self.tellOfMistakes(in: container.registry, active: [graph]) }
+    if !wasActive {
+      Self.tellOfMistakes(in: container.registry, active: [graph])
+      #if DEBUG
+        if !isPart {
+          for hidden in graph.hiddenRegistrations(of: container.registry) { hidden.tell() }
+        }
+      #endif
+    }
   }
 
   /// Activates what a graph is made with; returns the graph.

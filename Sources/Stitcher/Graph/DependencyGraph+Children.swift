@@ -142,37 +142,47 @@ extension DependencyGraph {
 extension DependencyGraph {
   /// Runs an operation in a graph that overrides dependencies of this one, and then ends.
   ///
-  /// It is short for ``isolated(named:_:)``, ``run(_:)`` and ``end()``.
+  /// It is short for ``isolated(named:_:)``, ``run(_:)`` and ``end()``. Errors call the graph
+  /// `withOverrides at`, with the place of the call.
   ///
   /// - Parameters:
+  ///   - file: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   ///   - overrides: The registrations and containers that count in the operation.
   ///   - operation: The operation.
   /// - Returns: What the operation returns.
   /// - Throws: What the operation throws.
   public func withOverrides<Result>(
+    file: StaticString = #fileID, line: UInt = #line,
     @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
     operation: () throws -> Result
   ) rethrows -> Result {
-    let graph = isolated(named: nil, overrides)
+    let place = SourceLocation(file: file, line: line)
+    let graph = isolated(named: "withOverrides at \(place)", overrides)
     defer { graph.endNow() }
     return try graph.run(operation)
   }
 
   /// Runs an operation in a graph that overrides dependencies of this one, and then ends.
   ///
-  /// It is short for ``isolated(named:_:)``, ``run(isolation:_:)`` and ``end()``.
+  /// It is short for ``isolated(named:_:)``, ``run(isolation:_:)`` and ``end()``. Errors call the
+  /// graph `withOverrides at`, with the place of the call.
   ///
   /// - Parameters:
+  ///   - file: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   ///   - overrides: The registrations and containers that count in the operation.
   ///   - isolation: The actor on which the operation runs: the caller's.
   ///   - operation: The operation.
   /// - Returns: What the operation returns.
   /// - Throws: What the operation throws, or else what the end of the graph does.
   public func withOverrides<Result>(
+    file: StaticString = #fileID, line: UInt = #line,
     @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
     isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
   ) async throws -> Result {
-    let graph = isolated(named: nil, overrides)
+    let place = SourceLocation(file: file, line: line)
+    let graph = isolated(named: "withOverrides at \(place)", overrides)
     let result: Result
     do { result = try await graph.run(isolation: isolation, operation) } catch {
       // What the operation has thrown counts.
@@ -195,15 +205,18 @@ extension DependencyGraph {
   /// ```
   ///
   /// - Parameters:
+  ///   - file: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   ///   - overrides: The registrations and containers that count in the operation.
   ///   - operation: The operation.
   /// - Returns: What the operation returns.
   /// - Throws: What the operation throws.
   public static func withOverrides<Result>(
+    file: StaticString = #fileID, line: UInt = #line,
     @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
     operation: () throws -> Result
   ) rethrows -> Result {
-    try current.withOverrides(overrides, operation: operation)
+    try current.withOverrides(file: file, line: line, overrides, operation: operation)
   }
 
   /// Runs an operation in a graph that overrides dependencies of the current one, and then ends.
@@ -218,15 +231,19 @@ extension DependencyGraph {
   /// ```
   ///
   /// - Parameters:
+  ///   - file: The file of the call, for diagnostics.
+  ///   - line: The line of the call, for diagnostics.
   ///   - overrides: The registrations and containers that count in the operation.
   ///   - isolation: The actor on which the operation runs: the caller's.
   ///   - operation: The operation.
   /// - Returns: What the operation returns.
   /// - Throws: What the operation throws, or else what the end of the graph does.
   public static func withOverrides<Result>(
+    file: StaticString = #fileID, line: UInt = #line,
     @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
     isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
   ) async throws -> Result {
-    try await current.withOverrides(overrides, isolation: isolation, operation: operation)
+    try await current.withOverrides(
+      file: file, line: line, overrides, isolation: isolation, operation: operation)
   }
 }

@@ -47,9 +47,11 @@ extension DependencyGraph {
     byType type: SomeDependency.Type = SomeDependency.self,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency? {
-    let found = lend(ObjectIdentifier(type))
+    let found = lend(ObjectIdentifier(type), optional: SomeDependency?.self)
     if found.isLive { return found.take(as: type) }
-    do { return try finishIfPresent(found, type) } catch { throw failure(error, type, file, line) }
+    do { return try finishIfPresent(found, type, file, line) } catch {
+      throw failure(error, type, file, line)
+    }
   }
 
   /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
@@ -67,9 +69,9 @@ extension DependencyGraph {
     byType type: SomeDependency?.Type,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency? {
-    let found = lend(ObjectIdentifier(SomeDependency.self))
+    let found = lend(ObjectIdentifier(SomeDependency.self), optional: SomeDependency?.self)
     if found.isLive { return found.take(as: SomeDependency.self) }
-    do { return try finishOptional(found, SomeDependency.self) ?? nil } catch {
+    do { return try finishOptional(found, SomeDependency.self, file, line) ?? nil } catch {
       throw failure(error, SomeDependency.self, file, line)
     }
   }
@@ -88,9 +90,9 @@ extension DependencyGraph {
     byType type: SomeDependency?.Type,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency?? {
-    let found = lend(ObjectIdentifier(SomeDependency.self))
+    let found = lend(ObjectIdentifier(SomeDependency.self), optional: SomeDependency?.self)
     if found.isLive { return found.take(as: SomeDependency.self) }
-    do { return try finishOptional(found, SomeDependency.self) } catch {
+    do { return try finishOptional(found, SomeDependency.self, file, line) } catch {
       throw failure(error, SomeDependency.self, file, line)
     }
   }
@@ -113,7 +115,7 @@ extension DependencyGraph {
     byType type: Container.Type = Container.self,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> Container where Container.Element == SomeDependency {
-    do { return Container(try findAll(SomeDependency.self)) } catch {
+    do { return try collect(Container.self, file, line) } catch {
       throw failure(error, SomeDependency.self, file, line)
     }
   }
@@ -137,7 +139,7 @@ extension DependencyGraph {
     byType type: Container?.Type = Container?.self,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> Container? where Container.Element == SomeDependency {
-    do { return Container(try findAll(SomeDependency.self)) } catch {
+    do { return try collect(Container.self, file, line) } catch {
       throw failure(error, SomeDependency.self, file, line)
     }
   }

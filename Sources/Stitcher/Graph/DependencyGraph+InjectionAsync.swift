@@ -47,7 +47,7 @@ extension DependencyGraph {
     byType type: SomeDependency.Type = SomeDependency.self,
     file: StaticString = #fileID, line: UInt = #line
   ) async throws -> SomeDependency? {
-    let found = lend(ObjectIdentifier(type))
+    let found = lend(ObjectIdentifier(type), optional: SomeDependency?.self)
     if found.isLive { return found.take(as: type) }
     letGo(found)
     return try await findPresentAsync(type, box(), file, line)
@@ -91,7 +91,7 @@ extension DependencyGraph {
     byType type: Container.Type = Container.self,
     file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Container where Container.Element == SomeDependency {
-    Container(try await findAllAsync(SomeDependency.self, box(), file, line))
+    try await collectAsync(Container.self, box(), file, line)
   }
 
   /// Injects the only dependency of a type that takes parameters of the given types.
@@ -154,8 +154,7 @@ extension DependencyGraph {
     byType type: Container.Type = Container.self, parameters: repeat each Parameter,
     file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Container where Container.Element == SomeDependency {
-    Container(
-      try await findAllAsync(SomeDependency.self, box(repeat each parameters), file, line))
+    try await collectAsync(Container.self, box(repeat each parameters), file, line)
   }
 
   /// Injects what a type leads to that takes parameters of the given types.
@@ -221,8 +220,6 @@ extension DependencyGraph {
     byType type: Container.Type, _ first: First, _ others: repeat each Other,
     file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Container where Container.Element: Sendable {
-    Container(
-      try await findAllAsync(
-        Container.Element.self, box(first, repeat each others), file, line))
+    try await collectAsync(Container.self, box(first, repeat each others), file, line)
   }
 }

@@ -46,9 +46,11 @@ extension DependencyGraph {
     byType type: SomeDependency.Type = SomeDependency.self,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency? {
-    let found = lend(ObjectIdentifier(type))
+    let found = lend(ObjectIdentifier(type), optional: SomeDependency?.self)
     if found.isLive { return found.take(as: type) }
-    do { return try finishIfPresent(found, type) } catch { throw failure(error, type, file, line) }
+    do { return try finishIfPresent(found, type, file, line) } catch {
+      throw failure(error, type, file, line)
+    }
   }
 
   /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
@@ -66,9 +68,9 @@ extension DependencyGraph {
     byType type: SomeDependency?.Type,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency? {
-    let found = lend(ObjectIdentifier(SomeDependency.self))
+    let found = lend(ObjectIdentifier(SomeDependency.self), optional: SomeDependency?.self)
     if found.isLive { return found.take(as: SomeDependency.self) }
-    do { return try finishOptional(found, SomeDependency.self) ?? nil } catch {
+    do { return try finishOptional(found, SomeDependency.self, file, line) ?? nil } catch {
       throw failure(error, SomeDependency.self, file, line)
     }
   }
@@ -87,9 +89,9 @@ extension DependencyGraph {
     byType type: SomeDependency?.Type,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency?? {
-    let found = lend(ObjectIdentifier(SomeDependency.self))
+    let found = lend(ObjectIdentifier(SomeDependency.self), optional: SomeDependency?.self)
     if found.isLive { return found.take(as: SomeDependency.self) }
-    do { return try finishOptional(found, SomeDependency.self) } catch {
+    do { return try finishOptional(found, SomeDependency.self, file, line) } catch {
       throw failure(error, SomeDependency.self, file, line)
     }
   }
@@ -112,7 +114,7 @@ extension DependencyGraph {
     byType type: Container.Type = Container.self,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> Container where Container.Element == SomeDependency {
-    do { return Container(try findAll(SomeDependency.self)) } catch {
+    do { return try collect(Container.self, file, line) } catch {
       throw failure(error, SomeDependency.self, file, line)
     }
   }
@@ -136,7 +138,7 @@ extension DependencyGraph {
     byType type: Container?.Type = Container?.self,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> Container? where Container.Element == SomeDependency {
-    do { return Container(try findAll(SomeDependency.self)) } catch {
+    do { return try collect(Container.self, file, line) } catch {
       throw failure(error, SomeDependency.self, file, line)
     }
   }

@@ -46,6 +46,7 @@ extension DependencyGraph {
   ) throws -> SomeDependency? {
     do { return try findPresent(type, repeat each parameters) } catch {
       if case .failed(let error) = error { throw failure(error, type, file, line) }
+      noteAbsence(of: type, taking: repeat (each Parameter).self, at: file, line)
       return nil
     }
   }
@@ -111,9 +112,13 @@ extension DependencyGraph {
     byType type: Container.Type = Container.self, parameters: repeat each Parameter,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> Container where Container.Element == SomeDependency {
-    do { return try findAll(in: type, repeat each parameters) } catch {
-      throw failure(error, SomeDependency.self, file, line)
-    }
+    do {
+      let all = try findAll(in: type, repeat each parameters)
+      if all.isEmpty {
+        noteAbsence(of: type, taking: repeat (each Parameter).self, at: file, line)
+      }
+      return all
+    } catch { throw failure(error, SomeDependency.self, file, line) }
   }
 
   /// Injects all dependencies of a type that take parameters; never nil.
@@ -194,7 +199,10 @@ extension DependencyGraph {
   ) throws -> SomeDependency?? {
     do {
       if case .failed(let error) = absence { throw error }
-      return try findOptionalItself(type, repeat each parameters)
+      if let value = try findOptionalItself(type, repeat each parameters) { return value }
+      noteAbsence(
+        of: SomeDependency?.self, taking: repeat (each Parameter).self, at: file, line)
+      return nil
     } catch { throw failure(error, type, file, line) }
   }
 }

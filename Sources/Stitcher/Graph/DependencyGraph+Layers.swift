@@ -34,7 +34,7 @@ extension DependencyGraph {
         Self.tellOfMistakes(in: registry, active: [graph])
         return InstalledPart(registry: registry, isContainer: false)
       case .container(let container):
-        add(container)
+        add(container, isPart: true)
         return InstalledPart(registry: container.registry, isContainer: true)
       }
     }

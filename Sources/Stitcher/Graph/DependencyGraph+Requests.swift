@@ -34,6 +34,16 @@ extension DependencyGraph {
   @inline(never)
   static func lend(_ type: ObjectIdentifier) -> _Found { lent.with { $0.find(type) } }
 
+  /// Finds what the wrapped type of an optional leads to in the current graph; nothing if the
+  /// optional itself may be registered.
+  ///
+  /// - Complexity: O(1).
+  @usableFromInline
+  @inline(never)
+  static func lend(_ type: ObjectIdentifier, optional: any Any.Type) -> _Found {
+    lent.find(type, optional: optional)
+  }
+
   /// Returns the only dependency of a type, or what the type stands for, where it is not live.
   ///
   /// - Throws: What the engine or a factory throws.
@@ -53,7 +63,7 @@ extension DependencyGraph {
   static func findPresent<SomeDependency>(
     _ type: SomeDependency.Type
   ) throws(Absence) -> SomeDependency {
-    let found = lend(ObjectIdentifier(type))
+    let found = lend(ObjectIdentifier(type), optional: SomeDependency?.self)
     if found.isLive { return found.take(as: type) }
     return try finishPresent(found, type)
   }
@@ -78,10 +88,11 @@ extension DependencyGraph {
   @_alwaysEmitIntoClient
   @inline(never)
   static func finishIfPresent<SomeDependency>(
-    _ found: _Found, _ type: SomeDependency.Type
+    _ found: _Found, _ type: SomeDependency.Type, _ file: StaticString, _ line: UInt
   ) throws -> SomeDependency? {
     do { return try finishPresent(found, type) } catch {
       if case .failed(let error) = error { throw error }
+      noteAbsence(of: type, at: file, line)
       return nil
     }
   }
@@ -93,11 +104,13 @@ extension DependencyGraph {
   @_alwaysEmitIntoClient
   @inline(never)
   static func finishOptional<SomeDependency>(
-    _ found: _Found, _ type: SomeDependency.Type
+    _ found: _Found, _ type: SomeDependency.Type, _ file: StaticString, _ line: UInt
   ) throws -> SomeDependency?? {
     do { return try finishPresent(found, type) } catch {
       if case .failed(let error) = error { throw error }
-      return try findOptionalItself(type)
+      if let value = try findOptionalItself(type) { return value }
+      noteAbsence(of: SomeDependency?.self, at: file, line)
+      return nil
     }
   }
 
@@ -121,6 +134,50 @@ extension DependencyGraph {
     }
     found.letGo()
     return all
+  }
+
+  /// Returns a collection of all dependencies of its element type that take no parameters, or the
+  /// collection that is registered itself.
+  ///
+  /// - Throws: What the engine or a factory throws.
+  @_alwaysEmitIntoClient
+  @inline(never)
+  static func collect<Container: DependencyContainingCollection>(
+    _ type: Container.Type, _ file: StaticString, _ line: UInt
+  ) throws -> Container {
+    if mayFindComposites, let own = try findCollectionItself(type) { return own }
+    let all = try findAll(Container.Element.self)
+    if all.isEmpty { noteAbsence(of: type, at: file, line) }
+    return Container(all)
+  }
+
+  /// Whether a dependency may be registered as an optional or as a collection.
+  @usableFromInline
+  static var mayFindComposites: Bool { CompositeRegistrations.exist }
+
+  /// Returns the collection that is registered itself; nil if there is none.
+  ///
+  /// - Throws: What the engine or a factory throws.
+  @usableFromInline
+  @inline(never)
+  static func findCollectionItself<Container: DependencyContainingCollection>(
+    _ type: Container.Type
+  ) throws -> Container? {
+    try lent.object.findComposite(type, of: Container.Element.self)
+  }
+
+  /// Notes that an optional or a collection is empty, which a strict test hears of if the injection
+  /// has lost the test's graph.
+  @usableFromInline
+  @inline(never)
+  static func noteAbsence<each Parameter>(
+    of type: any Any.Type, taking types: repeat (each Parameter).Type, at file: StaticString,
+    _ line: UInt
+  ) {
+    if Self.isOnlyOne { return }
+    LostContext.noteAbsence(
+      of: type, taking: typeList(repeat each types), in: lent.object,
+      at: SourceLocation(file: file, line: line))
   }
 
   /// Finds all dependencies of a type.

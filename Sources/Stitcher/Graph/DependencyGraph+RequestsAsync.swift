@@ -31,9 +31,11 @@ extension DependencyGraph {
     _ type: SomeDependency.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency {
     let graph = lent.object
-    do { return try await graph.findAsync(type, parameters) } catch {
-      throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph)
-    }
+    do {
+      let value = try await graph.findAsync(type, parameters)
+      if isEmptyDependency(value) { graph.noteAbsence(of: type, parameters, file, line) }
+      return value
+    } catch { throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph) }
   }
 
   /// Injects the only dependency of a type, or what the type stands for; nil if there is none.
@@ -44,21 +46,28 @@ extension DependencyGraph {
     _ type: SomeDependency.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency? {
     let graph = lent.object
-    do { return try await graph.findPresentAsync(type, parameters) } catch {
-      throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph)
-    }
+    do {
+      if let value = try await graph.findPresentAsync(type, parameters) { return value }
+    } catch { throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph) }
+    graph.noteAbsence(of: SomeDependency?.self, parameters, file, line)
+    return nil
   }
 
-  /// Injects all dependencies of a type.
+  /// Injects all dependencies of an element type, or the collection that is registered itself.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline
-  nonisolated(nonsending) static func findAllAsync<SomeDependency: Sendable>(
-    _ type: SomeDependency.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
-  ) async throws -> [SomeDependency] {
+  nonisolated(nonsending) static func collectAsync<Container: DependencyContainingCollection>(
+    _ type: Container.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
+  ) async throws -> Container where Container.Element: Sendable {
     let graph = lent.object
-    do { return try await graph.resolveAll(type, as: type, parameters, in: nil) } catch {
-      throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph)
+    do {
+      let all = try await graph.collectAsync(type, parameters)
+      if all.isEmpty { graph.noteAbsence(of: type, parameters, file, line) }
+      return all
+    } catch {
+      throw InjectionError.wrappingAsync(
+        error, .type(Container.Element.self), file, line, in: graph)
     }
   }
 
@@ -106,9 +115,11 @@ extension DependencyGraph {
     _ type: SomeDependency.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency {
     let graph = graph
-    do { return try await graph.findAsync(type, parameters) } catch {
-      throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph)
-    }
+    do {
+      let value = try await graph.findAsync(type, parameters)
+      if isEmptyDependency(value) { graph.noteAbsence(of: type, parameters, file, line) }
+      return value
+    } catch { throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph) }
   }
 
   /// Injects the only dependency of a type, or what the type stands for; nil if there is none.
@@ -119,21 +130,28 @@ extension DependencyGraph {
     _ type: SomeDependency.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency? {
     let graph = graph
-    do { return try await graph.findPresentAsync(type, parameters) } catch {
-      throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph)
-    }
+    do {
+      if let value = try await graph.findPresentAsync(type, parameters) { return value }
+    } catch { throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph) }
+    graph.noteAbsence(of: SomeDependency?.self, parameters, file, line)
+    return nil
   }
 
-  /// Injects all dependencies of a type.
+  /// Injects all dependencies of an element type, or the collection that is registered itself.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline
-  nonisolated(nonsending) func findAllAsync<SomeDependency: Sendable>(
-    _ type: SomeDependency.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
-  ) async throws -> [SomeDependency] {
+  nonisolated(nonsending) func collectAsync<Container: DependencyContainingCollection>(
+    _ type: Container.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
+  ) async throws -> Container where Container.Element: Sendable {
     let graph = graph
-    do { return try await graph.resolveAll(type, as: type, parameters, in: nil) } catch {
-      throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph)
+    do {
+      let all = try await graph.collectAsync(type, parameters)
+      if all.isEmpty { graph.noteAbsence(of: type, parameters, file, line) }
+      return all
+    } catch {
+      throw InjectionError.wrappingAsync(
+        error, .type(Container.Element.self), file, line, in: graph)
     }
   }
 
@@ -162,6 +180,20 @@ extension DependencyGraph {
     do { return try await graph.resolve(key, as: SomeDependency.self, parameters) } catch {
       throw InjectionError.wrappingAsync(error, key, file, line, in: graph)
     }
+  }
+}
+
+extension Graph {
+  /// Notes that an optional or a collection is empty, which a strict test hears of if the injection
+  /// has lost the test's graph.
+  func noteAbsence(
+    of type: any Any.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt,
+    isProperty: Bool = false
+  ) {
+    if DependencyGraph.isOnlyOne { return }
+    LostContext.noteAbsence(
+      of: type, taking: parameters.types, in: self, isProperty: isProperty,
+      at: SourceLocation(file: file, line: line))
   }
 }
 

@@ -16,8 +16,7 @@ extension Borrowed where Object == Graph {
     _ found: Found, _ type: SomeDependency.Type
   ) throws -> SomeDependency {
     if with({ $0.isMissing(found) }) {
-      let failure = ResolutionFailure(.missing(.type(type)), registrations: [])
-      return try object.unwrap(type, insteadOf: failure)
+      return try object.unwrap(type, insteadOf: object.absence(of: type))
     }
     do { return try with { try $0.finish(found, .type(type)) } } catch {
       return try object.unwrap(type, insteadOf: error)
@@ -66,6 +65,9 @@ extension Borrowed where Object == Graph {
   func findPresent<SomeDependency, Parameter: Hashable>(
     _ type: SomeDependency.Type, single parameter: Parameter
   ) throws(DependencyGraph.Absence) -> SomeDependency {
+    if CompositeRegistrations.exist, let own = try object.findOptionalFirst(type, parameter) {
+      return own
+    }
     do {
       return try with {
         try $0.finish($0.find(ObjectIdentifier(type)), .type(type), argument: parameter)
@@ -83,6 +85,10 @@ extension Borrowed where Object == Graph {
   func findPresent<SomeDependency>(
     _ found: Found, _ type: SomeDependency.Type
   ) throws(DependencyGraph.Absence) -> SomeDependency {
+    if CompositeRegistrations.exist, let own = try object.findOptionalFirst(type) {
+      found.release(as: type)
+      return own
+    }
     if !with({ $0.isMissing(found) }) {
       do { return try with { try $0.finish(found, .type(type)) } } catch {
         if !with({ $0.isMissing(type, error) }) { throw .failed(error) }
@@ -98,6 +104,11 @@ extension Borrowed where Object == Graph {
   func findPresent<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws(DependencyGraph.Absence) -> SomeDependency {
+    if CompositeRegistrations.exist,
+      let own = try object.findOptionalFirst(type, repeat each parameters)
+    {
+      return own
+    }
     do {
       return try with {
         try $0.finish(
@@ -139,9 +150,25 @@ extension Graph {
     if let value { return value }
     // `try inject() === basket` asks for an `AnyObject?`: nobody means that.
     if type == AnyObject.self {
-      throw .failed(ResolutionFailure(.missing(.type(type)), registrations: []))
+      throw .failed(absence(of: type))
     }
     throw .missing
+  }
+
+  /// Returns the value of the dependency that is registered as an optional; nil if there is none.
+  ///
+  /// - Throws: That the value is nil, or why there is none.
+  @inline(never)
+  fileprivate func findOptionalFirst<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws(DependencyGraph.Absence) -> SomeDependency? {
+    let own: SomeDependency??
+    do {
+      own = try findComposite(SomeDependency?.self, of: type, repeat each parameters)
+    } catch { throw .failed(error) }
+    guard let own else { return nil }
+    guard let value = own else { throw .missing }
+    return value
   }
 
   /// Returns the only dependency of an optional type, after neither the wrapped one nor what that
@@ -170,10 +197,22 @@ extension Graph {
     guard let failure = error as? ResolutionFailure,
       case .missing(.type(let missing)) = failure.reason, missing == type
     else { throw error }
-    if let found = try unwrap(type, repeat each parameters) { return found }
+    if let found = try unwrap(type, repeat each parameters) {
+      if isEmptyDependency(found) { noteAbsence(of: type, repeat (each Parameter).self) }
+      return found
+    }
     guard let optional = type as? any OptionalDependency.Type else { throw error }
+    noteAbsence(of: type, repeat (each Parameter).self)
     // The nil of a type is of that type.
     return optional.absent as! SomeDependency
+  }
+
+  /// Notes that an optional or a collection is empty. The request does not say its place.
+  private func noteAbsence<each Parameter>(
+    of type: any Any.Type, _ types: repeat (each Parameter).Type
+  ) {
+    if DependencyGraph.isOnlyOne { return }
+    LostContext.noteAbsence(of: type, taking: typeList(repeat each types), in: self, at: .unknown)
   }
 
   /// Returns what an optional wraps or a collection holds, or nil if that is nothing or the
@@ -200,7 +239,10 @@ extension Graph {
   >(
     in type: Container.Type, _ parameters: repeat each Parameter
   ) throws -> Container {
-    Container(try resolveAll(Container.Element.self, arguments: repeat each parameters))
+    if let own = try findComposite(type, of: Container.Element.self, repeat each parameters) {
+      return own
+    }
+    return Container(try resolveAll(Container.Element.self, arguments: repeat each parameters))
   }
 }
 

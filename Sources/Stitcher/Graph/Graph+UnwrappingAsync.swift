@@ -26,6 +26,9 @@ extension Graph {
   nonisolated(nonsending) func findPresentAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList
   ) async throws -> SomeDependency? {
+    if let own = try await findCompositeAsync(SomeDependency?.self, of: type, parameters) {
+      return own
+    }
     do { return try await resolve(.type(type), as: type, parameters) } catch {
       if !isMissing(type, error) { throw error }
     }
@@ -36,6 +39,23 @@ extension Graph {
       if !isMissing(optional, error) { throw error }
       return nil
     }
+  }
+
+  /// Returns a collection of all dependencies of its element type, or the collection that is
+  /// registered itself.
+  ///
+  /// - Throws: What the engine or a factory throws.
+  nonisolated(nonsending) func collectAsync<Container: DependencyContainingCollection>(
+    _ type: Container.Type, _ parameters: _ArgumentList
+  ) async throws -> Container where Container.Element: Sendable {
+    let element = Container.Element.self
+    if try declaresComposite(type, of: element, parameters.types) {
+      // It need not be `Sendable`: it goes no farther than to the caller.
+      let own: UncheckedBox<Any> = UncheckedBox(
+        try await resolve(.type(type), as: (any Sendable).self, parameters))
+      if let own = own.value as? Container { return own }
+    }
+    return Container(try await resolveAll(element, as: element, parameters, in: nil))
   }
 
   /// Returns what there is of the type that an optional wraps, or all of the type of a collection's
@@ -54,16 +74,20 @@ extension Graph {
     let all = try await resolveAll(
       collection.elementType, as: (any Sendable).self, parameters, in: nil)
     // A collection of its elements is of the type.
-    return .some(collection.collect(all) as! SomeDependency)
+    return .some(try collection.collect(all) as! SomeDependency)
   }
 }
 
 extension DependencyContainingCollection {
   /// The type of the elements.
-  fileprivate static var elementType: any Any.Type { Element.self }
+  static var elementType: any Any.Type { Element.self }
 
   /// Returns the collection of instances that were asked for as elements.
-  fileprivate static func collect(_ all: [any Sendable]) -> any DependencyContainingCollection {
-    Self(all.map { $0 as! Element })
+  ///
+  /// - Throws: A mismatch, if a conformance is isolated to another executor.
+  fileprivate static func collect(
+    _ all: [any Sendable]
+  ) throws -> any DependencyContainingCollection {
+    Self(try all.map { try cast($0) as Element })
   }
 }

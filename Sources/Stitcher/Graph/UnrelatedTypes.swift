@@ -1,5 +1,3 @@
-internal import StitcherDiagnosis
-
 #if DEBUG
   internal import StitcherEngine
 

@@ -20,7 +20,7 @@ private func isEmpty<Value>(_ value: Value) -> Bool {
 func mayBeAbsent<Value>(_ type: Value.Type) -> Bool { type is any EmptyValueProviding.Type }
 
 /// The types of values that may be empty.
-private enum EmptyTypes {
+enum EmptyTypes {
   /// Types that were asked for lately, each at a place of its own or of a few: the address, and
   /// one if it may be empty. To find that out takes a hundred times as long.
   private static let known = AtomicWords(count: 1 << bits)

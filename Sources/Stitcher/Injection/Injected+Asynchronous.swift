@@ -16,7 +16,11 @@ extension Injected where Value: Sendable {
     file: StaticString, line: UInt
   ) async throws -> Value {
     let graph = DependencyGraph.lent.object
-    do { return try await graph.findAsync(Value.self, DependencyGraph.box()) } catch {
+    do {
+      let value = try await graph.findAsync(Value.self, DependencyGraph.box())
+      if isEmptyDependency(value) { noteAbsence(file, line, in: graph) }
+      return value
+    } catch {
       return try absence(error, .type(Value.self), file, line, in: graph)
     }
   }
@@ -31,7 +35,13 @@ extension Injected where Value: Sendable {
     file: StaticString, line: UInt
   ) async throws -> Value where Value == V? {
     let graph = DependencyGraph.lent.object
-    do { return try await graph.findPresentAsync(V.self, DependencyGraph.box()) } catch {
+    do {
+      if let value = try await graph.findPresentAsync(V.self, DependencyGraph.box()) {
+        return value
+      }
+      noteAbsence(file, line, in: graph)
+      return nil
+    } catch {
       return try absence(error, .type(V.self), file, line, in: graph)
     }
   }
@@ -47,8 +57,9 @@ extension Injected where Value: Sendable {
   ) async throws -> Value where Value: DependencyContainingCollection, Value.Element == V {
     let graph = DependencyGraph.lent.object
     do {
-      return Value(
-        try await graph.resolveAll(V.self, as: V.self, DependencyGraph.box(), in: nil))
+      let all = try await graph.collectAsync(Value.self, DependencyGraph.box())
+      if all.isEmpty { noteAbsence(file, line, in: graph) }
+      return all
     } catch {
       return try absence(error, .type(V.self), file, line, in: graph)
     }
@@ -90,15 +101,23 @@ extension Injected where Value: Sendable {
     }
   }
 
+  /// Notes that the value is nil or empty, since nothing is registered.
+  private static func noteAbsence(_ file: StaticString, _ line: UInt, in graph: Graph) {
+    graph.noteAbsence(of: Value.self, DependencyGraph.box(), file, line, isProperty: true)
+  }
+
   /// Returns the empty value of the type where nothing is registered, or throws what was thrown.
   private static func absence(
     _ error: any Error, _ key: LookupKey, _ file: StaticString, _ line: UInt, in graph: Graph
   ) throws -> Value {
     if error is CancellationError { throw error }
     // What is missing further in was thrown by a factory, as an injection error.
-    if let failure = error as? ResolutionFailure, case .missing = failure.reason,
+    if let failure = error as? ResolutionFailure, case .missing(let key) = failure.reason,
       let empty = Value.self as? any EmptyValueProviding.Type
     {
+      LostContext.noteAbsence(
+        of: [key], taking: failure.parameterTypes, in: graph, isProperty: true,
+        at: SourceLocation(file: file, line: line))
       // The empty value of a type is of that type.
       return empty.emptyValue as! Value
     }

@@ -58,6 +58,10 @@ func injectAll<Container: DependencyContainingCollection>(
   _ type: Container.Type, _ isAbsent: inout Bool
 ) throws -> Container {
   do {
+    if DependencyGraph.mayFindComposites, let own = try DependencyGraph.findCollectionItself(type) {
+      isAbsent = own.isEmpty
+      return own
+    }
     let all = Container(try DependencyGraph.findAll(Container.Element.self))
     isAbsent = all.isEmpty
     return all

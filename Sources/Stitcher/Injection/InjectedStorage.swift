@@ -19,6 +19,9 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// The subscription that reloads the value, retained, or zero.
   @usableFromInline let subscription = Atomic<UInt>(0)
 
+  /// The cell in which first reads share one injection, retained; zero before the first read.
+  @usableFromInline let cellBits = Atomic<UInt>(0)
+
   /// The reference to the graph that was current when the property was made, retained; zero for
   /// that of the process. The graph is not kept alive.
   ///
@@ -47,6 +50,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   deinit {
     let subscription = subscription.load(ordering: .relaxed)
     if subscription != 0 { releaseInjectedSubscription(subscription) }
+    let cellBits = cellBits.load(ordering: .relaxed)
+    if cellBits != 0 { releaseInjectedCell(cellBits) }
     if homeBits != 0 { releaseInjectedHome(homeBits) }
     kept.end()
   }
@@ -69,7 +74,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   }
 
   /// Whether a value is loaded.
-  var isLoaded: Bool { !kept.isEmpty }
+  var isLoaded: Bool { !kept.isEmpty || presentCell?.holdsInstance == true }
 
   /// Returns the value, or what stands for it as long as it has to be made asynchronously.
   ///
@@ -105,6 +110,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Drops the value and injects another one.
   func reload() throws {
     kept.drop()
+    presentCell?.dropPropertyValue()
     do { _ = try load() } catch { throw injectionError(error) }
   }
 
@@ -138,34 +144,88 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     }
   }
 
+  /// The cell, if there was a first read.
+  private var presentCell: Cell? {
+    UnsafeRawPointer(bitPattern: cellBits.load(ordering: .acquiring)).map {
+      Unmanaged<Cell>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// The cell in which first reads share one injection.
+  private var cell: Cell {
+    if let presentCell { return presentCell }
+    let new = Unmanaged.passRetained(Cell(ofProperty: ()))
+    let (isFirst, _) = cellBits.compareExchange(
+      expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+    if isFirst { return new.takeUnretainedValue() }
+    new.release()
+    return self.cell
+  }
+
   /// Injects the value and keeps it, unless it is nil or empty, or the value was dropped meanwhile.
-  @inline(__always)
+  /// Of several threads, one injects; the others get what it has kept.
   private func load() throws -> Value {
+    let cell = cell
+    while true {
+      if let value: Value = try cell.propertyValue() { return value }
+      let value = try cell.injectOnce { isKeptByCell in
+        // Another thread may have been faster.
+        try kept.read { try loadNow(&isKeptByCell) }
+      }
+      if let value { return value }
+    }
+  }
+
+  /// Injects the value and keeps it, unless it is nil or empty, or the value was dropped meanwhile.
+  ///
+  /// - Parameter isKeptByCell: Set if each read has to cast the value, so that the cell keeps it.
+  @inline(__always)
+  private func loadNow(_ isKeptByCell: inout Bool) throws -> Value {
     // There is no other graph that could be current.
-    if DependencyGraph.isOnlyOne { return try loadHere() }
-    return try loadAtHome()
+    if DependencyGraph.isOnlyOne { return try loadHere(&isKeptByCell) }
+    return try loadAtHome(&isKeptByCell)
   }
 
   /// Injects the value from the graph of the property.
   @inline(never)
-  private func loadAtHome() throws -> Value {
+  private func loadAtHome(_ isKeptByCell: inout Bool) throws -> Value {
     let graph = try graph
     CurrentGraph.begin(graph)
     defer { CurrentGraph.end(graph) }
-    return try loadHere()
+    return try loadHere(&isKeptByCell)
   }
 
   /// Injects the value from the current graph.
   @inline(__always)
-  private func loadHere() throws -> Value {
+  private func loadHere(_ isKeptByCell: inout Bool) throws -> Value {
     let moment = kept.moment
-    guard let injection else {
-      let value = try DependencyGraph.find(Value.self)
-      return isEmptyDependency(value) ? value : kept.keep(value, since: moment)
-    }
+    let value: Value
     var isAbsent = false
-    let value = try injection(&isAbsent)
-    return isAbsent ? value : kept.keep(value, since: moment)
+    if let injection {
+      value = try injection(&isAbsent)
+    } else {
+      value = try DependencyGraph.find(Value.self)
+      isAbsent = isEmptyDependency(value)
+    }
+    if isAbsent {
+      noteAbsence()
+      return value
+    }
+    guard isUsableAnywhere(value) else {
+      isKeptByCell = kept.moment == moment
+      return value
+    }
+    return kept.keep(value, since: moment)
+  }
+
+  /// Notes that the value is nil or empty, which a strict test hears of if the property was made
+  /// outside the test's graph.
+  @inline(never)
+  private func noteAbsence() {
+    guard !DependencyGraph.isOnlyOne, let graph = try? graph else { return }
+    LostContext.noteAbsence(
+      of: Value.self, taking: nil, in: graph, isProperty: true,
+      at: SourceLocation(file: file, line: line))
   }
 
   /// Returns the value that stands for absence, or stops the program.
@@ -178,9 +238,14 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   private func absence(_ error: any Error) throws(InjectionError) -> Value {
     let cause = (error as? ParameterMeantAsName)?.failure ?? error
     // What is missing further in was thrown by a factory, as an injection error.
-    if let failure = cause as? ResolutionFailure, case .missing = failure.reason,
+    if let failure = cause as? ResolutionFailure, case .missing(let key) = failure.reason,
       let empty = Value.self as? any EmptyValueProviding.Type
     {
+      if let graph = try? graph {
+        LostContext.noteAbsence(
+          of: [key], taking: failure.parameterTypes, in: graph, isProperty: true,
+          at: SourceLocation(file: file, line: line))
+      }
       // The empty value of a type is of that type.
       return empty.emptyValue as! Value
     }
@@ -227,6 +292,13 @@ func injectedHome() -> UInt {
 func releaseInjectedHome(_ bits: UInt) {
   guard let address = UnsafeRawPointer(bitPattern: bits) else { return }
   Unmanaged<GraphReference>.fromOpaque(address).release()
+}
+
+/// Releases the cell of a property.
+@usableFromInline
+func releaseInjectedCell(_ bits: UInt) {
+  guard let address = UnsafeRawPointer(bitPattern: bits) else { return }
+  Unmanaged<Cell>.fromOpaque(address).release()
 }
 
 /// Ends a subscription that reloads a value.

@@ -22,8 +22,8 @@ extension DependencyGraph {
   /// ```
   ///
   /// What is said is proven: by the types and scopes of registrations, and by what factories are
-  /// known to ask for, as those of ``Dependency/init(autowired:file:line:)``. What closures inject
-  /// is not known, and counted as that. May be called on any thread.
+  /// known to ask for, as those of ``Dependency/init(_:autowired:file:line:)``. What closures
+  /// inject is not known, and counted as that. May be called on any thread.
   ///
   /// - Returns: What was found out.
   /// - Throws: ``VerificationError`` with all problems; ``InjectionError/graphEnded(_:)``.

@@ -166,15 +166,19 @@ extension VerificationProblem {
     case .cycle:
       words = (
         .cycle, "\(self.subject) needs itself.", problem.path.dropLast().map { $0 },
-        "Have one of them inject another one later, by a property '@Injected var'."
+        "Have one of them refer back to another one, by a property '@WeakInjected var'."
       )
     case .captive(let other):
       let key = InjectionError.DependencyContext(other.locator)
+      let decorator = subject.isDecoration ? "The decorator of " : ""
+      let owner = subject.isDecoration ? "\(self.subject), which it decorates" : "\(self.subject)"
+      let scopes =
+        other.scope.isScoped ? "'.scope(.scoped)' or '.scope(.instance)'" : "'.scope(.instance)'"
       words = (
         .captive,
-        "\(self.subject) is kept (\(subject.scope.kind)), and needs \(key), which lives shorter"
-          + " (\(other.scope.kind)).", [other],
-        "Keep it no longer than what it needs, or inject that when it is used, by a property"
+        "\(decorator)\(self.subject) is \(subject.scopeText) and needs \(key), which is"
+          + " \(other.scopeText) and has a shorter lifetime.", [other],
+        "Write \(scopes) on \(owner); or inject \(key) later, where it is used, by a property"
           + " '@Injected var'."
       )
     case .unrelated(let type):

@@ -66,25 +66,35 @@ extension AsyncCreationStep {
     return outcome ?? waiter.takeOutcome()
   }
 
-  /// Starts the task of a creation. It has the caller's priority, and none of its task-locals but
-  /// the teardown that asks, which what is closed in the factory must not wait for.
+  /// Starts the task of a creation, with the caller's priority.
+  ///
+  /// The task of a scoped instance inherits the caller's task-local values: all requesters belong
+  /// to one graph. Any other task inherits only the current `Closing`: a teardown that injects does
+  /// not wait for itself.
   private func start(
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable], keeping kept: Snapshot
   ) {
-    guard let mark = creation.mark else { preconditionFailure("A task has a mark.") }
-    let outer = Closing.current
-    let task = Task.detached(executorPreference: mark, priority: Task.currentPriority) {
-      let (woken, discarded, endings) =
-        if let outer {
-          await Closing.$current.withValue(outer) { await create(creation, in: cell, arguments) }
-        } else {
-          await create(creation, in: cell, arguments)
-        }
+    let operation: @Sendable () async -> Void = {
+      let (woken, discarded, endings) = await creation.runInTask {
+        await create(creation, in: cell, arguments)
+      }
       for continuation in woken { continuation.resume() }
       // Foreign code, which must not hold up those who wait for the instance.
       discarded.dispose(endings)
       withExtendedLifetime(kept) {}
     }
+    let task =
+      if creation.registration.scope.isScoped {
+        Task {
+          // The requester is the parent of the creation's step, and has no part in the release.
+          await AsyncStep.$current.withValue(nil) { await operation() }
+        }
+      } else {
+        Task.detached(priority: Task.currentPriority) { [outer = Closing.current] in
+          guard let outer else { return await operation() }
+          await Closing.$current.withValue(outer) { await operation() }
+        }
+      }
     WaitGraph.note(task, of: creation)
   }
 
@@ -114,7 +124,7 @@ extension AsyncCreationStep {
         return (WaitGraph.end(creation, with: .failure(CancellationError())), discarded, endings)
       }
       let discarded = cell.finish(creation, with: kept, departure: departure)
-      if let any = instance.anyValue, !registration.isPassedOn(any) { tell(any) }
+      if let any = instance.anyValue, !registration.isPassedOn(any, arguments) { tell(any) }
       tell(creation.frame, nil)
       let woken = WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)
       return (woken, discarded, Endings())

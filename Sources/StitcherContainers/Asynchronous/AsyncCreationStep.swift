@@ -14,6 +14,9 @@ struct AsyncCreationStep: Sendable {
   /// The graph that was asked, if that is another one, for errors.
   var asked: GraphReference?
 
+  /// The arguments; nil if the factory takes none.
+  let arguments: ArgumentValues?
+
   /// Whether those who watch are told; not of what is made, and not kept, to be decorated.
   var isTold = true
 
@@ -22,26 +25,28 @@ struct AsyncCreationStep: Sendable {
   private static let recursionLimit = 64
 
   /// Starts a step in a graph.
-  init(graph: Graph, asker: Asker, isTold: Bool = true) {
+  init(graph: Graph, asker: Asker, _ arguments: [any Sendable], isTold: Bool = true) {
     (self.graph, self.asker, self.isTold) = (graph, asker, isTold)
+    self.arguments = arguments.isEmpty ? nil : ArgumentValues(arguments)
   }
 
   /// Starts the step of a candidate that was found in a graph.
-  init(_ candidate: Candidate, askedIn asked: Graph, _ asker: Asker) {
-    self.init(graph: candidate.creator.object, asker: asker)
+  init(
+    _ candidate: Candidate, askedIn asked: Graph, _ asker: Asker, _ arguments: [any Sendable]
+  ) {
+    self.init(graph: candidate.creator.object, asker: asker, arguments)
     if asked.canBeCurrent, graph !== asked { self.asked = asked.reference }
   }
 
-  /// Throws if the registration is being created on the path.
+  /// Throws if the registration is being created with equal arguments on the path.
   func enter(_ registration: Registration) throws {
     let locator = registration.locator
-    if let step = asker.step, step.contains(registration, in: graph) {
+    if let step = asker.step, step.contains(registration, arguments, in: graph) {
       throw ResolutionFailure(.cycle(step.path + [locator]), registrations: [])
     }
-    // What is kept may be asked for in one graph after the other, made in its factory.
+    // The factory may make one graph after the other, and ask each.
     if let origin = asker.origin,
-      origin.count(of: registration, in: registration.isStored ? nil : graph)
-        >= Self.recursionLimit
+      origin.count(of: registration, arguments) >= Self.recursionLimit
     {
       throw ResolutionFailure(.cycle(origin.wholePath + [locator]), registrations: [])
     }
@@ -58,7 +63,8 @@ struct AsyncCreationStep: Sendable {
     let frame = isTold && graph.isWatched ? CreationFrame(registration, in: asker.step?.frame) : nil
     creation?.frame = frame
     let step = AsyncStep(
-      registration, graph: graph, asked: asked, asker: asker, creation: creation, frame: frame)
+      registration, arguments, graph: graph, asked: asked, asker: asker, creation: creation,
+      frame: frame)
     defer { step.end() }
     do {
       let product = try await AsyncStep.$current.withValue(step) {
@@ -92,11 +98,20 @@ struct AsyncCreationStep: Sendable {
     return current !== graph ? graph : nil
   }
 
-  /// Runs the step of a synchronous factory in the current task, on the actor of the factory.
+  /// Runs the step of a synchronous factory: in the current task, or on the actor of the factory. A
+  /// caller that is cancelled before the actor is free throws at once.
   func runSynchronously<Result: Sendable>(
-    _ registration: Registration, _ body: @Sendable (CreationStep) throws -> Result
+    _ registration: Registration, _ body: @escaping @Sendable (CreationStep) throws -> Result
   ) async throws -> Result {
-    try await runSynchronously(registration, on: registration.isolation, body)
+    guard let actor = registration.isolation else {
+      return try await runSynchronously(registration, on: nil, body)
+    }
+    return try await withTurn { turn in
+      try await runSynchronously(registration, on: actor) { step in
+        try turn.begin()
+        return try body(step)
+      }
+    }
   }
 
   /// Runs the step of a synchronous factory on an actor, or on no one in particular.
@@ -105,7 +120,7 @@ struct AsyncCreationStep: Sendable {
     _ body: @Sendable (CreationStep) throws -> Result
   ) async throws -> Result {
     let step = AsyncStep(
-      registration, graph: graph, asked: asked, asker: asker, creation: nil)
+      registration, arguments, graph: graph, asked: asked, asker: asker, creation: nil)
     defer { step.end() }
     return try AsyncStep.$current.withValue(step) {
       try body(CreationStep(graph: Borrowed(graph), record: ThreadRecord.current))
@@ -119,13 +134,25 @@ struct AsyncCreationStep: Sendable {
     if let registration = registration.asynchronous {
       return try await registration.producer.make(of: registration, self, arguments, as: type)
     }
-    return try await runSynchronously(registration) { step in
+    // What is made on an actor is cast where it is used.
+    guard
+      registration.isolation == nil
+        || !dependsOnExecutor(castOf: registration.producedType, to: type)
+    else { return try cast(try await makeSynchronously(registration, arguments) as any Sendable) }
+    return try await makeSynchronously(registration, arguments)
+  }
+
+  /// Runs a synchronous factory on its actor, with erased arguments.
+  private func makeSynchronously<Value: Sendable>(
+    _ registration: Registration, _ arguments: [any Sendable]
+  ) async throws -> Value {
+    try await runSynchronously(registration) { step in
       let graph = step.graph.object
       guard isTold, graph.isWatched else {
-        return try registration.make(step, arguments, as: type)
+        return try registration.make(step, arguments, as: Value.self)
       }
       return try graph.watched(Borrowed(registration), step.record) {
-        try registration.make(step, arguments, as: type)
+        try registration.make(step, arguments, as: Value.self)
       }
     }
   }

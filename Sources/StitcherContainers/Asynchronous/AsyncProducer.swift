@@ -21,7 +21,7 @@ class AsyncProducer: AsyncFactory, @unchecked Sendable {
     fatalError("overridden")
   }
 
-  func isPassedOn(_ instance: Any) -> Bool { false }
+  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
 }
 
 /// An asynchronous factory whose types are known.

@@ -34,6 +34,7 @@ extension Graph {
       try Task.checkCancellation()
       try await createEagerInstanceInTask(of: registration)
     }
+    try Task.checkCancellation()
   }
 
   /// Creates the instance of a registration, if it is eager; returns where that has to be done

@@ -69,7 +69,7 @@ extension Graph {
   }
 
   /// Returns all dependencies of a type that take parameters of the arguments' types, in order of
-  /// activation, then of registration; those of nearer graphs first.
+  /// activation, then of registration; those of farther graphs first.
   ///
   /// - Throws: What the first factory that fails throws.
   /// - Complexity: O(*n*) in the number of dependencies.
@@ -82,7 +82,7 @@ extension Graph {
   /// Returns all dependencies of a type, which may not be known when the code is compiled.
   ///
   /// - Throws: What the first factory that fails throws.
-  package func resolveAll<Value: Sendable>(
+  package nonisolated(nonsending) func resolveAll<Value: Sendable>(
     _ type: any Any.Type, as value: Value.Type, _ arguments: _ArgumentList,
     in context: AsyncResolutionContext?
   ) async throws -> [Value] {
@@ -94,19 +94,19 @@ extension Graph {
     var values: [Value] = []
     for candidate in looked.candidates where candidate.registration.takes(types) {
       recorder?.tell(candidate, in: self)
-      var value: Value? = try await obtain(candidate, boxes, asker, keeping: looked.snapshot)
+      var value: Value? = try await obtainHere(candidate, boxes, asker, keeping: looked.snapshot)
       if case nil = value {
         // Its place has ended since all were chosen. Where it is registered once more it has
         // another one; else it is created, and ends at once.
         let now = lookUpAll(.type(type))
         if let again = now.candidates.first(where: { $0.isSame(as: candidate) }) {
-          value = try await obtain(again, boxes, asker, keeping: now.snapshot)
+          value = try await obtainHere(again, boxes, asker, keeping: now.snapshot)
         }
       }
       if case nil = value {
         let passing = candidate.inPassing
         defer { passing.cell?.endAndDispose() }
-        value = try await obtain(passing, boxes, asker, keeping: looked.snapshot)
+        value = try await obtainHere(passing, boxes, asker, keeping: looked.snapshot)
       }
       guard let value else { preconditionFailure("Only its owner ends such a place.") }
       values.append(value)
@@ -135,7 +135,8 @@ extension Graph {
         let registration = Borrowed(registration).cast(to: AsyncRegistration.self).object
         let typed = Borrowed<AnyObject>(registration.factory)
           .cast(to: TypedAsyncProducer<Value, repeat each Argument>.self).object
-        let step = AsyncCreationStep(candidate, askedIn: self, asker)
+        let step = AsyncCreationStep(
+          candidate, askedIn: self, asker, _ArgumentList(repeat each arguments).boxes)
         try step.enter(registration)
         let value = try await step.run(registration, for: nil) { context in
           try await typed.factory(context, repeat each arguments)
@@ -172,7 +173,7 @@ extension Graph {
       if let (registration, producer) = candidate.freshTask(of: Value.self),
         arguments.boxes.isEmpty
       {
-        let step = AsyncCreationStep(candidate, askedIn: self, asker)
+        let step = AsyncCreationStep(candidate, askedIn: self, asker, [])
         try step.enter(registration)
         let value = try await step.run(registration, for: nil) { context in
           try await producer.factory(context)
@@ -181,7 +182,7 @@ extension Graph {
         recorder?.tell(value, of: registration)
         return value
       }
-      let value: Value? = try await obtain(
+      let value: Value? = try await obtainHere(
         candidate, arguments.boxes, asker, keeping: looked.snapshot)
       if let value {
         recorder?.tell(value, of: candidate.registration)
@@ -191,21 +192,39 @@ extension Graph {
     }
   }
 
+  /// Returns the instance of a candidate as a type, which is cast on the caller's executor: the
+  /// type's conformance may be isolated to it.
+  private nonisolated(nonsending) func obtainHere<Value: Sendable>(
+    _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Asker, keeping kept: Snapshot
+  ) async throws -> Value? {
+    guard dependsOnExecutor(castOf: candidate.registration.producedType, to: Value.self) else {
+      return try await obtain(candidate, arguments, asker, keeping: kept)
+    }
+    let erased: (any Sendable)? = try await obtain(candidate, arguments, asker, keeping: kept)
+    guard let erased else { return nil }
+    return .some(try cast(erased))
+  }
+
   /// Returns the instance of a candidate as a type: the live one, or a new one; nil if its place
   /// has ended.
   func obtain<Value: Sendable>(
     _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Asker, keeping kept: Snapshot
   ) async throws -> Value? {
     let registration = candidate.registration
-    let step = AsyncCreationStep(candidate, askedIn: self, asker)
+    let step = AsyncCreationStep(candidate, askedIn: self, asker, arguments)
     guard let cell = candidate.cell else {
       try step.enter(registration)
       return try await step.make(registration, arguments, as: Value.self)
     }
-    if registration.scope.isScoped, let holder = asker.step?.innermostKept {
-      throw ResolutionFailure(
-        .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
+    if registration.scope.isScoped {
+      if let holder = asker.step?.innermostKept {
+        throw ResolutionFailure(
+          .captive(registration.locator, of: holder.locator),
+          registrations: [registration, holder])
+      }
+      try checkHasScope(for: registration)
     }
+    guard let cell = cell.place(for: arguments, of: registration) else { return nil }
     while true {
       if let value: Value = try cell.read(record: ThreadRecord.current) { return value }
       try step.enter(registration)
@@ -242,7 +261,7 @@ public struct _ArgumentList: Sendable {
   let boxes: [any Sendable]
 
   /// Their types.
-  let types: [any Any.Type]
+  package let types: [any Any.Type]
 
   /// Erases arguments.
   @inline(never)

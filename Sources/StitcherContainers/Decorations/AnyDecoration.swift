@@ -108,7 +108,7 @@ package final class SynchronousDecoration<Inner>: DecorationOf<Inner>, @unchecke
   override func decorate(_ instance: UncheckedBox<Any>) async throws -> UncheckedBox<Any> {
     if isolation == nil { return UncheckedBox(try call(inner(instance.value))) }
     let decorate = TakenOver<Inner>(awaited)
-    return try await decorate.call(UncheckedBox(try inner(instance.value)))
+    return try await decorate.call(instance)
   }
 }
 

@@ -20,13 +20,14 @@ final class AsyncDecoratedProducer<Inner>: AsyncProducer, @unchecked Sendable {
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation
   ) async throws -> Instance {
-    let product: Inner = try cast(
-      try await run(registration, step, arguments, for: creation).product.value)
-    return .holding(product)
+    let product = try await run(registration, step, arguments, for: creation).product.value
+    // The requester casts what is of the type on another executor only.
+    if isConformanceIsolated(of: type(of: product), to: Inner.self) { return .holding(product) }
+    return .holding(try cast(product) as Inner)
   }
 
-  override func isPassedOn(_ instance: Any) -> Bool {
-    guard let inner = base.cell?.kept?.anyValue else { return false }
+  override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
+    guard let inner = base.instance(for: arguments)?.anyValue else { return false }
     return isSameObject(inner, instance)
   }
 
@@ -49,7 +50,8 @@ final class AsyncDecoratedProducer<Inner>: AsyncProducer, @unchecked Sendable {
       let inner: (any Sendable)? =
         if base.cell == nil {
           try await make(
-            AsyncCreationStep(graph: context.graph, asker: asker, isTold: false), arguments)
+            AsyncCreationStep(graph: context.graph, asker: asker, arguments, isTold: false),
+            arguments)
         } else {
           try await context.graph.obtain(base, arguments, asker, keeping: context.graph.snapshot)
         }

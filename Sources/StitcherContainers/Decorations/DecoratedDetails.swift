@@ -20,10 +20,12 @@ extension Candidate {
     let identity = registration.identity.within(
       RegistrationIdentity(
         DecorationIdentity(of: registration, isOwn: isOwn, keptFarther: distance, all)))
+    var details = Registration.Details(
+      locator: all[0].key.locator, scope: registration.scope, identity: identity,
+      location: registration.location, isolation: actors.first)
+    details.decoratorLocations = all.map(\.location)
     return DecoratedDetails(
-      registration: Registration.Details(
-        locator: all[0].key.locator, scope: registration.scope, identity: identity,
-        location: registration.location, isolation: actors.first),
+      registration: details,
       needsTask: registration.isAsynchronous || all.contains(where: \.isAsynchronous)
         || !isOneActor)
   }

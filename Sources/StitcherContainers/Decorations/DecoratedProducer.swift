@@ -52,8 +52,8 @@ final class DecoratedProducer<Inner>: DecoratedFactory, @unchecked Sendable {
     }
   }
 
-  func isPassedOn(_ instance: Any) -> Bool {
-    guard let inner = base.cell?.kept?.anyValue else { return false }
+  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
+    guard let inner = base.instance(for: arguments)?.anyValue else { return false }
     return isSameObject(inner, instance)
   }
 
@@ -61,8 +61,8 @@ final class DecoratedProducer<Inner>: DecoratedFactory, @unchecked Sendable {
   private func run(
     _ registration: DecoratedRegistration, _ step: CreationStep, _ arguments: [Any]
   ) throws -> Inner {
-    try step.enter(Borrowed(registration))
-    defer { step.leave() }
+    try step.enter(Borrowed(registration), arguments)
+    defer { step.leaveWithArguments() }
     if let only { return try only.call(try inner(step, arguments, as: Inner.self)) }
     return try runAll(step, arguments).product
   }
@@ -72,12 +72,12 @@ final class DecoratedProducer<Inner>: DecoratedFactory, @unchecked Sendable {
   private func runAndTell(
     _ registration: DecoratedRegistration, _ step: CreationStep, _ arguments: [Any]
   ) throws -> Inner {
-    try step.enter(Borrowed(registration))
+    try step.enter(Borrowed(registration), arguments)
     if let only {
       let original: Inner
       let product: Inner
       do {
-        defer { step.leave() }
+        defer { step.leaveWithArguments() }
         original = try inner(step, arguments, as: Inner.self)
         product = try only.call(original)
       }
@@ -87,7 +87,7 @@ final class DecoratedProducer<Inner>: DecoratedFactory, @unchecked Sendable {
     let original: Any
     let product: Inner
     do {
-      defer { step.leave() }
+      defer { step.leaveWithArguments() }
       (original, product) = try runAll(step, arguments)
     }
     registration.tell(product, madeOf: original, step)

@@ -9,6 +9,7 @@ final class DecorationOutline: DecoratedFactory {
     var details = Registration.Details(
       locator: decoration.key.locator, scope: base.scope, location: decoration.location)
     details.edges = decoration.edges
+    details.decoratorLocations = [decoration.location]
     return DecoratedRegistration(
       details, DecorationOutline(), of: decoration.type, decorated: base)
   }
@@ -33,5 +34,5 @@ final class DecorationOutline: DecoratedFactory {
     preconditionFailure("An outline makes nothing.")
   }
 
-  func isPassedOn(_ instance: Any) -> Bool { false }
+  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
 }

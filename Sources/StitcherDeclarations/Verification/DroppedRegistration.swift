@@ -16,9 +16,11 @@ package struct DroppedRegistration: Sendable {
   package var description: String {
     let what = registration.summary
     return registration.location == kept.location
-      ? "\(what), more than once. Only the first one counts: tell them apart by names or values."
+      ? "\(what), more than once. Only the first one counts: add '.id(_:)' with a value of its own to"
+        + " each, such as '.id(index)'."
       : "\(what), does not count, since it is equal to the one that is registered at"
-        + " \(kept.location). Keep one of them, or tell them apart by names, values or parameters."
+        + " \(kept.location). Keep one of them, or tell them apart by '.id(_:)', names, values or"
+        + " parameters. \(Diagnosis.withOverrides)"
   }
 
   /// Prints the description to the standard error, once for each place. Where one declaration
@@ -26,6 +28,57 @@ package struct DroppedRegistration: Sendable {
   package func tell() {
     let location = registration.location
     if isInOneSet || location != kept.location { printOnce(description, for: "\(location)") }
+  }
+}
+
+/// A registration of a container that has no effect by a key, since the graph itself registers the
+/// key with the same parameters.
+package struct HiddenRegistration: Sendable {
+  /// The registration that has no effect.
+  let registration: Registration
+
+  /// The registration of the graph itself.
+  let hiding: Registration
+
+  /// The key.
+  let key: LookupKey
+
+  /// The name of the graph, if it has one.
+  let graph: String?
+
+  /// What happened, where, and what to do.
+  package var description: String {
+    "\(registration.summary), is not found by \(key.text):"
+      + " '\(hiding.locator.key(at: 0).text)', registered at \(hiding.location) in the graph"
+      + "\(graph.map { " '\($0)'" } ?? "") itself, hides it. \(Diagnosis.withOverrides)"
+  }
+
+  /// Prints the description to the standard error, once for each pair of places.
+  package func tell() {
+    printOnce(description, for: "\(registration.location) \(hiding.location)")
+  }
+}
+
+extension Graph {
+  /// The registrations of an active container that registrations of the graph itself hide.
+  ///
+  /// Runs the `==` of values, so call it outside every lock and read section.
+  ///
+  /// - Complexity: O(*n* × *d*) in the number of its registrations and that of the graph itself.
+  package func hiddenRegistrations(of registry: DeclaredRegistry) -> [HiddenRegistration] {
+    let direct = firstRegistries(64).filter(\.registry.isDirect)
+      .flatMap { Array($0.contents.registrations) }
+    if direct.isEmpty { return [] }
+    return registry.contents.registrations.compactMap { registration in
+      for key in registration.locator.keys {
+        for hiding in direct
+        where hiding.locator.matches(key) && hiding.hasSameParameters(as: registration) {
+          return HiddenRegistration(
+            registration: registration, hiding: hiding, key: key, graph: name)
+        }
+      }
+      return nil
+    }
   }
 }
 

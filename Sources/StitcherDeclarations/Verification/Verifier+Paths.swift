@@ -2,22 +2,32 @@ internal import StitcherEngine
 
 // What follows from all needs together: cycles, and what is kept for longer than what it needs.
 extension Verifier {
-  /// Finds what is kept and needs what is scoped, directly or for what is not kept.
+  /// Finds the kept instances that need one with a shorter lifetime, directly or through instances
+  /// that are not kept: a scoped one, or, unless they are managed themselves, a managed one.
   mutating func findCaptives() {
+    findCaptives(.scoped) { _ in true }
+    // Whether two sources end lifetimes together is not known.
+    findCaptives(.managed) { $0 != .managed }
+  }
+
+  /// Finds the kept instances that need one of a scope.
+  ///
+  /// - Parameter holds: Whether an instance of a scope would have the longer lifetime.
+  private mutating func findCaptives(_ scope: Scope.Kind, of holds: (Scope.Kind) -> Bool) {
     var users = [[Int]](repeating: [], count: nodes.count)
     for node in nodes.indices where nodes[node].kind == .instance {
       for target in nodes[node].targets { users[target].append(node) }
     }
-    // What leads from a node that is not kept to one that is scoped.
+    // The next node on the way from a node that is not kept to one of the scope.
     var next = [Int](repeating: -1, count: nodes.count)
-    var open = nodes.indices.filter { nodes[$0].kind == .scoped }
+    var open = nodes.indices.filter { nodes[$0].kind == scope }
     while let target = open.popLast() {
       for user in users[target] where next[user] < 0 {
         next[user] = target
         open.append(user)
       }
     }
-    for holder in nodes.indices where nodes[holder].isKeptBeyondGraph {
+    for holder in nodes.indices where nodes[holder].isKeptBeyondGraph && holds(nodes[holder].kind) {
       var ends: Set<Int> = []
       for target in nodes[holder].targets {
         var path = [holder, target]
@@ -25,7 +35,7 @@ extension Verifier {
           path.append(next[path[path.count - 1]])
         }
         let end = path[path.count - 1]
-        if nodes[end].kind == .scoped, ends.insert(end).inserted {
+        if nodes[end].kind == scope, ends.insert(end).inserted {
           problems.append((holder, .captive(nodes[end].registration), path))
         }
       }

@@ -221,7 +221,9 @@ struct Verifier {
     key: LookupKey
   )? {
     for (position, request) in edge.requests.enumerated() {
-      let found = home.registrations(for: request.key)
+      let found =
+        request.demand == .all
+        ? home.allRegistrations(for: request.key) : home.registrations(for: request.key)
       let fitting = found.filter { $0.registration.parameterTypes.isEmpty }
       if request.demand == .all {
         guard fitting.isEmpty, isOpen else { return (fitting, .all, request.key) }

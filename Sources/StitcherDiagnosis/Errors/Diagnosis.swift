@@ -1,38 +1,8 @@
 package import StitcherEngine
 
-/// What the registrations of a graph say about a failure: the part of a message that helps to fix
-/// it.
+/// The part of an error's text that names registrations and says what to write. It is computed
+/// where the error is thrown: the graph may change, or end, before the text is printed.
 package enum Diagnosis {
-  /// What was asked for, as an error printed it.
-  package enum Key: @unchecked Sendable {
-    // Safe: a value is only compared and printed, as graphs do on every thread.
-
-    /// A name.
-    case name(String)
-    /// The printed name of a type.
-    case type(String)
-    /// A value.
-    case value(AnyHashable)
-    /// The text of a value, and how it is written in code.
-    case printedValue(String, code: String)
-  }
-
-  /// The failure.
-  package enum Subject: Sendable {
-    /// Nothing was found.
-    case missing(Key)
-    /// Too much was found.
-    case multiple(Key)
-    /// What was found is of another type.
-    case mismatch(found: String, expected: String)
-    /// A creation needs itself.
-    case cycle([Key])
-    /// A factory has thrown an error.
-    case thrown
-    /// Anything else, with the registrations that it is about and their places.
-    case other([(name: String, place: String)])
-  }
-
   /// The words of a front end.
   package struct Wording: Sendable {
     /// What is done to a dependency.
@@ -44,11 +14,15 @@ package enum Diagnosis {
     /// What is often forgotten when a type is not found.
     let hint: String
 
+    /// How a dependency is overridden for a while, in a sentence; nil if that is not possible.
+    let overriding: String?
+
     /// What to do so that a class or a protocol finds what is one.
     let relating: @Sendable (_ type: String, _ isClass: Bool) -> String
 
-    /// The attribute of a property that asks when it is read.
-    let lazyAttribute: String
+    /// The sentence that breaks a cycle: how `holder` refers back to a dependency.
+    let referringBack:
+      @Sendable (_ holder: String, _ key: LookupKey, _ type: any Any.Type, _ name: String) -> String
 
     /// Those of the declarative front end.
     package static let declarative = Self(
@@ -57,119 +31,149 @@ package enum Diagnosis {
         "No container is active. Activate one before injecting, and hold what has its @Dependencies property.",
       hint:
         "A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.",
+      overriding: Diagnosis.withOverrides,
       relating: { type, isClass in
         "Add '.\(isClass ? "inherits(from" : "conforms(to"): \(type))' to the one that is meant."
-      }, lazyAttribute: "@Injected")
+      },
+      referringBack: { holder, key, type, name in
+        guard type is AnyObject.Type || isExistential(type) else {
+          return "For example, '\(holder)' can have it lazily:"
+            + " @Injected\(key.attributeArgument) var \(name): \(key.propertyType(type))"
+        }
+        return "For example, '\(holder)' can refer back to it weakly:"
+          + " @WeakInjected\(key.attributeArgument) var \(name): \(key.propertyType(type))?"
+      })
 
     /// Those of containers that are asked themselves.
     package static let containers = Self(
       verb: "Resolved", empty: "Nothing is registered.",
       hint: "A protocol or a superclass finds only what is registered by it.",
-      relating: { type, _ in "Register the one that is meant by '\(type)'." },
-      lazyAttribute: "@LazyInjected")
+      overriding: nil, relating: { type, _ in "Register the one that is meant as '\(type)'." },
+      referringBack: { holder, key, type, name in
+        "For example, '\(holder)' can resolve it where it is used, and hold nothing:"
+          + " var \(name): \(key.propertyType(type)) { container.resolve() }"
+      })
   }
 
   /// The most candidates that are listed.
   static let limit = 5
+
+  /// How a dependency is overridden for a while, as in a test.
+  package static let withOverrides =
+    "To override a dependency for a while, as in a test, write"
+    + " 'DependencyGraph.withOverrides { … } operation: { … }'."
 }
 
 extension Graph {
-  /// Returns the text of an error: what happened, what to do, for whom and where it was asked for,
-  /// and which registrations it is about, with their places.
-  ///
-  /// - Parameters:
-  ///   - summary: What happened.
-  ///   - recovery: What to do, if that is known.
-  ///   - subject: What the error is about.
-  ///   - wording: The words of the front end.
-  /// - Complexity: O(*n*) in the number of registrations.
-  package func explanation(
-    of summary: String, recovery: String?, _ subject: Diagnosis.Subject,
-    _ wording: Diagnosis.Wording = .declarative
-  ) -> String {
-    let trace = FailureTrace.latest(for: summary)
-    // What is registered, but with other parameters, need not be registered.
-    let advice = hasOtherParameters(subject) ? nil : recovery.map { "Recovery: \($0)" }
-    let lines =
-      [summary, advice].compactMap { $0 } + (trace?.lines(of: subject, wording: wording) ?? [])
-    return (lines + diagnosis(of: subject, trace, wording)).joined(separator: "\n")
-  }
-
   /// Returns lines that say which registrations a failure is about, where they are, and what to
   /// write.
   ///
-  /// - Parameter trace: What was known where it failed.
+  /// Runs the `==` of values, so call it outside every lock and read section.
+  ///
+  /// - Parameters:
+  ///   - error: What the engine or a factory has thrown.
+  ///   - key: What was asked for.
+  ///   - wording: The words of the front end.
   /// - Complexity: O(*n*) in the number of registrations.
-  package func diagnosis(
-    of subject: Diagnosis.Subject, _ trace: FailureTrace?,
-    _ wording: Diagnosis.Wording = .declarative
+  func diagnosis(
+    of error: any Error, _ key: LookupKey, _ wording: Diagnosis.Wording
   ) -> [String] {
-    switch subject {
-    case .missing(let key): missing(key, trace, wording)
-    case .multiple(let key): multiple(key)
-    case .mismatch(let found, let expected): mismatch(found: found, expected: expected, trace?.key)
-    case .cycle(let keys): cycle(keys, wording)
-    case .thrown: thrown(trace?.key)
-    case .other(let registrations):
-      registrations.map { "  - \($0.name), registered at \($0.place)" }
+    guard let failure = error as? ResolutionFailure else { return thrown(key) }
+    return switch failure.reason {
+    case .missing(let missing): self.missing(missing, key.type, failure, wording)
+    case .multiple: multiple(failure, wording)
+    case .mismatched(let found, let expected):
+      mismatch(
+        found: "\(found)", expected: "\(expected)", key,
+        isIsolated: failure.isolatedConformance != nil)
+    case .cycle(let path): cycle(path.map { $0.key(at: 0) }, wording)
+    case .asynchronous, .captive, .scopeRequired, .ended, .isolated: []
     }
-  }
-
-  /// Whether something was looked for with other parameters than it takes.
-  private func hasOtherParameters(_ subject: Diagnosis.Subject) -> Bool {
-    guard case .missing(let key) = subject else { return false }
-    return registrations.contains { $0.isFound(by: key) }
   }
 
   /// Lists what has the key but takes other parameters, else what comes closest to the key.
+  ///
+  /// - Parameters:
+  ///   - key: What is missing.
+  ///   - type: The type that was asked for, if one was.
   private func missing(
-    _ key: Diagnosis.Key, _ trace: FailureTrace?, _ wording: Diagnosis.Wording
+    _ key: LookupKey, _ type: (any Any.Type)?, _ failure: ResolutionFailure,
+    _ wording: Diagnosis.Wording
   ) -> [String] {
-    let all = registrations
-    let exact = all.filter { $0.isFound(by: key) }
+    if failure.captive != nil { return [] }
+    let exact = failure.registrations.map(\.undecorated)
     if !exact.isEmpty {
-      let passed = trace.map { " Passed: \($0.parameters)." } ?? ""
-      return ["The parameters are wrong.\(passed) Registered:"] + lines(exact)
-        + ["Pass parameters of exactly these types, in this order."]
+      return ["The parameters are wrong. Passed: \(failure.passed). Registered:"] + lines(exact)
+        + exact.parameterRemedies
     }
+    if let nearer = failure.nearer { return nearer.lines }
+    let all = registrations
     if all.isEmpty { return [wording.empty] }
-    let related = all.filter { $0.couldBeMeant(by: trace?.type) }
-    if let type = trace?.type, !related.isEmpty {
-      let isClass = type is any AnyObject.Type
-      return ["These make what could be meant, but are not found by \(key.text):"] + lines(related)
-        + [wording.relating(isClass ? "\(type).self" : "(any \(type)).self", isClass)]
+    guard let type else { return closest(to: key, in: all, wording) }
+    let closures = all.filter { $0.producesClosure(like: type) }
+    if !closures.isEmpty {
+      return ["These registrations produce a closure that differs in '@Sendable' only:"]
+        + lines(closures)
+        + ["Ask for exactly the registered type, or register the closure as '\(type)'."]
     }
-    let wanted = key.text
-    let near = all.map { (registration: $0, distance: $0.distance(to: wanted, like: key)) }
-      .filter { $0.distance <= max(2, wanted.count / 3) }
-      .sorted { $0.distance < $1.distance }
-      .map(\.registration)
-    if near.isEmpty {
+    let related = all.filter { $0.couldBeMeant(by: type) }
+    if !related.isEmpty {
+      let isClass = type is any AnyObject.Type
       return [
-        all.count == 1
-          ? "The one active registration does not come close."
-          : "None of the \(all.count) active registrations comes close."
-      ] + (key.isType ? [wording.hint] : [])
+        "These registrations produce a matching type, but are not registered as \(key.text):"
+      ] + lines(related) + [
+        wording.relating(isClass ? "\(type).self" : "(any \(type)).self", isClass)
+      ]
+    }
+    return closest(to: key, in: all, wording)
+  }
+
+  /// Lists the registrations whose keys are similar to a key.
+  private func closest(
+    to key: LookupKey, in all: [Registration], _ wording: Diagnosis.Wording
+  ) -> [String] {
+    let wanted = key.text
+    let limit = max(2, wanted.count / 3)
+    let near = all.map {
+      (registration: $0, distance: $0.distance(to: wanted, like: key, upTo: limit))
+    }
+    .filter { $0.distance <= limit }
+    .sorted { $0.distance < $1.distance }
+    .map(\.registration)
+    if near.isEmpty {
+      return ["No active registration has a similar \(key.kind)."]
+        + (key.type != nil ? [wording.hint] : [])
     }
     return ["Closest registrations:"] + lines(near)
   }
 
-  /// Lists what has the key.
-  private func multiple(_ key: Diagnosis.Key) -> [String] {
-    ["Candidates:"] + lines(registrations.filter { $0.isFound(by: key) })
+  /// Lists the registrations that were found where one is wanted.
+  private func multiple(
+    _ failure: ResolutionFailure, _ wording: Diagnosis.Wording
+  ) -> [String] {
+    let candidates = failure.registrations.map(\.undecorated)
+    let registries = snapshot.registries.filter { visible in
+      visible.active.contents.registrations.contains { registration in
+        candidates.contains { $0 === registration }
+      }
+    }
+    let overriding = registries.count > 1 ? wording.overriding : nil
+    return ["Candidates:"] + lines(candidates)
       + ["Keep one of them, or tell them apart by names, values or parameters."]
+      + (overriding.map { ["Containers of one graph do not override each other. \($0)"] } ?? [])
   }
 
   /// Lists what makes the type that was found, and was meant.
   private func mismatch(
-    found: String, expected: String, _ key: Diagnosis.Key?
+    found: String, expected: String, _ key: LookupKey, isIsolated: Bool
   ) -> [String] {
     let makers = registrations.filter {
-      "\($0.producedType)" == found && (key.map($0.isFound(by:)) ?? true)
+      "\($0.producedType)" == found && $0.locator.matches(key)
     }
     guard let maker = makers.first else { return [] }
+    if isIsolated { return ["Registered as:"] + lines(makers) }
     let advice =
-      if let key, !key.isType {
+      if key.type == nil {
         "Ask for '\(found)', or have '\(key.text)' find what makes '\(expected)'."
       } else {
         maker.advice(toBecome: expected)
@@ -177,24 +181,25 @@ extension Graph {
     return ["Registered as:"] + lines(makers) + [advice]
   }
 
-  /// Lists what is on the cycle, and says which property can be lazy.
-  private func cycle(_ keys: [Diagnosis.Key], _ wording: Diagnosis.Wording) -> [String] {
+  /// Lists what is on the cycle, and says which property can refer back without creating.
+  private func cycle(_ keys: [LookupKey], _ wording: Diagnosis.Wording) -> [String] {
     let all = registrations
-    let path = keys.map { key in all.first { $0.isFound(by: key) } }
+    let path = keys.map { key in all.first { $0.locator.matches(key) } }
     let onPath = path.dropLast().compactMap { $0 }
     if onPath.isEmpty { return [] }
     let list = ["On the path:"] + lines(onPath)
     guard let holder = path.dropLast().last ?? nil, let key = keys.last,
       let repeated = path.last ?? nil
     else { return list }
-    let property = key.lazyProperty(of: repeated.producedType, wording.lazyAttribute)
-    return list + ["For example, '\(holder.producedType)' can have it lazily: \(property)"]
+    let type = repeated.producedType
+    let words = "\(type)".prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let name = words.isEmpty ? "value" : words.prefix(1).lowercased() + words.dropFirst()
+    return list + [wording.referringBack("\(holder.producedType)", key, type, name)]
   }
 
   /// Lists what has the key, one of which has thrown.
-  private func thrown(_ key: Diagnosis.Key?) -> [String] {
-    guard let key else { return [] }
-    let makers = registrations.filter { $0.isFound(by: key) }
+  private func thrown(_ key: LookupKey) -> [String] {
+    let makers = registrations.filter { $0.locator.matches(key) }
     if makers.isEmpty { return ["Thrown while '\(key.text)' was created."] }
     return [makers.count == 1 ? "Thrown by:" : "Thrown by one of:"] + lines(makers)
   }
@@ -209,41 +214,40 @@ extension Graph {
   }
 }
 
-extension Diagnosis.Key {
-  /// Describes a key without keeping a value.
-  init(printing key: LookupKey) {
-    switch key {
-    case .type(let type): self = .type("\(type)")
-    case .name(let name): self = .name(name)
-    case .value(let value):
-      self = .printedValue("\(value.erased)", code: Self.code(of: value.erased.base))
-    }
+extension ResolutionFailure {
+  /// The types of the parameters that were passed.
+  fileprivate var passed: String {
+    "(\(parameterTypes.map { "\($0)" }.joined(separator: ", ")))"
+  }
+}
+
+extension LookupKey {
+  /// The type, if it is one.
+  var type: (any Any.Type)? {
+    if case .type(let type) = self { type } else { nil }
   }
 
-  /// Whether it is a type.
-  fileprivate var isType: Bool { if case .type = self { true } else { false } }
-
-  /// The text to compare with.
-  var text: String {
+  /// The kind of key, in a word.
+  fileprivate var kind: String {
     switch self {
-    case .name(let name): name
-    case .type(let type): type
-    case .value(let value): "\(value)"
-    case .printedValue(let text, _): text
+    case .type: "type"
+    case .name: "name"
+    case .value: "value"
     }
   }
 
-  /// Returns a property that injects it when it is read.
-  fileprivate func lazyProperty(of type: any Any.Type, _ attribute: String) -> String {
-    let words = "\(type)".prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    let name = words.isEmpty ? "value" : words.prefix(1).lowercased() + words.dropFirst()
-    return switch self {
-    case .type(let key): "\(attribute) var \(name): \(key)"
-    case .name(let key): "\(attribute)(name: \"\(key)\") var \(name): \(type)"
-    case .value(let key):
-      "\(attribute)(value: \(Self.code(of: key.base))) var \(name): \(type)"
-    case .printedValue(_, let code): "\(attribute)(value: \(code)) var \(name): \(type)"
+  /// The argument of a property wrapper that injects by the key, in parentheses; empty for a type.
+  fileprivate var attributeArgument: String {
+    switch self {
+    case .type: ""
+    case .name(let key): "(name: \"\(key)\")"
+    case .value(let key): "(value: \(Self.code(of: key.erased.base)))"
     }
+  }
+
+  /// Returns the type of a property that injects by the key, given the produced type.
+  fileprivate func propertyType(_ type: any Any.Type) -> String {
+    if case .type(let key) = self { "\(key)" } else { "\(type)" }
   }
 
   /// Returns a value as it is written in code, if that is a text or a case.
@@ -252,19 +256,6 @@ extension Diagnosis.Key {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum, mirror.children.isEmpty else { return "\(value)" }
     return "\(Swift.type(of: value)).\(value)"
-  }
-}
-
-extension FailureTrace {
-  /// Returns lines that say for whom a request was made, and where. A cycle says its own path.
-  ///
-  /// - Parameter place: A place that is said already.
-  package func lines(
-    of subject: Diagnosis.Subject, without place: SourceLocation = .unknown,
-    wording: Diagnosis.Wording = .declarative
-  ) -> [String] {
-    let isCycle = if case .cycle = subject { true } else { false }
-    return lines(path: !isCycle, place: self.place != place, wording)
   }
 }
 
@@ -293,6 +284,9 @@ extension Decoration {
 extension Registration {
   /// What the registration is found by, identified by, makes and takes, and where it is.
   package var summary: String {
+    if isDecoration {
+      return "decorator of \(locator.key(at: 0).text), written at \(place)"
+    }
     let types = locator.keys.compactMap(\.type).map { "\($0)" }
     let names = locator.keys.compactMap(\.qualifier)
     let found =
@@ -319,38 +313,45 @@ extension Registration {
 
   /// Whether the registration makes what is of a type that was looked for, and is found by other
   /// types only.
-  fileprivate func couldBeMeant(by type: (any Any.Type)?) -> Bool {
-    guard let type, producedType != type, !locator.types.isEmpty else { return false }
+  fileprivate func couldBeMeant(by type: any Any.Type) -> Bool {
+    if producedType == type || locator.types.isEmpty { return false }
     return isSurelyRelated(producedType, to: type)
+      || locator.types.contains { isComposition($0, with: type) }
   }
 
-  /// Whether the registration is found by a key that an error printed.
-  fileprivate func isFound(by key: Diagnosis.Key) -> Bool {
-    locator.keys.contains { $0.isPrinted(as: key) }
+  /// Whether a closure that the registration makes differs from a type in `@Sendable` only.
+  fileprivate func producesClosure(like type: any Any.Type) -> Bool {
+    let wanted = "\(type)".withoutSendable
+    return locator.types.contains { $0 != type && "\($0)".withoutSendable == wanted }
   }
 
   /// Returns how far what the registration is found by is from a text of the same kind.
-  fileprivate func distance(to wanted: String, like key: Diagnosis.Key) -> Int {
+  ///
+  /// - Parameter limit: The distance beyond which it does not matter.
+  fileprivate func distance(to wanted: String, like key: LookupKey, upTo limit: Int) -> Int {
     let texts = locator.keys.flatMap { own -> [String] in
       switch (own, key) {
       case (.name(let name), .name): [name]
-      case (.value(let value), .value), (.value(let value), .printedValue): ["\(value.erased)"]
+      case (.value(let value), .value): ["\(value.erased)"]
       case (.type(let type), .type): ["\(type)"]
       // A type that was registered under a name is often just what was looked for.
       case (.name, .type), (.value, .type): "\(producedType)" == wanted ? [wanted] : []
       default: []
       }
     }
-    return texts.map { $0.editDistance(to: wanted) }.min() ?? .max
+    return texts.map { $0.editDistance(to: wanted, upTo: limit) }.min() ?? .max
   }
 }
 
-extension LookupKey {
-  /// The type, if it is one.
-  var type: (any Any.Type)? {
-    if case .type(let type) = self { type } else { nil }
-  }
+/// Whether a type is a composition of protocols of which another type is a part.
+private func isComposition(_ type: any Any.Type, with part: any Any.Type) -> Bool {
+  guard type != part, isExistential(type) else { return false }
+  let parts = Set(_typeName(part, qualified: true).compositionParts)
+  let all = Set(_typeName(type, qualified: true).compositionParts)
+  return all.count > parts.count && all.isSuperset(of: parts)
+}
 
+extension LookupKey {
   /// The name or the value, as a summary has it behind the type.
   fileprivate var qualifier: String? {
     switch self {
@@ -358,35 +359,5 @@ extension LookupKey {
     case .name(let name): "named \"\(name)\""
     case .value(let value): "for \(value.erased)"
     }
-  }
-
-  /// Whether an error printed this key.
-  fileprivate func isPrinted(as key: Diagnosis.Key) -> Bool {
-    switch (self, key) {
-    case (.name(let name), .name(let wanted)): name == wanted
-    case (.value(let value), .value(let wanted)): value.erased == wanted
-    case (.value(let value), .printedValue(let wanted, _)): "\(value.erased)" == wanted
-    case (.type(let type), .type(let wanted)): "\(type)" == wanted
-    default: false
-    }
-  }
-}
-
-extension String {
-  /// Returns the number of characters to insert, delete or replace to get another string.
-  fileprivate func editDistance(to other: String) -> Int {
-    let own = Array(self)
-    let other = Array(other)
-    var row = Array(0...other.count)
-    for i in own.indices {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for j in other.indices {
-        let above = row[j + 1]
-        row[j + 1] = Swift.min(above + 1, row[j] + 1, diagonal + (own[i] == other[j] ? 0 : 1))
-        diagonal = above
-      }
-    }
-    return row[other.count]
   }
 }

@@ -1,30 +1,30 @@
 package import StitcherEngine
 
-/// What was known where a request failed, for the text of an error that has no room for it.
+/// What was known where a request failed, for the text of an error that has no room for it. It has
+/// texts only: it keeps neither the graph nor a registration alive, and later changes of the graph
+/// do not count.
 package struct FailureTrace: Sendable {
   /// Something that was being created.
   private struct Step {
-    /// What it is found by.
+    /// What it is found by; of a decorator, what it decorates.
     let name: String
 
-    /// Where it is registered.
-    let location: SourceLocation
+    /// Who needs the dependency, and where that is written.
+    let needer: String
 
     /// Notes a registration, without keeping it.
     init(_ registration: Registration) {
-      name = registration.locator.key(at: 0).text
-      location = registration.location
+      let key = registration.locator.key(at: 0).text
+      name = registration.isDecoration ? "decorator of \(key)" : key
+      let verb = registration.isDecoration ? "written" : "registered"
+      let isKnown = registration.isDecoration || registration.location != .unknown
+      needer =
+        registration.needer + (isKnown ? ", which is \(verb) at \(registration.place)" : "")
     }
   }
 
   /// What was asked for.
-  let key: Diagnosis.Key
-
-  /// The same, if it is a type.
-  let type: (any Any.Type)?
-
-  /// The types of the parameters that were passed.
-  let parameters: String
+  private let key: String
 
   /// Where it was asked for.
   package private(set) var place: SourceLocation
@@ -32,14 +32,17 @@ package struct FailureTrace: Sendable {
   /// A mistake that the request looks like, in a sentence.
   private let hint: String?
 
-  /// The graph that was asked, if the error does not say it.
-  private let graph: LentReference<Graph>?
+  /// Which registrations the failure is about, where they are, and what to write.
+  private let help: [String]
 
-  /// The graph that was asked, if it is known and still there.
-  package var asked: Graph? { graph?.object }
+  /// Whether the key is registered, and takes other parameters.
+  package let areParametersWrong: Bool
 
-  /// What the failure was, if the error does not say it.
-  private let subject: Diagnosis.Subject?
+  /// Whether the instance conforms to the requested protocol on an actor only. The hint says so.
+  package let isIsolatedConformance: Bool
+
+  /// Whether the failure is a cycle, which says its own path.
+  private let isCycle: Bool
 
   /// What was being created for the request, outermost first; of a long path the end.
   private let path: [Step]
@@ -53,27 +56,30 @@ package struct FailureTrace: Sendable {
   /// The most steps that are noted.
   private static let limit = 16
 
-  /// Notes what the calling thread or task is creating.
+  /// Notes what the calling thread or task is creating, and what the graph says of the failure.
   ///
   /// - Parameters:
   ///   - error: What was thrown.
   ///   - key: What was asked for.
   ///   - place: Where it was asked for.
   ///   - hint: A mistake that the request looks like, in a sentence.
-  ///   - graph: The graph that was asked, if the error does not say it.
+  ///   - graph: The graph that was asked; nil if it is gone.
+  ///   - wording: The words of the front end.
   ///   - context: What the asking factory was given, if it is asynchronous.
+  /// - Complexity: O(*n*) in the number of registrations.
   package init(
     of error: any Error, key: LookupKey, place: SourceLocation, hint: String? = nil,
-    graph: Graph? = nil, in context: AsyncResolutionContext? = nil
+    graph: Graph?, _ wording: Diagnosis.Wording, in context: AsyncResolutionContext? = nil
   ) {
-    self.graph = graph?.reference
-    subject = graph == nil ? nil : (error as? ResolutionFailure)?.subject
-    self.key = Diagnosis.Key(printing: key)
-    type = key.type
+    self.key = key.text
     self.place = place
     self.hint = hint
-    let types = (error as? ResolutionFailure)?.parameterTypes ?? []
-    parameters = "(\(types.map { "\($0)" }.joined(separator: ", ")))"
+    help = graph?.diagnosis(of: error, key, wording) ?? []
+    let failure = error as? ResolutionFailure
+    areParametersWrong =
+      if case .missing = failure?.reason { failure?.registrations.isEmpty == false } else { false }
+    isIsolatedConformance = failure?.isolatedConformance != nil
+    isCycle = if case .cycle = failure?.reason { true } else { false }
     let registrations = CurrentCreations.registrations(in: context)
     path = registrations.suffix(Self.limit).map { Step($0) }
     depth = registrations.count
@@ -83,56 +89,37 @@ package struct FailureTrace: Sendable {
   /// The path from what was asked for at the outermost level to what failed; nil if that is one.
   private var pathText: String? {
     if path.isEmpty { return nil }
-    return ((isCut ? ["…"] : []) + path.map(\.name) + [key.text]).joined(separator: " → ")
+    return ((isCut ? ["…"] : []) + path.map(\.name) + [key]).joined(separator: " → ")
   }
 
-  /// Returns lines that say for whom the request was made, where, and what may be wrong with it.
+  /// Returns lines that say for whom the request was made, where, what may be wrong with it, and
+  /// which registrations the failure is about.
   ///
   /// - Parameters:
-  ///   - hasPath: Whether the path is said as well.
-  ///   - hasPlace: Whether the place is said as well.
+  ///   - place: A place that is said already.
   ///   - wording: The words of the front end.
-  func lines(
-    path hasPath: Bool, place hasPlace: Bool, _ wording: Diagnosis.Wording
+  package func lines(
+    without place: SourceLocation = .unknown, _ wording: Diagnosis.Wording = .declarative
   ) -> [String] {
     var lines: [String] = []
-    if hasPath, let pathText { lines.append("Path: \(pathText)") }
-    if let last = path.last {
-      let place = last.location == .unknown ? "" : ", which is registered at \(last.location)"
-      lines.append("Needed by '\(last.name)'\(place).")
+    if !isCycle, let pathText { lines.append("Path: \(pathText)") }
+    if let last = path.last { lines.append("Needed by \(last.needer).") }
+    if self.place != place, self.place != .unknown {
+      lines.append("\(wording.verb) at \(self.place).")
     }
-    if hasPlace, place != .unknown { lines.append("\(wording.verb) at \(place).") }
     if let hint { lines.append(hint) }
-    return lines
+    return lines + help
   }
-}
 
-extension FailureTrace {
-  /// Returns the text of an error that says neither the graph nor what the failure was.
+  /// Returns the text of an error: what happened, for whom and where it was asked for, and which
+  /// registrations it is about, with their places.
   ///
   /// - Parameters:
   ///   - summary: What happened.
   ///   - wording: The words of the front end.
-  /// - Complexity: O(*n*) in the number of registrations.
+  /// - Complexity: O(1).
   package static func explanation(of summary: String, _ wording: Diagnosis.Wording) -> String {
-    guard let trace = latest(for: summary), let subject = trace.subject else { return summary }
-    guard let graph = trace.graph?.object else {
-      return ([summary] + trace.lines(of: subject, wording: wording)).joined(separator: "\n")
-    }
-    return graph.explanation(of: summary, recovery: nil, subject, wording)
-  }
-}
-
-extension ResolutionFailure {
-  /// What the failure is about, as a diagnosis takes it.
-  fileprivate var subject: Diagnosis.Subject {
-    switch reason {
-    case .missing(let key): .missing(Diagnosis.Key(printing: key))
-    case .multiple(let key): .multiple(Diagnosis.Key(printing: key))
-    case .mismatched(let found, let expected): .mismatch(found: "\(found)", expected: "\(expected)")
-    case .cycle(let path): .cycle(path.map { Diagnosis.Key(printing: $0.key(at: 0)) })
-    case .asynchronous, .captive, .ended, .isolated: .other([])
-    }
+    ([summary] + (latest(for: summary)?.lines(wording) ?? [])).joined(separator: "\n")
   }
 }
 

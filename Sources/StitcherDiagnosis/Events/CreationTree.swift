@@ -14,21 +14,23 @@ package struct CreationTree: Sendable {
   /// What was created, in order, that no other creation has asked for.
   package let roots: [Node]
 
-  /// Arranges creations, of which each ends after those that it has asked for.
+  /// Arranges creations. A creation may end after the one that has asked for it: another creation
+  /// has asked for it, too.
   package init(_ entries: [CreationLog.Entry]) {
     let known = Set(entries.map(\.creation.number))
-    var inner: [UInt64: [Node]] = [:]
-    var roots: [Node] = []
+    var inner: [UInt64: [CreationLog.Entry]] = [:]
+    var roots: [CreationLog.Entry] = []
     for entry in entries {
-      let creation = entry.creation
-      let node = Node(entry: entry, inner: inner.removeValue(forKey: creation.number) ?? [])
-      if let outer = creation.outer, known.contains(outer) {
-        inner[outer, default: []].append(node)
+      if let outer = entry.creation.outer, known.contains(outer) {
+        inner[outer, default: []].append(entry)
       } else {
-        roots.append(node)
+        roots.append(entry)
       }
     }
-    self.roots = roots
+    func node(_ entry: CreationLog.Entry) -> Node {
+      Node(entry: entry, inner: inner[entry.creation.number, default: []].map(node))
+    }
+    self.roots = roots.map(node)
   }
 
   /// Returns the tree as text: what, how long, how long itself, where it is registered, and whether

@@ -23,6 +23,9 @@ package final class AsyncStep: @unchecked Sendable {
   /// What is being created. Only the innermost step of a path can have a synchronous factory.
   let registration: Registration
 
+  /// The arguments; nil if the factory takes none.
+  private let arguments: ArgumentValues?
+
   /// The graph that does it; only compared.
   let graph: ObjectIdentifier
 
@@ -63,9 +66,10 @@ package final class AsyncStep: @unchecked Sendable {
   /// Creates a step that the current task is going to run.
   @inline(never)
   package init(
-    _ registration: Registration, graph: Graph, asked: GraphReference?, asker: Asker,
-    creation: Creation?, frame: CreationFrame? = nil
+    _ registration: Registration, _ arguments: ArgumentValues? = nil, graph: Graph,
+    asked: GraphReference?, asker: Asker, creation: Creation?, frame: CreationFrame? = nil
   ) {
+    self.arguments = arguments
     self.asked = asked
     self.frame = frame ?? asker.step?.frame
     self.registration = registration
@@ -153,34 +157,34 @@ package final class AsyncStep: @unchecked Sendable {
   /// Whether the factory cannot go on without the current task: it is the same task, or a child of
   /// that of the creation.
   var needsCurrentTask: Bool {
-    task == Self.currentTask || creation?.mark?.isOnCurrentTask == true
+    task == Self.currentTask || creation?.isOnCurrentTask == true
   }
 
-  /// Whether a graph is creating a registration on the path. Two graphs that create instances of
-  /// one place wait for each other, and find that out there.
+  /// Whether a graph is creating a registration with equal arguments on the path. Two graphs that
+  /// create instances of one place wait for each other, and find that out there.
   ///
   /// - Complexity: O(1) if the registration is on no path at all, else O(*n*) in the length of this
   ///   one.
-  package func contains(_ registration: Registration, in graph: Graph) -> Bool {
+  package func contains(
+    _ registration: Registration, _ arguments: ArgumentValues?, in graph: Graph
+  ) -> Bool {
     if isOnNoPath(registration) { return false }
     var step: AsyncStep? = self
     while let current = step {
-      if current.isStep(of: registration, in: graph) { return true }
+      if current.isStep(of: registration, arguments, in: graph) { return true }
       step = current.isNeeded ? current.parent : nil
     }
     return false
   }
 
-  /// Returns how often a graph is creating a registration on the path, and on those of the
-  /// factories that have started its tasks.
-  ///
-  /// - Parameter graph: The graph; any one if it is nil.
-  package func count(of registration: Registration, in graph: Graph?) -> Int {
+  /// Returns how often a registration is being created with equal arguments, in whatever graph, on
+  /// the path and on those of the factories that have started its tasks.
+  package func count(of registration: Registration, _ arguments: ArgumentValues?) -> Int {
     if isOnNoPath(registration) { return 0 }
     var count = 0
     var step: AsyncStep? = self
     while let current = step {
-      if current.isActive, current.isStep(of: registration, in: graph) { count += 1 }
+      if current.isActive, current.isStep(of: registration, arguments, in: nil) { count += 1 }
       step = current.parent
     }
     return count
@@ -189,9 +193,12 @@ package final class AsyncStep: @unchecked Sendable {
   /// The path, with those of the factories that have started its tasks before it.
   package var wholePath: [Locator] { chain { _ in true }.map(\.locator) }
 
-  /// Whether a graph is creating a registration in this step.
-  private func isStep(of registration: Registration, in graph: Graph?) -> Bool {
+  /// Whether a graph is creating a registration with equal arguments in this step.
+  private func isStep(
+    of registration: Registration, _ arguments: ArgumentValues?, in graph: Graph?
+  ) -> Bool {
     if let graph, self.graph != ObjectIdentifier(graph) { return false }
+    if self.arguments != arguments { return false }
     if self.registration === registration { return true }
     return registration.decorated != nil && self.registration.decorated != nil
       && self.registration.isEqual(to: registration)

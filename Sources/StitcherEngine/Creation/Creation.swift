@@ -28,8 +28,13 @@ package final class Creation: @unchecked Sendable {
   /// The thread that runs the factory; nil if a task does.
   let owner: ThreadRecordPointer?
 
-  /// The mark of the task that runs the factory; nil if a thread does.
-  package let mark: CreationMark?
+  /// The address of ``boundary`` in the task that runs the factory; zero if it does not run.
+  private let binding = Atomic<UInt>(0)
+
+  /// Tells the tasks that a creation has to wait for from all others. A child of the creation's
+  /// task finds this value at the same address as its parent, whatever executor it prefers. A task
+  /// that the factory starts with `Task`, and may leave behind, has a copy at another address.
+  @TaskLocal private static var boundary = false
 
   /// The result of a thread, once it is there: nil if the scope does not keep such an instance, so
   /// that everybody makes one of his own.
@@ -57,7 +62,6 @@ package final class Creation: @unchecked Sendable {
     self.registration = registration
     self.graph = registration.hasTeardown ? graph.reference : nil
     self.owner = owner
-    mark = nil
   }
 
   /// Creates a creation that a task is going to run.
@@ -65,7 +69,21 @@ package final class Creation: @unchecked Sendable {
     self.registration = registration
     self.graph = registration.hasTeardown ? graph.reference : nil
     owner = nil
-    mark = CreationMark()
+  }
+
+  /// Runs the factory in the task of the creation.
+  package func runInTask<Result>(_ body: () async -> Result) async -> Result {
+    await Self.$boundary.withValue(true) {
+      binding.store(Self.$boundary.bindingAddress, ordering: .relaxed)
+      defer { binding.store(0, ordering: .relaxed) }
+      return await body()
+    }
+  }
+
+  /// Whether the creation's own task calls this, or a child of it.
+  var isOnCurrentTask: Bool {
+    let binding = binding.load(ordering: .relaxed)
+    return binding != 0 && Self.$boundary.bindingAddress == binding
   }
 
   /// Whether the result is there.
@@ -127,19 +145,4 @@ struct TaskWaits {
 
   /// What is waited for in the factory.
   var waitsFor = WaiterList(1)
-}
-
-/// Tells the tasks that a creation has to wait for from all others.
-///
-/// A task's preference for an executor is inherited by its children, and not by tasks of their own.
-/// So a task that prefers this one is the creation's, or one of its children. Everything runs where
-/// it would without a preference.
-package final class CreationMark: TaskExecutor {
-  package func enqueue(_ job: consuming ExecutorJob) { globalConcurrentExecutor.enqueue(job) }
-
-  /// Whether the current task has this mark.
-  var isOnCurrentTask: Bool {
-    let own = asUnownedTaskExecutor()
-    return withUnsafeCurrentTask { $0?.unownedTaskExecutor == own }
-  }
 }

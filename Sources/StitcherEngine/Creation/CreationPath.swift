@@ -51,6 +51,22 @@ package struct CreationPath: ~Copyable {
   /// What the thread is creating that is watched, outermost first.
   var watched: [WatchedCreation] = []
 
+  /// The arguments of the steps whose registration was on the path before, with their positions,
+  /// outermost first.
+  fileprivate var repeated: [RepeatedStep] = []
+
+  /// A step whose registration takes parameters and was on the path before.
+  fileprivate struct RepeatedStep {
+    /// The position on the path.
+    let position: Int
+
+    /// The step's hash.
+    let hash: UInt
+
+    /// The arguments.
+    let arguments: ArgumentValues
+  }
+
   /// How many gates of creations the thread holds, of graphs that nobody watches, too.
   var gates = 0
 
@@ -140,12 +156,26 @@ package struct CreationPath: ~Copyable {
   /// Takes the innermost step off the path, which is a graph that was current.
   mutating func popCurrent() { _ = steps.pop() }
 
-  /// The locators of the steps in a graph that are decorations, or of those that are not.
+  /// The locators of the steps in a graph that take no parameters, and that are decorations or are
+  /// not.
   fileprivate func locators(in graph: UInt, ofDecorations: Bool) -> [Locator] {
     (0..<depth).filter { position in
       steps[position].graph == graph
-        && steps[position].registration.with { ($0.decorated != nil) == ofDecorations }
+        && steps[position].registration.with {
+          ($0.decorated != nil) == ofDecorations && $0.parameterTypes.isEmpty
+        }
     }.map { steps[$0].locator }
+  }
+
+  /// The repeated steps that a registration with the same hash of its arguments may equal, each
+  /// with its registration.
+  fileprivate func repeated(
+    like registration: Borrowed<Registration>, graph: UInt, _ arguments: ArgumentValues
+  ) -> [(registration: Registration, arguments: ArgumentValues)] {
+    let hash = Step(registration, graph).hash
+    return repeated.filter { $0.hash == hash && $0.arguments.hash == arguments.hash }.map {
+      (steps[$0.position].registration.object, $0.arguments)
+    }
   }
 
   /// Adds a registration that is going to be created.
@@ -162,6 +192,7 @@ package struct CreationPath: ~Copyable {
   mutating func removeAll() {
     steps.removeAll()
     deepHashes = [:]
+    repeated = []
     (watched, untold, gates) = ([], [], 0)
   }
 
@@ -172,9 +203,24 @@ package struct CreationPath: ~Copyable {
     if depth >= Self.searched { leaveDeep(step.hash) }
   }
 
+  /// Adds the arguments of the registration that is added next.
+  fileprivate mutating func note(
+    _ arguments: ArgumentValues, of registration: Borrowed<Registration>, graph: UInt
+  ) {
+    repeated.append(
+      RepeatedStep(
+        position: depth, hash: Step(registration, graph).hash, arguments: arguments))
+  }
+
+  /// Removes the arguments of the step that was just left, if they were added.
+  @inline(never)
+  fileprivate mutating func leaveRepeated() {
+    if let last = repeated.last, last.position >= depth { repeated.removeLast() }
+  }
+
   /// Whether a registration's locator may be on the path; the locators are not compared yet.
   @inline(__always)
-  fileprivate func mayContain(_ registration: Borrowed<Registration>, graph: UInt) -> Bool {
+  func mayContain(_ registration: Borrowed<Registration>, graph: UInt) -> Bool {
     let hash = Step(registration, graph).hash
     for position in 0..<min(depth, Self.searched) where steps[position].hash == hash {
       return true
@@ -205,6 +251,44 @@ extension ThreadRecordPointer {
     }
     if pointee.isStackFull { try throwStackExhausted(registration) }
     path.pointee.push(registration, graph: graph)
+  }
+
+  /// Puts a registration that takes parameters, and that a graph is going to create, on the
+  /// thread's path.
+  ///
+  /// The arguments of the first step of a registration that is not kept are not known, since most
+  /// requests need no copy of them. So such a cycle is found when the registration needs itself for
+  /// the second time.
+  ///
+  /// - Throws: A cycle if the registration is on the path of the graph with equal arguments and
+  ///   `isChecking` is true; that the stack is full, before it is.
+  @inline(never)
+  func enter(
+    _ registration: Borrowed<Registration>, graph: UInt, isChecking: Bool, _ arguments: [Any]
+  ) throws {
+    guard isChecking,
+      registration.with({ $0.isStored }) || path.pointee.mayContain(registration, graph: graph)
+    else { return try enter(registration, graph: graph, isChecking: false) }
+    let values = ArgumentValues(arguments)
+    // The comparisons may resolve, and so change the path for a while.
+    for step in path.pointee.repeated(like: registration, graph: graph, values)
+    where registration.with({ step.registration.isRepeated(by: $0) })
+      && step.arguments == values
+    {
+      let locators = path.pointee.locators + [registration.with { $0.locator }]
+      let isExact = registration.with { $0.isStored }
+      throw ResolutionFailure(
+        .cycle(isExact ? locators : locators.withoutRepeatedRound), registrations: [])
+    }
+    if pointee.isStackFull { try throwStackExhausted(registration) }
+    path.pointee.note(values, of: registration, graph: graph)
+    path.pointee.push(registration, graph: graph)
+  }
+
+  /// Takes the innermost registration, which takes parameters, off the path.
+  func leaveWithArguments() {
+    path.pointee.leave()
+    if !path.pointee.repeated.isEmpty { path.pointee.leaveRepeated() }
   }
 
   /// Throws if a registration's locator is on the path.
@@ -251,6 +335,27 @@ package func withCycleDetection<Result>(_ locator: Locator, _ action: () throws 
 
 /// The address of the task that runs on the calling thread, or zero.
 private var currentTask: UInt { UInt(bitPattern: stitcher_task_current()) }
+
+extension Registration {
+  /// Whether another registration with equal arguments is the same creation: its locator, the
+  /// parameters and whether it is a decoration are the same.
+  fileprivate final func isRepeated(by other: Registration) -> Bool {
+    (decorated != nil) == (other.decorated != nil) && hasSameParameters(as: other)
+      && locator == other.locator
+  }
+}
+
+extension [Locator] {
+  /// The path of a cycle without the last but one round, if the last round equals it.
+  fileprivate var withoutRepeatedRound: [Locator] {
+    guard let end = last, let start = dropLast().lastIndex(of: end) else { return self }
+    let round = count - 1 - start
+    guard start >= round, self[start - round..<start] == self[start..<count - 1] else {
+      return self
+    }
+    return Array(self[..<(start - round)] + self[start...])
+  }
+}
 
 extension [Registration] {
   /// The registrations of a path, without decorations that are followed by what they decorate.

@@ -26,6 +26,34 @@ package struct CreationStep {
     try record.enter(registration, graph: graph.bits, isChecking: isChecking)
   }
 
+  /// Begins the step of a factory that takes parameters.
+  ///
+  /// - Throws: A cycle, or that the stack is full. Then there is nothing to leave.
+  package func enter(_ registration: Borrowed<Registration>, _ arguments: [Any]) throws {
+    let isChecking = graph.with { $0.detectsCycles.load(ordering: .relaxed) }
+    if arguments.isEmpty {
+      return try record.enter(registration, graph: graph.bits, isChecking: isChecking)
+    }
+    try record.enter(registration, graph: graph.bits, isChecking: isChecking, arguments)
+  }
+
+  /// Begins the step of a factory that takes parameters and is on no path.
+  ///
+  /// - Throws: That the stack is full. Then there is nothing to leave.
+  @inline(__always)
+  func enterFirst(_ registration: Borrowed<Registration>) throws {
+    try record.enter(registration, graph: graph.bits, isChecking: false)
+  }
+
+  /// Whether a registration may be on the thread's path, so that the arguments have to be compared.
+  @inline(__always)
+  func mayRepeat(_ registration: Borrowed<Registration>) -> Bool {
+    record.path.pointee.mayContain(registration, graph: graph.bits)
+  }
+
+  /// Ends the step of a factory that may take parameters.
+  package func leaveWithArguments() { record.leaveWithArguments() }
+
   /// Ends the step, whatever the factory came to.
   @inline(__always)
   package func leave() { record.path.pointee.leave() }

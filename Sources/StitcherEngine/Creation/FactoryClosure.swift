@@ -24,6 +24,21 @@ package struct FactoryClosure<Product, each Parameter>: @unchecked Sendable {
       ).closure
   }
 
+  /// Takes over a closure with typed throws. The compiler cannot convert such a closure to one that
+  /// throws any error where the parameters are a pack, so another closure calls it.
+  package init<Failure: Error>(
+    typed closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
+  ) {
+    isolation = closure.isolation
+    let typed = unsafeBitCast(
+      WrittenTyped(closure: closure),
+      to: CallableTyped<Product, Failure, repeat each Parameter>.self
+    ).closure
+    call = { (parameters: repeat each Parameter) throws -> Product in
+      try typed(repeat each parameters)
+    }
+  }
+
   /// Returns a closure that belongs to the same actor, or to none.
   ///
   /// - Parameter write: Writes it where the compiler takes its parameter for the actor, which the
@@ -45,6 +60,18 @@ private struct Written<Product, each Parameter> {
 private struct Callable<Product, each Parameter> {
   /// The closure.
   let closure: @Sendable (repeat each Parameter) throws -> Product
+}
+
+/// A closure with typed throws that belongs to an actor or to none, as the compiler sees it.
+private struct WrittenTyped<Product, Failure: Error, each Parameter> {
+  /// The closure.
+  let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
+}
+
+/// The same closure, as ``FactoryClosure`` calls it.
+private struct CallableTyped<Product, Failure: Error, each Parameter> {
+  /// The closure.
+  let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
 }
 
 /// A factory whose first parameter is an existential of an object, together with its actor; see
@@ -72,6 +99,25 @@ package struct LendingClosure<Product, Existential, each Parameter>: @unchecked 
         WrittenLending(closure: closure), to: CallableLending<Product, repeat each Parameter>.self
       ).closure
   }
+
+  /// Takes over a closure with typed throws; see ``FactoryClosure/init(typed:)``.
+  package init<Failure: Error>(
+    typed closure:
+      @escaping @isolated(any) (Existential, repeat each Parameter) throws(Failure) -> Product
+  ) {
+    precondition(
+      ExistentialShape(Existential.self) == .opaque
+        && MemoryLayout<Existential>.size == MemoryLayout<LentExistential>.size,
+      "\(Existential.self) has not the form of what is lent.")
+    isolation = closure.isolation
+    let typed = unsafeBitCast(
+      WrittenTypedLending(closure: closure),
+      to: CallableTypedLending<Product, Failure, repeat each Parameter>.self
+    ).closure
+    call = { (existential, parameters: repeat each Parameter) throws -> Product in
+      try typed(existential, repeat each parameters)
+    }
+  }
 }
 
 /// A closure that takes an existential, as the compiler sees it.
@@ -84,6 +130,19 @@ private struct WrittenLending<Product, Existential, each Parameter> {
 private struct CallableLending<Product, each Parameter> {
   /// The closure.
   let closure: @Sendable (borrowing LentExistential, repeat each Parameter) throws -> Product
+}
+
+/// A closure with typed throws that takes an existential, as the compiler sees it.
+private struct WrittenTypedLending<Product, Failure: Error, Existential, each Parameter> {
+  /// The closure.
+  let closure: @isolated(any) (Existential, repeat each Parameter) throws(Failure) -> Product
+}
+
+/// The same closure, as ``LendingClosure`` calls it.
+private struct CallableTypedLending<Product, Failure: Error, each Parameter> {
+  /// The closure.
+  let closure:
+    @Sendable (borrowing LentExistential, repeat each Parameter) throws(Failure) -> Product
 }
 
 /// Returns a closure as one that the compiler lets anybody call. Who registers it sees to what

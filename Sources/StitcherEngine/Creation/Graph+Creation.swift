@@ -11,26 +11,45 @@ extension Graph {
   package func obtain<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {
-    let registration = candidate.registration
-    guard let cell = candidate.cell else {
-      try checkMayRun(candidate, record)
-      let step = CreationStep(graph: candidate.creator, record: record)
-      if isWatched {
-        return try watched(Borrowed(registration), record) {
-          if arguments.isEmpty, registration.producedBits == typeBits(Value.self) {
-            return try step.create(Borrowed(registration))
-          }
-          return try registration.make(step, arguments, as: Value.self)
-        }
-      }
-      return try registration.make(step, arguments, as: Value.self)
+    guard let cell = try self.cell(of: candidate, arguments, record) else {
+      return try make(candidate, arguments, record)
     }
-    if registration.scope.isScoped { try checkIsNoCaptive(registration, record) }
     while true {
       if let value: Value = try cell.read(record: record) { return value }
       if let instance = try create(candidate, cell, arguments, record) {
         return try instance.newValue()
       }
+    }
+  }
+
+  /// Returns the cell of a candidate's instance for some arguments; nil if no instance is kept.
+  ///
+  /// - Throws: ``PlaceEnded``, or that the scope does not permit the request.
+  private func cell(
+    of candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
+  ) throws -> Cell? {
+    guard let cell = candidate.cell else { return nil }
+    let registration = candidate.registration
+    if registration.scope.isScoped { try checkScope(of: registration, record) }
+    guard let place = cell.place(for: arguments, of: registration) else { throw PlaceEnded() }
+    return place
+  }
+
+  /// Makes a new instance of a candidate that keeps none.
+  ///
+  /// - Throws: What the factory throws, a cycle, or a mismatch.
+  private func make<Value>(
+    _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
+  ) throws -> Value {
+    let registration = candidate.registration
+    try checkMayRun(candidate, nil, arguments, record)
+    let step = CreationStep(graph: candidate.creator, record: record)
+    guard isWatched else { return try registration.make(step, arguments, as: Value.self) }
+    return try watched(Borrowed(registration), record) {
+      if arguments.isEmpty, registration.producedBits == typeBits(Value.self) {
+        return try step.create(Borrowed(registration))
+      }
+      return try registration.make(step, arguments, as: Value.self)
     }
   }
 
@@ -40,7 +59,7 @@ extension Graph {
   func obtain<Value>(
     scoped candidate: Candidate, _ cell: Cell, _ record: ThreadRecordPointer
   ) throws -> Value {
-    try checkIsNoCaptive(candidate.registration, record)
+    try checkScope(of: candidate.registration, record)
     while true {
       // What is scoped is held strongly, as what is new.
       if let instance = try cell.kept ?? create(candidate, cell, [], record) {
@@ -53,7 +72,7 @@ extension Graph {
   private func create(
     _ candidate: Candidate, _ cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Instance? {
-    try checkMayRun(candidate, record)
+    try checkMayRun(candidate, cell, arguments, record)
     switch try join(candidate, cell, arguments, record) {
     case .instance(let instance): return instance
     case .wait(let creation): return try wait(for: creation, record)
@@ -67,6 +86,8 @@ extension Graph {
   package func eagerCandidate(
     of registration: Registration
   ) -> (candidate: Candidate, cell: Cell, found: LookedUp)? {
+    // An eager scoped dependency of the process has no instance there.
+    if registration.scope.isScoped, !hasScope { return nil }
     let found = lookUp(registration.locator.key(at: 0), .type)
     let candidate = found.slot.candidates.first {
       $0.registration.undecorated.isEqual(to: registration)
@@ -126,26 +147,42 @@ extension Graph {
   ///
   /// That is asked before anybody can wait for the creation, who may be on the actor.
   @inline(__always)
-  private func checkMayRun(_ candidate: Candidate, _ record: ThreadRecordPointer) throws {
-    if !candidate.registration.isFree { try checkMayRunHere(candidate, record) }
+  private func checkMayRun(
+    _ candidate: Candidate, _ cell: Cell?, _ arguments: [Any], _ record: ThreadRecordPointer
+  ) throws {
+    if !candidate.registration.isFree { try checkMayRunHere(candidate, cell, arguments, record) }
   }
 
   /// Throws if a factory that is not free may not run in the caller's place.
   @inline(never)
-  private func checkMayRunHere(_ candidate: Candidate, _ record: ThreadRecordPointer) throws {
-    if candidate.registration.isAsynchronous { throw WaitGraph.failure(of: candidate, record) }
+  private func checkMayRunHere(
+    _ candidate: Candidate, _ cell: Cell?, _ arguments: [Any], _ record: ThreadRecordPointer
+  ) throws {
+    if candidate.registration.isAsynchronous {
+      throw WaitGraph.failure(of: candidate, cell, arguments, record)
+    }
     try candidate.registration.checkIsolation()
   }
 
-  /// Throws if what is kept for longer is being created and would hold what is scoped.
-  private func checkIsNoCaptive(_ registration: Registration, _ record: ThreadRecordPointer) throws
-  {
+  /// Throws if a scoped dependency is requested for an instance with a longer lifetime, or in the
+  /// graph of the process.
+  private func checkScope(of registration: Registration, _ record: ThreadRecordPointer) throws {
     guard let holder = record.path.pointee.innermostKept ?? AsyncStep.around?.innermostKept else {
-      return
+      return try checkHasScope(for: registration)
     }
     throw ResolutionFailure(
       .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
   }
+
+  /// Throws if this is the graph of the process: all requests would share the instance.
+  package func checkHasScope(for registration: Registration) throws {
+    if hasScope { return }
+    throw ResolutionFailure(.scopeRequired(registration.locator), registrations: [registration])
+  }
+
+  /// Whether scoped dependencies have instances here. Graphs that cannot be current are those of
+  /// front ends without scopes.
+  private var hasScope: Bool { parent != nil || !canBeCurrent }
 
   /// What comes of joining a cell.
   enum Joined: Sendable {
@@ -226,7 +263,7 @@ extension Graph {
       }
       if let hook = lentHook,
         !hook.with({ $0.isPlain(created.dynamicTypeBits(registration)) }),
-        let any = created.anyValue, !registration.isPassedOn(any)
+        let any = created.anyValue, !registration.isPassedOn(any, arguments)
       {
         hook.object.tell(any, in: self)
       }

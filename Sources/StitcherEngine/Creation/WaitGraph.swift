@@ -46,14 +46,15 @@ package enum WaitGraph {
   /// created and needs what the thread does, else that it is asynchronous.
   @inline(never)
   static func failure(
-    of candidate: Candidate, _ record: ThreadRecordPointer
+    of candidate: Candidate, _ cell: Cell?, _ arguments: [Any], _ record: ThreadRecordPointer
   ) -> ResolutionFailure {
     let registration = candidate.registration
     let around = AsyncStep.around
-    if let around, around.contains(registration, in: candidate.creator.object) {
+    let values = arguments.isEmpty ? nil : ArgumentValues(arguments)
+    if let around, around.contains(registration, values, in: candidate.creator.object) {
       return cycle(around, record, [registration.locator])
     }
-    if let creation = candidate.cell?.creation {
+    if let creation = cell?.creation {
       let chain: [Locator]? = lock.withLock { _ in
         Self.chain(from: creation, to: record, or: around?.creation)
       }
@@ -95,11 +96,11 @@ package enum WaitGraph {
   private static func chain(
     to end: Creation, _ seen: [ObjectIdentifier: (from: Creation, by: Waiter?)?]
   ) -> [Locator] {
-    var chain = [end.registration.locator]
+    var chain = end.locators
     var current = end
     while let (previous, waiter) = seen[ObjectIdentifier(current)] ?? nil {
       if let waiter { chain += waiter.between.reversed() }
-      chain.append(previous.registration.locator)
+      chain += previous.locators
       current = previous
     }
     return chain.reversed()

@@ -16,6 +16,8 @@ package struct ResolutionFailure: Error {
     case isolated(IsolatedFactory)
     /// What is scoped would be held by what is kept for longer.
     case captive(Locator, of: Locator)
+    /// A scoped dependency was requested in the graph of the process, which has no scope.
+    case scopeRequired(Locator)
     /// The graph has ended, or one that it sees, or the isolated one that it belongs to.
     case ended(EndOfGraph)
   }
@@ -29,8 +31,21 @@ package struct ResolutionFailure: Error {
     switch reason {
     case .isolated(let factory): "\(factory)"
     case .ended(let end): "\(end)"
-    case .missing, .multiple, .mismatched, .cycle, .asynchronous, .captive: nil
+    case .mismatched: isolatedConformance
+    case .missing, .multiple, .cycle, .asynchronous, .captive, .scopeRequired: nil
     }
+  }
+
+  /// What to do, in sentences, if the instance conforms to the requested protocol, but the
+  /// conformance is isolated to an actor on which the request was not made; else nil.
+  package var isolatedConformance: String? {
+    guard case .mismatched(let found, let expected) = reason,
+      isConformanceIsolated(of: found, to: expected)
+    else { return nil }
+    return """
+      '\(found)' conforms to '\(expected)' only on an actor, such as the main actor: the conformance is isolated, and \
+      the request was made elsewhere. Make the request on that actor, or declare the conformance 'nonisolated'.
+      """
   }
 
   /// Whether the reason is that the isolated graph has ended that the asked one belongs to.
@@ -42,27 +57,42 @@ package struct ResolutionFailure: Error {
   /// The types of the parameters that were passed.
   package let parameterTypes: [any Any.Type]
 
-  /// What is missing here and scoped in the graph that was asked, with what needs it here and is
-  /// kept for longer, if that is so.
-  package let captive: Captive?
+  /// What a nearer graph registers for the missing key, if one does.
+  package let nearer: Nearer?
 
-  /// What is scoped, and what would hold it.
-  package struct Captive: Sendable {
-    /// What is scoped.
-    package let dependency: Registration
+  /// A registration of a nearer graph, which the graph that was asked does not see.
+  package struct Nearer: Sendable {
+    /// The registration.
+    package let registration: Registration
 
-    /// What would hold it.
-    package let holder: Registration
+    /// The name of the nearer graph, if it has one.
+    package let graph: String?
+
+    /// The name of the graph that was asked, if it has one.
+    package let asked: String?
+
+    /// The innermost registration on the path whose instance is kept for longer than a graph that
+    /// is asked; nil if there is none.
+    package let holder: Registration?
+  }
+
+  /// The scoped registration of a nearer graph that is missing here, with the registration whose
+  /// kept instance would capture it; nil if the failure is another one.
+  package var captive: (dependency: Registration, holder: Registration)? {
+    guard let nearer, nearer.registration.scope.isScoped, let holder = nearer.holder else {
+      return nil
+    }
+    return (nearer.registration, holder)
   }
 
   /// Creates a failure.
   package init(
     _ reason: Reason, registrations: [Registration], parameterTypes: [any Any.Type] = [],
-    captive: Captive? = nil
+    nearer: Nearer? = nil
   ) {
     self.reason = reason
     self.registrations = registrations
     self.parameterTypes = parameterTypes
-    self.captive = captive
+    self.nearer = nearer
   }
 }

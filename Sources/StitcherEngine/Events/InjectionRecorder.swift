@@ -71,9 +71,13 @@ extension Graph {
 
   /// What records the needs of this graph, or of one that it is built on.
   private var nearestNeedRecorder: InjectionRecorder? {
-    // It stays until the graph goes.
-    if let recorder = needRecorder.borrowed?.object, recorder.isOn { return recorder }
-    return parent?.nearestNeedRecorder
+    var graph: Graph? = self
+    while let current = graph {
+      // It stays until the graph is deallocated.
+      if let recorder = current.needRecorder.borrowed?.object, recorder.isOn { return recorder }
+      graph = current.parent
+    }
+    return nil
   }
 
   /// What records the graph's creations for a front end; nil if nothing does.

@@ -44,4 +44,7 @@ package struct VisibleRegistry: Sendable {
   /// How many graphs farther away its kept instances live: as many, or fewer if a graph between is
   /// isolated.
   package let storeDistance: Int
+
+  /// Whether the graph in which it is active is isolated.
+  package let isIsolated: Bool
 }

@@ -144,6 +144,14 @@ package struct HomeGraph: Sendable {
     isolated = current?.nearestIsolated?.reference
   }
 
+  /// The graph of the process.
+  private init(process: Void) { (graph, isolated) = (nil, nil) }
+
+  /// Where a property is created: as long as no isolated graph was ever made, the process.
+  package static var ofProperty: HomeGraph {
+    CurrentGraph.mayBeIsolated ? HomeGraph() : HomeGraph(process: ())
+  }
+
   /// Runs an operation there; if the graph and the isolated one around it are gone, where the
   /// caller runs.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {

@@ -189,6 +189,7 @@ extension Graph {
     }
     var discarded: [Discarded] = []
     for cell in stores.joined() {
+      if cell.hasMembers { cell.removeUnusedMembers() }
       guard let instance = cell.kept, instance.isGone else { continue }
       discarded.append(cell.remove(instance))
     }

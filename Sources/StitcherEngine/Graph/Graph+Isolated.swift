@@ -32,13 +32,17 @@ extension Graph {
     }
   }
 
+  /// The graphs that are built on this one and have looked something up since its last change. In
+  /// no order.
+  package var followingGraphs: [Graph] { followers?.with { $0.all } ?? [] }
+
   /// Whether one of the graph's own registries has something that a key finds and that takes
-  /// parameters of those types.
-  package func declares(_ key: LookupKey, taking types: [any Any.Type]) -> Bool {
+  /// parameters of those types; any, if they are nil.
+  package func declares(_ key: LookupKey, taking types: [any Any.Type]?) -> Bool {
     withState { $0.registries }.contains { active in
       var isDeclared = false
       active.contents.forEach(key) { registration in
-        isDeclared = registration.takes(types)
+        isDeclared = types.map { registration.takes($0) } ?? true
         return !isDeclared
       }
       return isDeclared

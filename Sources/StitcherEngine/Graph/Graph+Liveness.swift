@@ -10,14 +10,12 @@ extension Graph {
     orAncestor distance: Int
   ) -> Bool? {
     guard registration.isStored, !registration.isDecoration else { return nil }
-    // What takes parameters is kept for nobody.
     let chain =
       if let registry {
         registry.table.withLock { $0.store.chain(of: registration) }
       } else {
         ancestor(distance).object.withState { $0.store.chain(of: registration) }
       }
-    guard let instance = chain?.cell(of: registration, isOwn: isOwn)?.kept else { return false }
-    return !instance.isGone
+    return chain?.cell(of: registration, isOwn: isOwn)?.isLive == true
   }
 }

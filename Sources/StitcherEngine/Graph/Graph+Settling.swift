@@ -56,12 +56,20 @@ extension Graph {
     }
   }
 
-  /// Has everything built that is due, as far as the calling thread may. Call it outside every lock
-  /// and read section.
+  /// Has everything built that is due, here and in the parents, as far as the calling thread may.
+  /// Call it outside every lock and read section.
   ///
   /// - Complexity: O(*d*) in the distance of the farthest graph if nothing is due.
   package func settle() {
-    parent?.settle()
+    if isSettled { return }
+    // The farthest graph first. No recursion: a factory may make graphs until the stack is full.
+    var graphs = [self]
+    while let parent = graphs[graphs.count - 1].parent { graphs.append(parent) }
+    for graph in graphs.reversed() { graph.settleItself() }
+  }
+
+  /// Has everything built that is due in the graph itself, as far as the calling thread may.
+  private func settleItself() {
     if !isDue.load(ordering: .sequentiallyConsistent) { return }
     let count = withState { $0.dueCount }
     let registries = ownRegistries
@@ -73,7 +81,7 @@ extension Graph {
     // Taken out, so that what is replaced goes as soon as it is.
     if let updates = updates.take() { updates.install() }
     // A parent that comes due later counts here as well.
-    guard !isIncomplete, parent?.isSettled ?? true else { return }
+    guard !isIncomplete, lentParent?.with({ $0.isSettled }) ?? true else { return }
     withState { state in
       // What has come due meanwhile is left to the next one.
       guard state.dueCount == count else { return }
@@ -89,7 +97,13 @@ extension Graph {
 
   /// Whether all that has come due here and in the parents was built.
   private var isSettled: Bool {
-    !isDue.load(ordering: .sequentiallyConsistent) && parent?.isSettled ?? true
+    var graph = Borrowed(self)
+    while true {
+      if graph.with({ $0.isDue.load(ordering: .sequentiallyConsistent) }) { return false }
+      // A graph holds its parents.
+      guard let parent = graph.with({ $0.lentParent }) else { return true }
+      graph = parent
+    }
   }
 
   /// Has everything built that is due, and that this thread has changed.

@@ -249,6 +249,18 @@ extension Graph {
   ///
   /// - Complexity: O(1), but after a change O(*n*) in the number of active registries.
   package var snapshot: Snapshot {
+    if let present = withState({ $0.snapshot }) { return present }
+    // Those of the parents first. No recursion: a factory may make graphs until the stack is full.
+    var missing: [Graph] = []
+    while let parent = (missing.last ?? self).parent, parent.withState({ $0.snapshot }) == nil {
+      missing.append(parent)
+    }
+    for graph in missing.reversed() { _ = graph.makeSnapshot() }
+    return makeSnapshot()
+  }
+
+  /// Makes what the graph sees now, after its parents.
+  private func makeSnapshot() -> Snapshot {
     while true {
       if let present = withState({ $0.snapshot }) { return present }
       let (own, version, hasEnded) = withState { ($0.registries, $0.version, $0.hasEnded) }

@@ -133,6 +133,11 @@ extension _Found {
   @inline(__always)
   package func unpin() { if bits & Kind.flag != 0 { record.unpin() } }
 
+  /// Gives up a result that is not used: releases the live value, or the pinned snapshot.
+  package func release<Value>(as type: Value.Type) {
+    if isLive { _ = take(as: type) } else { unpin() }
+  }
+
   /// Finds the live instance of what is pinned as a type; nil if there is none.
   ///
   /// The caller takes it, and then lets go of what is pinned.

@@ -59,7 +59,8 @@ extension Graph {
   func declares(_ cell: Cell, decorated key: LookupKey, in snapshot: Snapshot) -> Bool {
     let decorations = snapshot.decorations(of: key)
     if decorations.isEmpty { return false }
-    for (registration, visible) in snapshot.registrations(for: key) where registration.isStored {
+    let found = snapshot.registrations(for: key) + snapshot.allRegistrations(for: key)
+    for (registration, visible) in found where registration.isStored {
       let isOwn = visible.active.isEditable
       // Where it is kept only matters for the layers.
       var keeper = registration.scope.isScoped ? 0 : visible.storeDistance

@@ -32,7 +32,9 @@ extension Graph {
       settle()
       let snapshot = snapshot
       guard
-        let found = candidates(snapshot.registrations(for: key), in: snapshot),
+        let found = candidates(
+          kind == .all ? snapshot.allRegistrations(for: key) : snapshot.registrations(for: key),
+          in: snapshot),
         let candidates = decorated(found, key, in: snapshot)
       else {
         continue

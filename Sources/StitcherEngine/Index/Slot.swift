@@ -18,6 +18,11 @@ package struct Candidate: @unchecked Sendable {
   /// Whether somebody watches creations by this candidate: then it is never taken a shortcut for.
   var isWatched = false
 
+  /// Returns the instance that is kept for some arguments, if there is one.
+  package func instance(for arguments: [Any]) -> Instance? {
+    cell?.place(for: arguments, of: registration)?.kept
+  }
+
   /// Whether both are the same registration, created by the same graph.
   package func isSame(as other: Candidate) -> Bool {
     registration === other.registration && creator.bits == other.creator.bits

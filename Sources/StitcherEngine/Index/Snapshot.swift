@@ -107,7 +107,7 @@ package final class Snapshot: Sendable {
       return VisibleRegistry(
         active: snapshot.own[position], distance: distance,
         rank: 2 * distance + (position < snapshot.directCount ? 0 : 1),
-        storeDistance: storeDistance)
+        storeDistance: storeDistance, isIsolated: snapshot.isIsolated)
     }
   }
 
@@ -150,6 +150,60 @@ package final class Snapshot: Sendable {
         if !isHidden { found.append((registration, registry)) }
         return true
       }
+    }
+    return found
+  }
+
+  /// Returns all registrations for a key, those of the farthest graph first, then in order of
+  /// activation, then of registration. A child graph adds to what its parents have; of equal
+  /// registrations, the nearest one takes the place of the others. An isolated graph's own ones
+  /// hide all farther ones with the same parameters, and those that stand in it directly hide those
+  /// of its containers.
+  ///
+  /// Runs the `==` of values, so call it outside every lock and read section.
+  package func allRegistrations(
+    for key: LookupKey
+  ) -> [(registration: Registration, place: VisibleRegistry)] {
+    if hasEnded { return [] }
+    var found: [(registration: Registration, place: VisibleRegistry)] = []
+    var visible = Array(registries)
+    while let distance = visible.last?.distance {
+      let first = (visible.lastIndex { $0.distance != distance } ?? -1) + 1
+      let own = Self.ownRegistrations(for: key, in: visible[first...])
+      if visible[first].isIsolated {
+        found.removeAll { farther in
+          own.contains { $0.registration.hasSameParameters(as: farther.registration) }
+        }
+      }
+      let farther = found.endIndex
+      for entry in own {
+        let position = found[..<farther].firstIndex {
+          $0.place.distance != distance && $0.registration.isEqual(to: entry.registration)
+        }
+        if let position { found[position] = entry } else { found.append(entry) }
+      }
+      visible.removeSubrange(first...)
+    }
+    return found
+  }
+
+  /// Returns all registrations for a key in the registries of one graph, equal ones once.
+  private static func ownRegistrations(
+    for key: LookupKey, in registries: ArraySlice<VisibleRegistry>
+  ) -> [(registration: Registration, place: VisibleRegistry)] {
+    var found: [(registration: Registration, place: VisibleRegistry)] = []
+    // The number of registrations that hide those of the graph's containers.
+    var hidingCount = 0
+    for registry in registries {
+      let previous = found.endIndex
+      registry.active.contents.forEach(key) { registration in
+        let isHidden =
+          found[..<previous].contains { $0.registration.isEqual(to: registration) }
+          || found[..<hidingCount].contains { $0.registration.hasSameParameters(as: registration) }
+        if !isHidden { found.append((registration, registry)) }
+        return true
+      }
+      if registry.isIsolated, registry.active.registry.isDirect { hidingCount = found.endIndex }
     }
     return found
   }

@@ -1,5 +1,6 @@
 extension Cell {
-  /// Returns the live instance as a type, and remembers it as that; nil if there is none.
+  /// Returns the live instance as a type, and remembers it as that, unless the conformance is
+  /// isolated to an actor; nil if there is none.
   ///
   /// - Throws: A mismatch.
   package func read<Value>(record: ThreadRecordPointer) throws -> Value? {
@@ -14,12 +15,14 @@ extension Cell {
       return nil
     }
     let value: Value = try cast(any)
-    if let converted = instance.converted(to: Value.self) { instance.append(converted) }
+    if canKeepCast(of: any, to: value), let converted = instance.converted(to: Value.self) {
+      instance.append(converted)
+    }
     return value
   }
 
-  /// Says what has to be done when an instance goes, and has the cell reset when a lifetime ends:
-  /// before the factory runs, so that no end is missed.
+  /// Returns the cleanup for when the instance of a creation is evicted. Subscribes a managed
+  /// instance to the end of its lifetime before the factory runs, so that no end is missed.
   ///
   /// - Parameters:
   ///   - graph: The graph that creates the instance.
@@ -31,11 +34,7 @@ extension Cell {
       return Departure(
         receipt: nil, registration: registration, in: graph, isWatched: isWatched)
     }
-    let reference = reference
-    let receipt = source.onLifetimeEnd {
-      guard let cell = reference.object else { return }
-      GatheredEndings.take(in: cell.endingGraph) { cell.reset(generation: generation) }
-    }
+    let receipt = ManagedCells.subscribe(reference, generation: generation, to: source)
     if !source.follows() { graph.markDue(until: source) }
     return Departure(
       receipt: receipt, registration: registration, in: graph, isWatched: isWatched)

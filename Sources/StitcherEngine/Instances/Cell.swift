@@ -7,7 +7,7 @@ package final class Cell: Sendable {
   private let instance = Published<Instance>()
 
   /// Everything else.
-  private let state = Lock(CellState())
+  let state: Lock<CellState>
 
   /// The hash of the place.
   let hash: UInt
@@ -24,6 +24,10 @@ package final class Cell: Sendable {
   /// What finds the instance, if that is a decoration's.
   let decoratedKey: LookupKey?
 
+  /// Whether the registration takes parameters, so that there is a member for each combination of
+  /// their values; see `Cell+Members.swift`.
+  let hasMembers: Bool
+
   /// Which registrations have a place.
   private enum Place: Sendable {
     /// One, and those that were made from it.
@@ -38,7 +42,12 @@ package final class Cell: Sendable {
   ///   - registration: The registration that it is for.
   ///   - isOwn: Whether it is for that one alone, not for those that are equal to it.
   ///   - order: How many places the store had got before.
-  init(for registration: Registration, isOwn: Bool, order: Int = 0) {
+  ///   - arguments: The arguments for which the instance is made, if the cell is a member.
+  init(
+    for registration: Registration, isOwn: Bool, order: Int = 0, arguments: ArgumentValues? = nil
+  ) {
+    state = Lock(CellState(arguments: arguments))
+    hasMembers = arguments == nil && !registration.parameterTypes.isEmpty
     hash = registration.placeHash
     self.order = order
     decoratedKey = registration.decorated == nil ? nil : registration.locator.key(at: 0)
@@ -83,6 +92,9 @@ package final class Cell: Sendable {
     return instance.borrowed?.object
   }
 
+  /// Whether there is a live instance now.
+  package var holdsInstance: Bool { !instance.isEmpty }
+
   /// The live instance, retained, without a read section: whoever takes it out waits for nobody.
   package var kept: Instance? { state.withLock { _ in instance.borrowed?.object } }
 
@@ -99,7 +111,8 @@ package final class Cell: Sendable {
   /// Whether something here, or something that is being created here, may have to be torn down.
   var mayHaveTeardown: Bool {
     Teardown.isUsed
-      && state.withLock { $0.departure?.hasTeardown == true || $0.creation != nil }
+      && (state.withLock { $0.departure?.hasTeardown == true || $0.creation != nil }
+        || members.contains(where: \.mayHaveTeardown))
   }
 
   /// Whether the place is one registration's own.
@@ -178,6 +191,7 @@ package final class Cell: Sendable {
 
   /// Has the live instance torn down at its end, since its registration has got a teardown.
   func noteTeardown(of registration: Registration) {
+    for member in members { member.noteTeardown(of: registration) }
     state.withLock { state in
       if instance.isEmpty { return }
       if state.departure?.registration == nil {
@@ -197,22 +211,37 @@ package final class Cell: Sendable {
   }
 
   /// Forgets the instance, and the creation that is under way, if the generation is still that
-  /// one: its result goes to those who wait for it.
+  /// one: its result goes to those who wait for it. A member ends, so that its arguments are
+  /// released.
   func reset(generation: UInt64) -> Discarded {
     state.withLock { state in
       guard generation == state.generation else { return Discarded() }
       let late = state.reset()
+      if state.arguments != nil { state.hasEnded = true }
       return takeLive(&state, late: late)
     }
   }
 
-  /// Forgets the instance, and the creation that is under way.
+  /// Forgets the instance, and the creation that is under way. A member ends.
   func reset() -> Discarded {
     state.withLock { state in
       let late = state.reset()
+      if state.arguments != nil { state.hasEnded = true }
       return takeLive(&state, late: late)
     }
   }
+
+  /// Ends the place if it has no instance and none is being created.
+  func endIfEmpty() -> Discarded {
+    state.withLock { state in
+      guard instance.isEmpty, state.creation == nil else { return Discarded() }
+      state.hasEnded = true
+      return takeLive(&state)
+    }
+  }
+
+  /// Whether the place has ended.
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
   /// Keeps an instance that was made elsewhere, instead of the live one or one that is being
   /// created.
@@ -253,7 +282,9 @@ package final class Cell: Sendable {
   ) -> Discarded {
     let departure = state.departure
     state.departure = nil
-    return Discarded(instance: instance.exchange(new), departure: departure, late: late)
+    var discarded = Discarded(instance: instance.exchange(new), departure: departure, late: late)
+    if state.hasEnded { discarded.arguments = state.arguments.take() }
+    return discarded
   }
 }
 
@@ -285,6 +316,24 @@ struct CellState: ~Copyable {
 
   /// Whether the place has ended.
   var hasEnded = false
+
+  /// The arguments of a member, until it ends.
+  var arguments: ArgumentValues?
+
+  /// The members, by the hash of their arguments.
+  var members: [Int: [Cell]] = [:]
+
+  /// The number of members.
+  var memberCount = 0
+
+  /// The number of members from which on those without an instance are removed.
+  var sweepCount = CellState.fewMembers
+
+  /// The number of members that are few.
+  static let fewMembers = 8
+
+  /// Creates the state of an empty cell.
+  init(arguments: ArgumentValues?) { self.arguments = arguments }
 
   /// Joins the creation that is under way, or starts the given one.
   mutating func enter(_ new: Creation) -> CellEntry {

@@ -41,7 +41,7 @@ package struct Endings: Sendable {
   mutating func begin(emptying cells: [Cell]) -> [Graph] {
     var graphs: [Graph] = []
     guard Teardown.isUsed else { return [] }
-    for cell in cells {
+    for cell in cells.withMembers {
       guard let graph = cell.endingGraph, graph !== graphs.last else { continue }
       graphs.append(graph)
       begin(in: graph)

@@ -1,38 +1,59 @@
-/// What several lifetimes that end together have to tear down: in one order, whatever the order in
-/// which their instances subscribed to the end.
+/// The instances of lifetimes that end together on one thread. All their cells are emptied first;
+/// then the instances are released, and torn down in one order.
 final class GatheredEndings {
-  /// The instances.
+  /// The instances with a teardown that have been released.
   private var endings = Endings()
 
-  /// Gathers what goes in the calling thread's lifetimes while a closure runs, and tears it down
-  /// afterwards.
+  /// The contents of emptied cells that are not released yet.
+  private var discarded: [Discarded] = []
+
+  /// Gathers the instances of lifetimes that end on the calling thread while a closure runs, and
+  /// releases and tears them down afterwards.
   static func gather(_ body: () -> Void) {
     let record = ThreadRecord.current
     if record.path.pointee.gathered != nil { return body() }
     let gathered = GatheredEndings()
     record.path.pointee.gathered = gathered
     body()
+    // A `deinit` may end other lifetimes, which belong to the same batch.
+    gathered.release()
     record.path.pointee.gathered = nil
     gathered.endings.start()
   }
 
-  /// Takes something out at the end of a lifetime, and lets go of it. Call it outside every lock.
+  /// Empties cells at the end of a lifetime. Releases their instances, or leaves that to the
+  /// enclosing ``gather(_:)``. Call it outside every lock.
   ///
-  /// - Parameters:
-  ///   - graph: The graph that has created what has to be torn down, if anything has: its end
-  ///     waits for that from before it is taken out.
-  ///   - take: Takes it out.
-  static func take(in graph: Graph?, _ take: () -> Discarded) {
-    guard let gathered = ThreadRecord.current.path.pointee.gathered else {
-      var endings = Endings()
-      if let graph { endings.begin(in: graph) }
-      return take().dispose(endings)
+  /// - Parameter take: Empties the cells; returns what has to be released outside its locks.
+  static func take<Rest>(_ take: (GatheredEndings) -> Rest) {
+    if let gathered = ThreadRecord.current.path.pointee.gathered {
+      _ = take(gathered)
+      return
     }
-    if let graph { gathered.endings.begin(in: graph) }
-    // What is let go runs foreign code, which may end other lifetimes.
-    var endings = Endings()
-    var discarded = take()
-    discarded.release(waitingForReaders: &endings)
-    gathered.endings.add(endings)
+    let gathered = GatheredEndings()
+    _ = take(gathered)
+    gathered.release()
+    gathered.endings.start()
+  }
+
+  /// Begins the closing of the graphs that have created the instances of cells, before the cells
+  /// are emptied: the end of such a graph waits for their teardowns.
+  ///
+  /// - Returns: The graphs, which the caller releases outside every lock.
+  func begin(emptying cells: [Cell]) -> [Graph] { endings.begin(emptying: cells) }
+
+  /// Adds the contents of an emptied cell.
+  func add(_ contents: Discarded) { if !contents.isEmpty { discarded.append(contents) } }
+
+  /// Waits for the readers, and releases the contents of all emptied cells. Runs foreign code,
+  /// which may add others.
+  private func release() {
+    while !discarded.isEmpty {
+      var taken: [Discarded] = []
+      swap(&taken, &discarded)
+      var endings = Endings()
+      taken.dispose(&endings)
+      self.endings.add(endings)
+    }
   }
 }

@@ -44,6 +44,24 @@ package final class LazyValue<Value>: @unchecked Sendable {
     return try lazyValues.obtain(candidate, [], record)
   }
 
+  /// Returns the value.
+  ///
+  /// - Throws: ``NoValue`` if there is none.
+  /// - Complexity: O(1). It takes no lock.
+  package func present() throws -> Value {
+    let record = ThreadRecord.current
+    let section = ReadSection.begin(on: record)
+    if let found = Borrowed(cell).live(typeBits(Value.self), record) {
+      return found.take(as: Value.self)
+    }
+    section.end()
+    guard let value: Value = try cell.read(record: record) else { throw NoValue() }
+    return value
+  }
+
+  /// There is no value yet.
+  package struct NoValue: Error {}
+
   /// Sets the value, instead of the one that is there or of one that is being made.
   package func set(_ value: Value) { set(value) { _ in false } }
 
@@ -66,7 +84,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
 }
 
 /// Runs the factories of all lazy values. Nothing is ever active in it.
-private let lazyValues: Graph = {
+let lazyValues: Graph = {
   let graph = Graph()
   // Two values may be called the same; that one waits for itself is found by its cell.
   graph.detectsCycles.store(false, ordering: .relaxed)

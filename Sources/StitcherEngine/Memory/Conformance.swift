@@ -22,8 +22,10 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
     if kind == .value, hasBridges, ExistentialShape(other) != .opaque { return true }
     let metadata = swift_getExistentialMetatypeMetadata(
       UnsafeRawPointer(bitPattern: typeBits(of: other)).unsafelyUnwrapped)
-    // A type is the address of its metadata.
+    // A type is the address of its metadata. The cast fails on executors to which a conformance is
+    // not isolated.
     return isInstance(of: unsafeBitCast(metadata, to: AnyType.self))
+      || conformance(of: type, to: other) == .isolated
   default: return true
   }
 }
@@ -40,6 +42,92 @@ package func isSurelyRelated(_ type: any Any.Type, to other: any Any.Type) -> Bo
     (!hasBridges || ExistentialShape(other) == .opaque) && isRelated(type, to: other)
   default: false
   }
+}
+
+/// Whether a type conforms to a protocol only on an actor (SE-0470), so that casts fail elsewhere.
+package func isConformanceIsolated(of type: any Any.Type, to other: any Any.Type) -> Bool {
+  isExistential(other) && conformance(of: type, to: other) == .isolated
+}
+
+/// Whether a type is a protocol type, such as `any Mail`.
+package func isExistential(_ type: any Any.Type) -> Bool { TypeKind(type) == .existential }
+
+/// Whether a cast to a type has to be done on the executor that uses the result, since the
+/// conformance may be isolated.
+///
+/// - Parameters:
+///   - original: The declared type of what is cast.
+///   - type: The type.
+package func dependsOnExecutor(castOf original: any Any.Type, to type: any Any.Type) -> Bool {
+  switch TypeKind(type) {
+  case .existential: true
+  // An optional, for example.
+  case .other: original != type && TypeKind(original) != .other
+  case .class, .value: false
+  }
+}
+
+/// Whether code on any executor may use a value as its declared type.
+///
+/// - Returns: False if the declared type is a protocol type, and the value's conformance is
+///   isolated to an actor, or may be: a copy of such an existential could be used on another
+///   executor, where a cast fails.
+package func isUsableAnywhere<Value>(_ value: Value) -> Bool {
+  guard isExistential(Value.self) else { return true }
+  return conformance(of: type(of: value as Any), to: Value.self) == .everywhere
+}
+
+/// Whether the result of a cast can be kept, and be returned on any executor.
+func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
+  switch TypeKind(Value.self) {
+  case .class: true
+  case .existential: isUsableAnywhere(value)
+  // An array or an optional may contain existentials.
+  case .value, .other: type(of: original) == Value.self
+  }
+}
+
+/// How a type conforms to the protocols of an existential type.
+private enum Conformance {
+  /// Not to all of them.
+  case missing
+  /// To all of them, on every executor.
+  case everywhere
+  /// To all of them, to at least one of them only on an actor.
+  case isolated
+  /// To all of them; to at least one of them under conditions, which may include an isolated
+  /// conformance.
+  case conditional
+}
+
+/// Returns how a type conforms to the protocols of an existential type, whatever the current
+/// executor is.
+///
+/// The layout is fixed by Swift's ABI: the metadata of an existential type lists the protocols
+/// behind its flags; a witness table begins with the descriptor of its conformance.
+private func conformance(
+  of type: any Any.Type, to existential: any Any.Type
+) -> Conformance {
+  let word = MemoryLayout<UInt>.size
+  let type = UnsafeRawPointer(bitPattern: typeBits(of: type)).unsafelyUnwrapped
+  let metadata = UnsafeRawPointer(bitPattern: typeBits(of: existential)).unsafelyUnwrapped
+  let hasSuperclass = metadata.load(fromByteOffset: word, as: UInt32.self) & 0x4000_0000 != 0
+  let count = Int(metadata.load(fromByteOffset: word + 4, as: UInt32.self))
+  let protocols = metadata + word + 8 + (hasSuperclass ? word : 0)
+  var result = Conformance.everywhere
+  for position in 0..<count {
+    let bits = protocols.load(fromByteOffset: position * word, as: UInt.self)
+    // A protocol of Objective-C has no witness table.
+    guard bits & 1 == 0, let descriptor = UnsafeRawPointer(bitPattern: bits) else { continue }
+    guard let table = swift_conformsToProtocol(type, descriptor) else { return .missing }
+    let flags = table.load(as: UnsafeRawPointer.self).load(fromByteOffset: 12, as: UInt32.self)
+    if flags & 0x8_0000 != 0 {
+      result = .isolated
+    } else if flags & 0xFF00 != 0, result == .everywhere {
+      result = .conditional
+    }
+  }
+  return result
 }
 
 /// A type that is known only when the program runs.

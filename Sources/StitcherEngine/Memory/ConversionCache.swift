@@ -96,7 +96,8 @@ package final class ConversionCache: Sendable {
     _ product: Product, _ productBits: UInt
   ) throws -> Value {
     let value: Value = try cast(product)
-    guard remembered.isEmpty, let held = Self.heldSize(of: product, in: Value.self)
+    guard remembered.isEmpty, let held = Self.heldSize(of: product, in: Value.self),
+      isUsableAnywhere(value)
     else { return value }
     let isExpected = withUnsafeBytes(of: product) { product in
       withUnsafeBytes(of: value) { $0.prefix(product.count).elementsEqual(product) }

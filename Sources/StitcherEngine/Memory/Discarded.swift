@@ -9,8 +9,11 @@ package struct Discarded: Sendable {
   /// What is being created in the same place, and nobody will find.
   var late: LateArrival?
 
+  /// The arguments for which the instance was made, if its place has ended.
+  var arguments: ArgumentValues?
+
   /// Whether there is nothing to let go.
-  var isEmpty: Bool { instance == nil && departure == nil && late == nil }
+  var isEmpty: Bool { instance == nil && departure == nil && late == nil && arguments == nil }
 
   /// Whether an object goes with the instance: nobody else holds it, and it is not torn down
   /// before.
@@ -63,7 +66,8 @@ extension Cell {
   package func endAndDispose() {
     var endings = Endings()
     endings.begin(emptying: [self])
-    end().dispose(endings)
+    [Discarded].end([self], &endings)
+    endings.start()
   }
 }
 
@@ -75,7 +79,7 @@ extension [Discarded] {
   ///
   /// - Parameter endings: Gets what has to be torn down.
   static func end(_ cells: [Cell], _ endings: inout Endings) {
-    let discarded = cells.map { $0.end() }
+    let discarded = cells.end()
     if discarded.allSatisfy(\.isEmpty) { return }
     Reclamation.waitForReaders()
     discarded.release(&endings)
@@ -86,11 +90,11 @@ extension [Discarded] {
   /// - Parameter endings: Gets what has to be torn down.
   static func end(unread cells: [Cell], _ endings: inout Endings) {
     // A request's graph often has one.
-    if cells.count == 1 {
+    if cells.count == 1, !cells[0].hasMembers {
       var discarded = cells[0].end()
       discarded.release(&endings)
     } else {
-      cells.map { $0.end() }.release(&endings)
+      cells.end().release(&endings)
     }
   }
 

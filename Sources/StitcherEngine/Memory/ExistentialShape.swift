@@ -31,6 +31,21 @@ enum ExistentialShape {
   }
 }
 
+/// Returns the contents of an existential, so that a cast checks the conformance on the current
+/// executor: a cast of an existential to its own type would check nothing. Other values are
+/// returned as they are.
+func contents<Value>(of value: Value) -> Any {
+  guard let shape = ExistentialShape(Value.self) else { return value }
+  return withUnsafePointer(to: value) { pointer in
+    let address = UnsafeRawPointer(pointer)
+    return switch shape {
+    case .boundToClasses: address.assumingMemoryBound(to: AnyObject.self).pointee
+    // Its first words are an `Any`.
+    case .opaque: address.assumingMemoryBound(to: Any.self).pointee
+    }
+  }
+}
+
 /// Returns the address of a type, as instances and tables hold it.
 @inline(__always)
 func typeBits<Value>(_ type: Value.Type) -> UInt {

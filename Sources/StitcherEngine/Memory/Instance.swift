@@ -5,13 +5,14 @@
 /// metadata of this class.
 ///
 /// Invariants: at the address lies a value of the type that `typeBits` says, initialized from
-/// `init` to `deinit`. If there is a weak reference, the value is one reference to that object, or
-/// an existential that holds it, and only its bits are there.
+/// `init` to `deinit`. An existential whose conformance is isolated to an actor has no `typeBits`:
+/// each read casts it, which fails on other executors. If there is a weak reference, the value is
+/// one reference to that object, or an existential that holds it, and only its bits are there.
 package class Instance: @unchecked Sendable {
   // Safe: stored properties are not written after the initializer; the link is only ever set once;
   // a weak reference may be read from several threads.
 
-  /// The address of the type that the instance is kept as.
+  /// The address of the type that the instance is kept as; zero if each read has to cast it.
   let typeBits: UInt
 
   /// Where the value is. Set by the initializer of the subclass.
@@ -59,10 +60,15 @@ extension Instance {
   package static func holding<Value>(_ value: Value) -> Instance { TypedInstance(value) }
 
   /// Returns the instance if it is kept as exactly that type, and, if weakly, is alive.
-  final func typedValue<Value>() -> Value? {
+  package final func typedValue<Value>() -> Value? {
     guard typeBits == StitcherEngine.typeBits(Value.self) else { return nil }
-    guard let reference else { return address.assumingMemoryBound(to: Value.self).pointee }
-    guard let object = reference.pointee.object else { return nil }
+    guard reference != nil else { return address.assumingMemoryBound(to: Value.self).pointee }
+    return weakValue()
+  }
+
+  /// Returns the instance, which is kept weakly and of that type, if it is alive.
+  fileprivate final func weakValue<Value>() -> Value? {
+    guard let object = reference?.pointee.object else { return nil }
     return withExtendedLifetime(object) { address.assumingMemoryBound(to: Value.self).pointee }
   }
 
@@ -111,10 +117,11 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
 
   /// Keeps a value alive.
   init(_ value: consuming Value) {
+    let typeBits = keptTypeBits(of: value)
     self.value = value
     // Any address, until there is an object.
     super.init(
-      typeBits: StitcherEngine.typeBits(Value.self),
+      typeBits: typeBits,
       address: UnsafeMutableRawPointer(bitPattern: 16).unsafelyUnwrapped)
     // A value of no size has no place of its own.
     address =
@@ -124,7 +131,7 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
   }
 
   // No optional of the type: its metadata would be looked up at each call.
-  package override var anyValue: Any? { value }
+  package override var anyValue: Any? { typeBits == 0 ? contents(of: value) : value }
 
   override var holdsLastReference: Bool {
     // As an optional: the reference in an existential would be copied for the call, and never be
@@ -158,8 +165,7 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
     }
     let reference = UnsafeMutablePointer<WeakReference>.allocate(capacity: 1)
     reference.initialize(to: WeakReference(object: object))
-    super.init(
-      typeBits: StitcherEngine.typeBits(Value.self), address: storage, reference: reference)
+    super.init(typeBits: keptTypeBits(of: value), address: storage, reference: reference)
   }
 
   deinit {
@@ -168,7 +174,9 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
     address.deallocate()
   }
 
-  package override var anyValue: Any? { (typedValue() as Value?).map { $0 } }
+  package override var anyValue: Any? {
+    (weakValue() as Value?).map { typeBits == 0 ? contents(of: $0) : $0 }
+  }
 
   override var holdsLastReference: Bool { false }
 
@@ -178,6 +186,12 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
     case .shared, .singleton, .managed, .scoped: self
     }
   }
+}
+
+/// Returns the address of a value's type, or zero if the value may be used on some executors only.
+@inline(__always)
+private func keptTypeBits<Value>(of value: Value) -> UInt {
+  !isExistential(Value.self) || isUsableAnywhere(value) ? typeBits(Value.self) : 0
 }
 
 /// Allocates memory for a value. Generic code would always ask for aligned memory, which costs

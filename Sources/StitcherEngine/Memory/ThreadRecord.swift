@@ -46,7 +46,7 @@ package struct ThreadRecord: ~Copyable {
   static let pathOffset = 128
 
   /// The distance from a record to its landings, which nobody else touches.
-  static let landingsOffset = 192
+  static let landingsOffset = 240
 
   /// Creates a record that no thread owns.
   init() {}

@@ -5,7 +5,7 @@ internal import Synchronization
 package protocol AsyncFactory: AnyObject, Sendable {
   /// Whether a new instance is one that was told of already: what a decoration was given, and has
   /// returned.
-  func isPassedOn(_ instance: Any) -> Bool
+  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool
 }
 
 /// A registration whose factory is asynchronous.
@@ -35,7 +35,9 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
       decorated: decorated)
   }
 
-  package override func isPassedOn(_ instance: Any) -> Bool { factory.isPassedOn(instance) }
+  package override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
+    factory.isPassedOn(instance, arguments)
+  }
 }
 
 extension Registration {

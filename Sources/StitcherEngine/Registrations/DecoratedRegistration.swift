@@ -18,7 +18,7 @@ package protocol DecoratedFactory: AnyObject, Sendable {
   ) throws -> Value
 
   /// Whether a new instance is one that was told of already.
-  func isPassedOn(_ instance: Any) -> Bool
+  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool
 }
 
 /// A registration of what another one makes, with decorations around it, made at once.
@@ -59,7 +59,9 @@ package final class DecoratedRegistration: Registration, @unchecked Sendable {
     try factory.makePlain(of: self, step, as: type, conversion)
   }
 
-  package override func isPassedOn(_ instance: Any) -> Bool { factory.isPassedOn(instance) }
+  package override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
+    factory.isPassedOn(instance, arguments)
+  }
 
   /// Tells the hook of a product, if it wants to be told and this is not just what is decorated.
   package func tell<Original, Inner>(

@@ -11,7 +11,7 @@ package class Registration: @unchecked Sendable {
   // These have the bytes that the signature leaves free.
 
   /// Whether the factory declares to return a class.
-  let producesObjects: Bool
+  package let producesObjects: Bool
 
   /// Whether the factory wants to know which graph asks; then this is a ``ContextualRegistration``.
   let isContextual: Bool
@@ -24,6 +24,9 @@ package class Registration: @unchecked Sendable {
 
   /// Whether this is a ``SynchronousRegistration``.
   private let isTyped: Bool
+
+  /// Whether a macro generated the registration.
+  package let isGenerated: Bool
 
   /// The hash of the locator's first key.
   let keyHash: UInt
@@ -51,6 +54,7 @@ package class Registration: @unchecked Sendable {
     let original: Registration?
     let decorated: Registration?
     let edges: [DeclaredEdge]?
+    let decoratorLocations: [SourceLocation]
 
     /// Collects what there is; nil if there is nothing.
     init?(_ details: Details, decorated: Registration?) {
@@ -63,6 +67,7 @@ package class Registration: @unchecked Sendable {
       teardown = details.teardown
       original = details.original
       edges = details.edges
+      decoratorLocations = details.decoratorLocations
       self.decorated = decorated
     }
 
@@ -92,6 +97,7 @@ package class Registration: @unchecked Sendable {
     self.isContextual = isContextual
     self.isAsynchronous = isAsynchronous
     isFree = !isAsynchronous && details.isolation == nil
+    isGenerated = details.isGenerated
   }
 
   /// All that a registration says, but for its factory.
@@ -99,6 +105,9 @@ package class Registration: @unchecked Sendable {
     var locator: Locator
     var scope: Scope
     var isEager: Bool
+
+    /// Whether a macro generated the registration.
+    package var isGenerated = false
     var identity: RegistrationIdentity
     var location: SourceLocation
     package var isolation: (any Actor)?
@@ -107,6 +116,9 @@ package class Registration: @unchecked Sendable {
 
     /// What the factory is known to ask for; nil if that is not known.
     package var edges: [DeclaredEdge]?
+
+    /// Where the decorators were written, the innermost first; empty if it is no decoration.
+    package var decoratorLocations: [SourceLocation] = []
 
     /// Collects the details of a registration.
     ///
@@ -152,7 +164,7 @@ package class Registration: @unchecked Sendable {
 
   /// Whether a new instance is one that was told of already: what a decoration was given, and has
   /// returned.
-  package func isPassedOn(_ instance: Any) -> Bool { false }
+  package func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
 
   /// Runs a synchronous factory without parameters, tells of the result and returns it as a type.
   ///
@@ -176,6 +188,9 @@ extension Registration {
 
   /// What the factory is known to ask for; nil if that is not known.
   package final var edges: [DeclaredEdge]? { rarities?.edges }
+
+  /// Where the decorators were written that this one stands for, the innermost first.
+  package final var decoratorLocations: [SourceLocation] { rarities?.decoratorLocations ?? [] }
 
   /// What this one puts decorations around; nil if it is no such registration.
   package final var decorated: Registration? { rarities?.decorated }
@@ -217,6 +232,7 @@ extension Registration {
       locator: locator, scope: scope, isEager: isEager, identity: identity.within(outer),
       location: location, isolation: isolation, teardown: teardown, original: original)
     details.edges = edges
+    details.isGenerated = isGenerated
     return copy(details)
   }
 

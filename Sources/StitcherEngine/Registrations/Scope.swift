@@ -40,6 +40,10 @@ extension Scope {
 
 /// Says when the lifetime of a managed instance ends.
 package protocol LifetimeSource: AnyObject, Sendable {
+  /// The identity of the object that ends lifetimes: the instances of all sources with the same
+  /// identity end together.
+  var identity: ObjectIdentifier { get }
+
   /// Has an action called at each end of a lifetime, on any thread.
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt
 
@@ -49,6 +53,9 @@ package protocol LifetimeSource: AnyObject, Sendable {
 }
 
 extension LifetimeSource {
+  /// Most sources end lifetimes themselves.
+  package var identity: ObjectIdentifier { ObjectIdentifier(self) }
+
   /// Most sources have nothing to read.
   package func follows() -> Bool { true }
 }

@@ -99,8 +99,8 @@ package final class TypedRegistration<Produced, each Parameter>: SynchronousRegi
 
   fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     var left = arguments[...]
-    try step.enter(Borrowed(self))
-    defer { step.leave() }
+    try step.enter(Borrowed(self), arguments)
+    defer { step.leaveWithArguments() }
     return try factory(repeat nextArgument((each Parameter).self, of: &left))
   }
 }
@@ -151,8 +151,8 @@ package final class ContextualRegistration<Produced, each Parameter>:
 
   fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     var left = arguments[...]
-    try step.enter(Borrowed(self))
-    defer { step.leave() }
+    try step.enter(Borrowed(self), arguments)
+    defer { step.leaveWithArguments() }
     return try factory(
       home.lend(in: step.graph), repeat nextArgument((each Parameter).self, of: &left))
   }

@@ -64,7 +64,7 @@ extension EditableRegistry {
   /// - Parameter endings: Gets what has to be torn down.
   /// - Complexity: O(*n*) in the number of registrations.
   package func forgetInstances(of registrations: [Registration], _ endings: inout Endings) {
-    forgetInstances(in: registrations.compactMap { cell(for: $0) }, &endings)
+    forgetInstances(&endings) { registrations.compactMap { cell(for: $0) } }
   }
 
   /// Forgets the instances of all registrations, as ``forgetInstance(of:)`` does for one.
@@ -81,14 +81,35 @@ extension EditableRegistry {
   /// - Parameter endings: Gets what has to be torn down.
   /// - Complexity: O(*n*) in the number of registrations.
   package func forgetInstances(_ endings: inout Endings) {
-    forgetInstances(in: table.withLock { $0.store.cells }, &endings)
+    forgetInstances(&endings) { table.withLock { $0.store.cells } }
   }
 
-  /// Empties places.
-  private func forgetInstances(in cells: [Cell], _ endings: inout Endings) {
-    endings.begin(emptying: cells)
-    cells.map { $0.reset() }.dispose(&endings)
+  /// Empties cells, and releases their instances afterwards.
+  private func forgetInstances(_ endings: inout Endings, in cells: () -> [Cell]) {
+    // A constant, so that nothing else holds the instances when they are released.
+    let contents = takeInstances(&endings, in: cells)
+    contents.dispose(&endings)
   }
+
+  /// Empties cells, and returns their contents.
+  ///
+  /// While a pass empties one cell after the other, another thread may create an instance from one
+  /// that is not taken out yet, in a cell that is empty already. So passes follow until one finds
+  /// nothing. Each pass shortens the chain of instances of which the last one is from before.
+  private func takeInstances(_ endings: inout Endings, in cells: () -> [Cell]) -> [Discarded] {
+    var all: [Discarded] = []
+    for _ in 0..<Self.longestChain {
+      let cells = cells()
+      endings.begin(emptying: cells)
+      let contents = cells.reset().filter { !$0.isEmpty }
+      if contents.isEmpty { break }
+      all += contents
+    }
+    return all
+  }
+
+  /// The number of passes at the most, where other threads create instances all the time.
+  private static var longestChain: Int { 32 }
 }
 
 extension Graph {

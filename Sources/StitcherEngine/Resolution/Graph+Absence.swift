@@ -10,7 +10,12 @@ extension Graph {
     if let end = whatHasEnded { return ResolutionFailure(.ended(end), registrations: []) }
     return ResolutionFailure(
       .missing(key), registrations: candidates.map(\.registration), parameterTypes: types,
-      captive: captive(key, types))
+      nearer: nearer(key, types))
+  }
+
+  /// Returns why nothing was found by a type, for a request without parameters.
+  package func absence(of type: any Any.Type) -> ResolutionFailure {
+    absence(of: .type(type), Candidates([]), [])
   }
 
   /// Throws if the graph, or one that it sees, has ended.
@@ -18,24 +23,24 @@ extension Graph {
     if let end = whatHasEnded { throw ResolutionFailure(.ended(end), registrations: []) }
   }
 
-  /// Returns what is kept here and needs what is scoped in a nearer graph: the one that was asked,
-  /// or in which that was done.
-  private func captive(
-    _ key: LookupKey, _ types: [any Any.Type]
-  ) -> ResolutionFailure.Captive? {
+  /// Returns what a nearer graph registers for a key: the graph that was asked for the outermost
+  /// dependency, or the current one.
+  private func nearer(_ key: LookupKey, _ types: [any Any.Type]) -> ResolutionFailure.Nearer? {
     guard canBeCurrent else { return nil }
     let path = ThreadRecord.current.path
-    guard let holder = path.pointee.innermostKept ?? AsyncStep.around?.innermostKept else {
-      return nil
-    }
     let graphs =
       path.pointee.graphs + AsyncStep.askedGraphs + (CurrentGraph.ofTask.map { [$0] } ?? [])
     for graph in graphs where graph !== self && graph.isBuilt(on: self) {
-      let found = graph.snapshot.registrations(for: key).map(\.registration)
-      guard let scoped = found.first(where: { $0.scope.isScoped && $0.takes(types) }) else {
-        continue
-      }
-      return ResolutionFailure.Captive(dependency: scoped, holder: holder)
+      let found = graph.snapshot.registrations(for: key)
+        .filter { $0.registration.takes(types) }
+      // Of several, a scoped one is the cause that counts.
+      guard
+        let (registration, place) = found.first(where: { $0.registration.scope.isScoped })
+          ?? found.first
+      else { continue }
+      return ResolutionFailure.Nearer(
+        registration: registration, graph: graph.ancestor(place.distance).with { $0.name },
+        asked: name, holder: path.pointee.innermostKept ?? AsyncStep.around?.innermostKept)
     }
     return nil
   }

@@ -114,12 +114,13 @@ extension Graph {
   package func finish<Value, Argument>(
     _ found: Found, _ key: @autoclosure () -> LookupKey, argument: Argument
   ) throws -> Value {
+    let step = CreationStep(graph: Borrowed(self), record: found.record)
     guard let registration = found.unstored,
-      registration.with({ $0.takesOne(typeBits(Argument.self), returning: typeBits(Value.self)) })
+      registration.with({ $0.takesOne(typeBits(Argument.self), returning: typeBits(Value.self)) }),
+      !step.mayRepeat(registration)
     else { return try finish(found, key(), arguments: argument) }
     defer { found.unpin() }
-    let step = CreationStep(graph: Borrowed(self), record: found.record)
-    try step.enter(registration)
+    try step.enterFirst(registration)
     let value: Value
     do {
       defer { step.leave() }
@@ -165,9 +166,11 @@ extension Graph {
         }
       }
       // The call stands here, not in a function of its own: passing a pack on copies it.
-      if let registration, registration.with({ $0.producedBits }) == typeBits(Value.self) {
-        let step = CreationStep(graph: Borrowed(self), record: found.record)
-        try step.enter(registration)
+      let step = CreationStep(graph: Borrowed(self), record: found.record)
+      if let registration, registration.with({ $0.producedBits }) == typeBits(Value.self),
+        !step.mayRepeat(registration)
+      {
+        try step.enterFirst(registration)
         let value: Value
         do {
           defer { step.leave() }

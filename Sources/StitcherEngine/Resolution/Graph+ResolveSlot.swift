@@ -98,7 +98,7 @@ extension Graph {
   }
 
   /// Returns all dependencies of a type that take parameters of the arguments' types, in order of
-  /// activation, then of registration; those of nearer graphs first.
+  /// activation, then of registration; those of farther graphs first.
   ///
   /// - Throws: What the first factory that fails throws.
   /// - Complexity: O(*n*) in the number of dependencies.

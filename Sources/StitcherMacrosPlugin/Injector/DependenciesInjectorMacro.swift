@@ -15,6 +15,7 @@ public struct DependenciesInjectorMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     try declaration.requireInjectable(node, "DependenciesInjector")
+    try declaration.requireExtensible(node, context)
     var seen: Set<String> = []
     let lines = try node.argumentList.map { argument in
       guard let implementation = TypeArgument(argument.expression) else {

@@ -15,6 +15,7 @@ public struct InjectableDependencyMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     try declaration.requireInjectable(node, "InjectableDependency")
+    try declaration.requireExtensible(node, context)
     var seen: Set<String> = []
     let lines = try node.argumentList.map { argument in
       let (protocolType, key) = try read(argument.expression, node)
@@ -62,6 +63,13 @@ extension DeclGroupSyntax {
     if node.argumentList.isEmpty {
       throw InjectorDiagnostic.at(node, .noDependency(macro: macro))
     }
+  }
+
+  /// Throws a diagnostic if no extension can name the type.
+  func requireExtensible(_ node: AttributeSyntax, _ context: some MacroExpansionContext) throws {
+    guard let type = context.privateNestedType(of: self) else { return }
+    throw InjectorDiagnostic.at(
+      node, .privateNestedType(type), fixIts: [.makingFileprivate(self)].compactMap { $0 })
   }
 
   /// Returns an extension of the type with one function.

@@ -1,6 +1,18 @@
 internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
+extension MacroExpansionContext {
+  /// Returns the name of a private type in another type, among a declaration and the types around
+  /// it, or `nil`. No extension can name such a type.
+  func privateNestedType(of declaration: some DeclGroupSyntax) -> String? {
+    let types: [any SyntaxProtocol] = [declaration] + lexicalContext
+    let found = types.dropLast().first {
+      $0.asProtocol((any WithModifiersSyntax).self)?.modifiers.access == "private"
+    }
+    return found?.asProtocol((any NamedDeclSyntax).self)?.name.text
+  }
+}
+
 /// The declaration that a member stands in.
 enum EnclosingType {
   /// An actor.

@@ -28,7 +28,8 @@ enum InitializerChoice {
       .filter { block in block.clauses.contains { !Self.written(in: $0).isEmpty } }
     let common = Self.candidates(of: declaration, mayBeImplicit: blocks.isEmpty)
     // A preferred one that always exists makes the conditional ones irrelevant.
-    guard let block = blocks.first, !common.contains(where: { $0.isPreferred && !$0.isLast })
+    guard let block = blocks.first,
+      !common.contains(where: { $0.isPreferred && $0.precedence == .first })
     else {
       self = .always(try Self.choose(common, of: declaration, node))
       return
@@ -89,27 +90,27 @@ enum InitializerChoice {
     }
   }
 
-  /// Chooses the preferred one with the fewest parameters, or else the only one. One that is
-  /// asynchronous without being asked for goes after all others, which can be made by everybody.
+  /// Chooses the preferred one with the fewest parameters, or else the only one, among those of the
+  /// lowest precedence.
   private static func choose(
     _ candidates: [RegisterableInitializer], of declaration: some DeclGroupSyntax,
     _ node: AttributeSyntax
   ) throws -> RegisterableInitializer {
-    let first = candidates.filter { !$0.isLast && ($0.isPreferred || !$0.isDisfavored) }
-    let candidates = first.isEmpty ? candidates : first
+    let favored = candidates.filter { $0.isPreferred || !$0.isDisfavored }
+    let precedence = favored.map(\.precedence).min()
+    let candidates = favored.filter { $0.precedence == precedence }
     // `min` returns the first of equals.
     if let preferred = candidates.filter(\.isPreferred).min(by: {
       $0.parameters.count < $1.parameters.count
     }) {
       return try usable(preferred, of: declaration, node)
     }
-    let favored = candidates.filter { !$0.isDisfavored }
-    if favored.count > 1 {
+    if candidates.count > 1 {
       throw RegisterableDiagnostic.at(
         node, .multiplePreferredInitializersFound,
-        fixIts: favored.compactMap(\.declaration).map(FixIt.preferring))
+        fixIts: candidates.compactMap(\.declaration).map(FixIt.preferring))
     }
-    guard let only = favored.first else {
+    guard let only = candidates.first else {
       throw RegisterableDiagnostic.at(node, missing(in: declaration))
     }
     return try usable(only, of: declaration, node)

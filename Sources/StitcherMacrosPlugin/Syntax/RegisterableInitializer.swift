@@ -36,9 +36,19 @@ struct RegisterableInitializer {
   /// Whether it throws.
   let isThrowing: Bool
 
-  /// Whether it counts only where there is no other: it is asynchronous, and nothing but that
-  /// says so.
-  let isLast: Bool
+  /// The rank among the initializers of the type: one that is used only where no other is marked or
+  /// asked for comes after those that any caller can call.
+  enum Precedence: Comparable {
+    /// The initializer neither throws nor is asynchronous, or is marked.
+    case first
+    /// The initializer is asynchronous.
+    case asynchronous
+    /// The initializer throws, and is synchronous.
+    case throwing
+  }
+
+  /// The rank among the initializers of the type.
+  let precedence: Precedence
 
   /// Whether other initializers go before it.
   let isDisfavored: Bool
@@ -71,7 +81,8 @@ struct RegisterableInitializer {
       }
     }
     isAsynchronous = declaration.isAsynchronous || isAwaited
-    guard declaration.obstacle(isAsynchronous: isAsynchronous) == nil else { return nil }
+    guard declaration.obstacle == nil else { return nil }
+    let canThrow = declaration.signature.effectSpecifiers?.throwsClause != nil
     self.parameters = parameters.enumerated().map { index, parameter in
       let name = parameter.internalName.text
       return Parameter(
@@ -81,8 +92,14 @@ struct RegisterableInitializer {
     isInjected = isGenerated
     self.needsSuffix = needsSuffix
     isPreferred = isMarked || isGenerated
-    isThrowing = isGenerated || declaration.signature.effectSpecifiers?.throwsClause != nil
-    isLast = isAsynchronous && !isMarked && !isAwaited
+    isThrowing = isGenerated || canThrow
+    if isMarked || isAwaited {
+      precedence = .first
+    } else if isAsynchronous {
+      precedence = .asynchronous
+    } else {
+      precedence = canThrow ? .throwing : .first
+    }
     isDisfavored = declaration.attributes.attribute(named: "_disfavoredOverload") != nil
     if declaration.attributes.attribute(named: "MainActor") != nil {
       isOnMainActor = true
@@ -98,7 +115,7 @@ struct RegisterableInitializer {
     needsSuffix = injected.needs(properties) != nil ? "" : nil
     isAsynchronous = isInjected && injected.isAsynchronous
     isThrowing = isInjected
-    isLast = false
+    precedence = .first
     parameters = properties.filter { !injected.injects($0) && !$0.hasImplicitValue }.map {
       Parameter(
         label: $0.name.asLabel, name: $0.name, type: $0.type,
@@ -118,7 +135,7 @@ struct RegisterableInitializer {
     isPreferred = false
     isAsynchronous = false
     isThrowing = false
-    isLast = false
+    precedence = .first
     isDisfavored = false
     isOnMainActor = nil
     declaration = nil

@@ -8,7 +8,7 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
   let strictness: DependencyStrictness
 
   /// The registrations and containers.
-  let contents: @Sendable () -> DependencyGraphContents
+  let contents: @Sendable @isolated(any) () -> DependencyGraphContents
 
   /// Where the trait stands.
   let place: Testing.SourceLocation
@@ -78,12 +78,14 @@ extension Trait where Self == DependenciesTrait {
   ///   - strict: What is an issue beyond what the test expects.
   ///   - sourceLocation: Where the trait stands.
   ///   - contents: The registrations and containers. The closure runs once for each test, and for
-  ///     each of its cases.
+  ///     each of its cases. A closure that calls functions of the main actor starts with
+  ///     `@MainActor in`, and runs there.
   /// - Returns: The trait, for tests and suites.
   /// - Complexity: For each test O(*n*) in the number of registrations.
   public static func dependencies(
     strict: DependencyStrictness = [], sourceLocation: Testing.SourceLocation = #_sourceLocation,
-    @DependencyGraphBuilder _ contents: @escaping @Sendable () -> DependencyGraphContents
+    @DependencyGraphBuilder
+    _ contents: @escaping @Sendable @isolated(any) () -> DependencyGraphContents
   ) -> DependenciesTrait {
     DependenciesTrait(strictness: strict, contents: contents, place: sourceLocation)
   }

@@ -62,7 +62,7 @@ extension DependenciesTrait {
   ) async -> Result<Void, any Error> {
     let outer = DependencyGraph.current
     let graph = outer.isolated(named: name, recorder: record?.recorder(in: outer.graph))
-    let parts = graph.install(contents())
+    let parts = graph.install(await contents())
     let eager =
       (TestLayer.innermost?.eager ?? []) + parts.flatMap(\.registry.contents.eagerRegistrations)
     let token = RunningTests.shared.add(graph.graph, run: run, record: record, place: place)

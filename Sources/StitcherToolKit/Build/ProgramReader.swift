@@ -50,18 +50,28 @@ package struct ProgramReader: FactSource {
       var names = RelevantNames()
       for facts in reading.facts.values.joined() { names.add(facts) }
       if names.isEmpty { break }
-      round = round.map { module, _ in
-        let known = Set((reading.facts[module.name] ?? []).map(\.file))
-        return (
-          module,
-          module.sources.filter { file in
-            !known.contains(file) && file.hasSuffix(".swift")
-              && FileManager.default.contents(atPath: file).map(names.occur) ?? false
-          }
-        )
-      }
+      round = round.map { module, _ in (module, unread(of: module, reading, where: names.occur)) }
+    }
+    // The remedy for what is missing names what conforms to it.
+    let types = TypesToRead(reading.facts.values.joined())
+    if !types.names.isEmpty {
+      try read(
+        modules.filter(\.isRoot).map { module in
+          (module, unread(of: module, reading, where: types.areDeclared))
+        }, &reading)
     }
     return (reading.facts.mapValues { $0.sorted { $0.file < $1.file } }, reading.effort)
+  }
+
+  /// The files of a module that were not read so far, and whose text meets a condition.
+  private func unread(
+    of module: ProgramModule, _ reading: Reading, where meets: (Data) -> Bool
+  ) -> [String] {
+    let known = Set((reading.facts[module.name] ?? []).map(\.file))
+    return module.sources.filter { file in
+      !known.contains(file) && file.hasSuffix(".swift")
+        && FileManager.default.contents(atPath: file).map(meets) ?? false
+    }
   }
 
   /// What was read so far.

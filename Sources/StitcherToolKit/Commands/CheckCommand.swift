@@ -21,9 +21,14 @@ package enum CheckCommand {
       "\(count(errors, "error")), \(count(problems.count - errors, "warning")); "
       + "\(count(registrations.count, "registration")) in "
       + count(reading.graphs.count, "program")
+    var seen: Set<GraphDescription.Problem> = []
+    let texts = reading.graphs.flatMap { graph in
+      graph.problems.filter { seen.insert($0).inserted }.map {
+        text(of: $0, in: reading.root, graph)
+      }
+    }
     return ToolAnswer(
-      problems.map { text(of: $0, in: reading.root) }.joined(separator: "\n"), summary: summary,
-      code: code, problems: problems)
+      texts.joined(separator: "\n"), summary: summary, code: code, problems: problems)
   }
 
   /// What `--json` prints.
@@ -38,13 +43,31 @@ package enum CheckCommand {
     var problems: [GraphDescription.Problem]
   }
 
-  /// A problem as compilers print it, and below it what to do.
-  static func text(of problem: GraphDescription.Problem, in root: String) -> String {
+  /// A problem as compilers print it; below it, who needs whom, and what to do.
+  static func text(
+    of problem: GraphDescription.Problem, in root: String, _ graph: GraphDescription
+  ) -> String {
     // A place has no column: the first one.
     let place = problem.place.map { $0.fullText(in: root) } ?? ""
     let text = "\(place)\(problem.severity.rawValue): \(problem.message) [\(problem.kind)]"
-    return problem.remedy.isEmpty ? text : "\(text)\n\(place)note: \(problem.remedy)"
+    let remedy = problem.remedy.isEmpty ? [] : ["\(place)note: \(problem.remedy)"]
+    return ([text] + steps(of: problem, in: root, graph) + remedy).joined(separator: "\n")
   }
+
+  /// The needs on the path of a problem, each with its place, if there is more than one.
+  private static func steps(
+    of problem: GraphDescription.Problem, in root: String, _ graph: GraphDescription
+  ) -> [String] {
+    guard pathKinds.contains(problem.kind), problem.nodes.count > 2 else { return [] }
+    let paths = GraphPaths(graph)
+    return zip(problem.nodes, problem.nodes.dropFirst()).compactMap { from, to in
+      guard let place = paths.needs[from]?.first(where: { $0.to == to })?.place else { return nil }
+      return place.fullText(in: root) + "note: \(paths.label(from)) needs \(paths.label(to))"
+    }
+  }
+
+  /// The kinds of problems whose nodes are a path.
+  private static let pathKinds: Set = ["missing", "cycle", "captive", "scope"]
 
   /// The elements without those that were there before.
   static func distinct<Element: Hashable>(_ elements: [Element]) -> [Element] {

@@ -27,7 +27,7 @@ package enum DiffCommand {
     if options.isJSON {
       return ToolAnswer(try Rendering.json(changes), code: code, problems: problems)
     }
-    let texts = changes.filter { !$0.difference.isEmpty }.map { text(of: $0, in: new.root) }
+    let texts = changes.filter { !$0.difference.isEmpty }.map { text(of: $0, new) }
     let added = changes.reduce(0) { $0 + $1.difference.addedNodes.count }
     let removed = changes.reduce(0) { $0 + $1.difference.removedNodes.count }
     return ToolAnswer(
@@ -38,12 +38,15 @@ package enum DiffCommand {
   }
 
   /// Says what has changed in one program; new problems as compilers print them.
-  private static func text(of change: Change, in root: String) -> String {
+  private static func text(of change: Change, _ new: Reading) -> String {
+    let graph =
+      new.graphs.first { $0.title == change.program }
+      ?? GraphDescription(title: change.program, nodes: [], edges: [])
     var drawn = change.difference
     let problems = drawn.addedProblems
     drawn.addedProblems = []
     let lines = drawn.isEmpty ? [] : [String(drawn.text.dropLast())]
-    return (["\(change.program):"] + lines + problems.map { CheckCommand.text(of: $0, in: root) })
-      .joined(separator: "\n")
+    let texts = problems.map { CheckCommand.text(of: $0, in: new.root, graph) }
+    return (["\(change.program):"] + lines + texts).joined(separator: "\n")
   }
 }

@@ -74,6 +74,12 @@ package struct GraphPaths: Sendable {
     return found
   }
 
+  /// The name of a node.
+  func label(_ id: String) -> String {
+    guard let node = nodes[id] else { return id }
+    return node.kind == .decorator ? "decorator of \(node.label)" : node.label
+  }
+
   /// Whether a node is reached.
   package func isReached(_ id: String) -> Bool { origins[id] != nil }
 

@@ -11,7 +11,7 @@ package struct ToolAnswer: Sendable {
   /// The code to exit with.
   package var code = ToolFailure.Code.clean
 
-  /// The problems, for the plugin.
+  /// The problems that the text names.
   package var problems: [GraphDescription.Problem] = []
 
   /// Creates an answer.

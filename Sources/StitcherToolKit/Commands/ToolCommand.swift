@@ -21,9 +21,6 @@ package enum ToolCommand {
       let answer = try answer(options, to: command)
       if !answer.text.isEmpty { write(answer.text, to: .standardOutput) }
       if !answer.summary.isEmpty { write(answer.summary, to: .standardError) }
-      if let path = options.problems {
-        try Rendering.json(answer.problems).write(toFile: path, atomically: true, encoding: .utf8)
-      }
       return answer.code.rawValue
     } catch let failure as ToolFailure {
       let text = failure.description

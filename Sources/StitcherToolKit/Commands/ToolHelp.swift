@@ -36,8 +36,9 @@ package enum ToolHelp {
 
       Usage: swift package stitcher check [OPTIONS]
 
-      Each problem is printed as 'path:line:column: error: ...' or '... warning: ...', and below it,
-      as a note, what to do about it. Warnings do not change the exit code. A comment
+      Each problem is printed once, as 'path:line:column: error: ...' or '... warning: ...'. The
+      notes below it give the needs that lead to the problem, each with its place, and the remedy.
+      Warnings do not change the exit code. A comment
       '// stitcher:ignore REASON' silences the problems of its line, or, if it stands alone, of
       the next one.
 

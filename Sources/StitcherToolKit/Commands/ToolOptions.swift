@@ -76,9 +76,6 @@ package struct ToolOptions: Sendable, Equatable {
   /// Where the plugin has written what it knows about targets.
   package var targets: String?
 
-  /// Where the plugin wants the problems as JSON.
-  package var problems: String?
-
   /// Creates options that ask for nothing.
   package init() {}
 
@@ -112,7 +109,6 @@ package struct ToolOptions: Sendable, Equatable {
       case "--build-path": buildPath = try value("--build-path", inline)
       case "--cache-path": cachePath = try value("--cache-path", inline)
       case "--targets": targets = try value("--targets", inline)
-      case "--problems": problems = try value("--problems", inline)
       case "--build-system": buildSystem = try value("--build-system", inline)
       case "--configuration", "-c": configuration = try value("--configuration", inline)
       case "--format":

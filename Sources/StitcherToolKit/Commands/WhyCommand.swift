@@ -83,7 +83,7 @@ package enum WhyCommand {
       lines.append(line)
     }
     if let inner = paths.decorated(by: node) {
-      lines.append("  decorates \(label(inner.to, paths))" + (isSure(inner) ? "" : " (maybe)"))
+      lines.append("  decorates \(paths.label(inner.to))" + (isSure(inner) ? "" : " (maybe)"))
     }
     lines += list("needs", paths.needsOfItsOwn(node), paths) { $0.to }
     if !node.isComplete, node.kind == .registration || node.kind == .decorator {
@@ -99,7 +99,7 @@ package enum WhyCommand {
     }
     let path = paths.path(to: node.id)
     if path.count > 1 {
-      lines.append("  is reached by " + path.map { label($0, paths) }.joined(separator: " -> "))
+      lines.append("  is reached by " + path.map { paths.label($0) }.joined(separator: " -> "))
     } else if node.isEager {
       lines.append("  is made when its container is activated")
     } else if path.isEmpty {
@@ -116,7 +116,7 @@ package enum WhyCommand {
 
   /// Lists a decorator, with what it needs.
   private static func text(of decorator: GraphDescription.Node, _ paths: GraphPaths) -> String {
-    let needs = paths.needsOfItsOwn(decorator).map { label($0.to, paths) }
+    let needs = paths.needsOfItsOwn(decorator).map { paths.label($0.to) }
     let isSure = paths.decorated(by: decorator).map(isSure) ?? true
     let place = decorator.place.map { "at \($0.shortText)" } ?? "somewhere"
     return "    where \(decorator.label) is asked for, \(place)\(isSure ? "" : " (maybe)")"
@@ -151,14 +151,8 @@ package enum WhyCommand {
         if edge.evidence == [.possible] { notes.append("maybe") }
         if let place = edge.place { notes.append("at \(place.shortText)") }
         let suffix = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
-        return "    \(label(end(edge), paths))\(suffix)"
+        return "    \(paths.label(end(edge)))\(suffix)"
       }
-  }
-
-  /// The name of a node.
-  private static func label(_ id: String, _ paths: GraphPaths) -> String {
-    guard let node = paths.nodes[id] else { return id }
-    return node.kind == .decorator ? "decorator of \(node.label)" : node.label
   }
 
   /// What to say where nothing is found: names that are like it.

@@ -83,7 +83,7 @@ struct Callee {
   }
 
   /// Whether an identifier is that of a declaration in one of the library's modules.
-  private static func isOurs(_ usr: String) -> Bool {
+  static func isOurs(_ usr: String) -> Bool {
     let modules = [
       "s:8Stitcher", "s:19DependencyInjection", "s:23SwiftDependencyInjector", "s:6Stitch",
     ]
@@ -99,7 +99,11 @@ struct Callee {
     if text.hasPrefix("s:e:") { text.removeFirst(2) }
     guard text.hasPrefix("s:") else { return Owner(module: "", type: "") }
     text.removeFirst(2)
-    guard let module = identifier(&text), let type = identifier(&text), let kind = text.first,
+    guard let module = identifier(&text) else { return Owner(module: "", type: "") }
+    // A type of the module's name, as `Stitch`, is abbreviated.
+    let isNamesake = text.hasPrefix("AA")
+    if isNamesake { text.removeFirst(2) }
+    guard let type = isNamesake ? module : identifier(&text), let kind = text.first,
       "CVOP".contains(kind)
     else { return Owner(module: "", type: "") }
     return Owner(module: module, type: type)

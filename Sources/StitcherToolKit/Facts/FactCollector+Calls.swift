@@ -6,7 +6,10 @@ extension FactCollector {
       if let body = function[.body] { visit(body, context) }
       return visitArguments(node, context)
     }
-    guard let callee = Callee(call: node) else { return visitChildren(node, context) }
+    guard let callee = Callee(call: node) else {
+      if let function = node[.fn]?.unwrapped { noteUse(ofLocal: function, as: .function, context) }
+      return visitChildren(node, context)
+    }
     if callee.isOurs {
       if callee.owner.module == "Stitcher", visitStitcher(node, callee, context) { return }
       if visitFrontEnd(node, callee, context) { return }
@@ -53,7 +56,10 @@ extension FactCollector {
   }
 
   /// Notes that something is called.
-  func note(call usr: String, _ context: Context) {
+  ///
+  /// - Parameter isOwnRead: Whether a property of `self`, or a wrapper that the unit has made, is
+  ///   read.
+  func note(call usr: String, _ context: Context, isOwnRead: Bool = false) {
     // What the standard library and we ourselves do injects nothing.
     if usr.hasPrefix("s:s") || usr.hasPrefix("s:S") || usr.hasPrefix("s:8Stitcher")
       || usr.hasPrefix("s:19DependencyInjection") || usr.hasPrefix("s:23SwiftDependencyInjector")
@@ -61,12 +67,16 @@ extension FactCollector {
       return
     }
     let isCertain = context.isCertain && !context.isTolerated
-    facts.units[context.unit].calls.append(.init(callee: usr, isCertain: isCertain))
+    facts.units[context.unit].calls.append(
+      .init(callee: usr, isCertain: isCertain, isOwnRead: isOwnRead ? true : nil))
   }
 
   /// Walks through a reference to a member: its getter may run.
   func visitMemberReference(_ node: SyntaxTree.Node, _ context: Context) {
-    if let usr = node[.decl]?.text(.declUSR), !usr.isEmpty { note(call: usr, context) }
+    if isReadOfWrapper(node, context) { return }
+    if let usr = node[.decl]?.text(.declUSR), !usr.isEmpty {
+      note(call: usr, context, isOwnRead: Self.isSelf(node[.base]))
+    }
     visitChildren(node, context)
   }
 
@@ -87,9 +97,17 @@ extension FactCollector {
           locating: nil, reason: "containers of other kinds are attached to the graph",
           place: place(node, context)))
       return false
-    case ("Injected", "init"), ("InjectedState", "init"):
+    case ("DependencyGraph", "child"), ("DependencyGraph", "isolated"),
+      ("DependencyGraph", "withOverrides"):
+      facts.makesGraphs = true
+      return false
+    case ("Injected", "init"), ("WeakInjected", "init"), ("InjectedState", "init"):
       noteInjection(node, callee, context)
       visitArguments(node, context)
+    case ("Injected", "loadedValue"), ("Injected", "loadIfNeeded"), ("Injected", "reload"),
+      ("WeakInjected", "loadedValue"), ("WeakInjected", "loadIfNeeded"), ("WeakInjected", "reload"):
+      guard let wrapper = callee.receiver?.unwrapped else { return false }
+      visitRead(ofWrapper: wrapper, context)
     case ("Dependency", _):
       return visitDependency(node, callee, context)
     case ("GeneratedDependencyRegistration", "init"):

@@ -15,6 +15,7 @@ extension FactCollector {
       noteKey(node, type, inside)
       noteHeld(node, type)
       noteObserved(node)
+      noteType(node, type)
       noteConformances(node, type, inside)
       if node.kind == .enumeration { noteRawTexts(node) }
     }
@@ -29,8 +30,14 @@ extension FactCollector {
   /// Walks through a function, as a unit of its own.
   func visitFunction(_ node: SyntaxTree.Node, _ context: Context) {
     guard let usr = node.text(.usr), !usr.isEmpty else {
-      // A function within another: who calls it, and whether anybody does, is not known.
-      _ = visitClosure(node, context)
+      // A function within another runs where that calls it, and maybe elsewhere.
+      let closure = visitClosure(node, context)
+      if let name = node[.name]?[.baseName]?.text(.name), let local = locals[name],
+        local.unit == localUnit(of: node)
+      {
+        let unit = unit(local.unit, name: facts.units[context.unit].name, at: offset(node, context))
+        facts.units[unit].calls.append(.init(callee: closure, isCertain: true))
+      }
       return
     }
     noteOverride(node)
@@ -43,6 +50,7 @@ extension FactCollector {
     inside.isDeclaration = false
     inside.isCertain = true
     inside.isTolerated = false
+    inside.code = node
     let name = node[.name]?[.baseName]?.text(.name) ?? (node.kind == .constructor ? "init" : "get")
     let title = [context.type.map(TypeNames.short), name].compactMap { $0 }.joined(separator: ".")
     let id = node.kind == .accessor ? Self.variable(ofGetter: usr) : usr
@@ -60,10 +68,10 @@ extension FactCollector {
       argument.unit = unit("\(usr)#\(position)", name: title, at: offset(node, context))
       visit(expression, argument)
     }
-    let outer = (localGraphs, function)
-    (localGraphs, function) = ([:], node)
+    let outer = (localGraphs, locals, function)
+    (localGraphs, locals, function) = ([:], [:], node)
     if let body = node[.body] { visit(body, inside) }
-    (localGraphs, function) = outer
+    (localGraphs, locals, function) = outer
   }
 
   /// Notes that a method, a property or a subscript may run in place of that of a superclass.
@@ -100,6 +108,9 @@ extension FactCollector {
       if context.isDeclaration, let usr, isNewSource(value) { facts.sources.append(usr) }
       var inside = context
       inside.isProperty = name?.hasPrefix("_") ?? false
+      if Self.isWrapper(value) {
+        inside.reads = reads(of: name, isSynthesized: node.isTrue(.implicit), context)
+      }
       // Globals, static and lazy properties are made at their first use.
       let isLazy = name.map(lazyVariables.contains) ?? false
       if context.isDeclaration, let usr, usr.hasSuffix("vpZ") || context.type == nil || isLazy {
@@ -108,6 +119,7 @@ extension FactCollector {
           usr, name: title.joined(separator: "."), at: offset(node, context))
         inside.isDeclaration = false
       }
+      if !context.isDeclaration, visitLocal(entry, value, inside) { continue }
       visit(value, inside)
       if let name, !context.isDeclaration { noteLocalGraph(name, value) }
     }
@@ -122,34 +134,14 @@ extension FactCollector {
       ["child", "isolated"].contains(callee.name),
       let closure = call.arguments.lazy.map(\.value.unwrapped).first(where: {
         $0.kind == .closure
-      }), let function, Self.isOnlyConstant(name, in: function)
+      }), let function, Self.isDeclaredOnce(name, in: function)
     else { return }
     let prefix = "closure:\(facts.file):\(closure.range?.lowerBound ?? 0):"
     localGraphs[name] = facts.units.last { $0.id.hasPrefix(prefix) }?.id
   }
 
-  /// Whether a function declares a name once, and as a constant.
-  private static func isOnlyConstant(_ name: String, in function: SyntaxTree.Node) -> Bool {
-    var patterns = 0
-    var pending = [function]
-    while let next = pending.popLast() {
-      if next[.name]?[.baseName]?.text(.name) == name {
-        switch next.kind {
-        case .namedPattern: patterns += 1
-        case .variable: if !next.isTrue(.constant) { return false }
-        default: return false
-        }
-      }
-      for child in next.children where child.record.key != .decl {
-        if child.record.shape == .object { pending.append(child) }
-        if child.record.shape == .array { pending += child.children }
-      }
-    }
-    return patterns == 1
-  }
-
   /// The name that a pattern binds.
-  private static func boundName(_ pattern: SyntaxTree.Node) -> String? {
+  static func boundName(_ pattern: SyntaxTree.Node) -> String? {
     if pattern.kind == .namedPattern { return pattern[.name]?[.baseName]?.text(.name) }
     return pattern[.subPattern].flatMap(boundName)
   }

@@ -18,7 +18,7 @@ extension FactCollector {
           let request = TypeNames.request(type)
           return .init(
             key: TypeNames.isGeneric(request.type) ? .unknown(.type) : .type(request.type),
-            demand: request.demand)
+            demand: request.demand, exact: request.type == type ? nil : type)
         }
         fact.factory = factory(argument.value, &around, context)
       case "decorate":
@@ -40,8 +40,8 @@ extension FactCollector {
     facts.decorations.append(fact)
   }
 
-  /// The types that a call is generic over, without a pack: the last one is what is decorated.
+  /// The generic arguments of a call before a pack; the last one is the type that is decorated.
   private func typeParameters(_ callee: Callee) -> [String] {
-    callee.substitutions.map(\.type).filter { TypeNames.pack($0) == nil }
+    Array(callee.substitutions.map(\.type).prefix { TypeNames.pack($0) == nil })
   }
 }

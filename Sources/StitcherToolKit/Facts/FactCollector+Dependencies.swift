@@ -69,7 +69,9 @@ extension FactCollector {
         fact.isDeclared = true
         fact.declared = (callee.pack ?? []).map { type in
           let request = TypeNames.request(type)
-          return .init(key: .type(request.type), demand: request.demand)
+          return .init(
+            key: .type(request.type), demand: request.demand,
+            exact: request.type == type ? nil : type)
         }
         fact.isAsync = argument.label == "autowiredAsync"
         fact.factory = factory(argument.value, &fact, context)
@@ -93,6 +95,7 @@ extension FactCollector {
     for (position, key) in keys.enumerated() where position < fact.declared.count {
       guard let key = self.key(ofAutowiring: key.value) else { continue }
       fact.declared[position].key = key
+      fact.declared[position].exact = nil
     }
   }
 
@@ -130,6 +133,7 @@ extension FactCollector {
       let position = facts.units.firstIndex(where: { $0.id == id })
     {
       facts.units[position].calls.append(.init(callee: usr, isCertain: true))
+      fact.function = usr
     }
     return id
   }
@@ -163,6 +167,7 @@ extension FactCollector {
     switch callee.name {
     case "scope":
       fact.scope = argument.flatMap(scope)
+      fact.statesScope = true
       fact.source = argument.flatMap(source(ofScope:))
     case "eagerness":
       fact.isEager = argument?.unwrapped[.fn]?.unwrapped[.decl]?.text(.baseName) == "eager"
@@ -186,6 +191,7 @@ extension FactCollector {
     fact.parameters = callee.pack
     fact.keys = node.argument("locator").map(keys(ofLocator:)) ?? [.type(fact.product ?? "")]
     fact.scope = node.argument("scope").flatMap(scope)
+    fact.statesScope = true
     fact.source = node.argument("scope").flatMap(source(ofScope:))
     fact.isEager =
       node.argument("eagerness")?.unwrapped[.fn]?.unwrapped[.decl]?.text(.baseName) == "eager"

@@ -106,8 +106,9 @@ extension FactCollector {
         frontEnd: frontEnd, key: TypeNames.isGeneric(type) ? .unknown(.type) : .type(type),
         demand: demand, isLazy: isLazy, isCertain: context.isCertain && !context.isTolerated,
         isTolerated: context.isTolerated, parameters: arguments,
-        unit: facts.units[context.unit].id, owner: isLazy ? context.type : nil,
-        place: place(node, context)))
+        values: values(ofParametersOf: node, arguments, context),
+        reads: isLazy ? context.reads : [], unit: facts.units[context.unit].id,
+        owner: isLazy ? context.type : nil, place: place(node, context)))
   }
 
   // MARK: SwiftDependencyInjector

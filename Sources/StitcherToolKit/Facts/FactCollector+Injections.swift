@@ -6,6 +6,7 @@ extension FactCollector {
     let result = node.text(.type).map(TypeNames.text) ?? asked
     var key = KeyFact.unknown(.type)
     var demand = Demand.one
+    var exact: String?
     if let name = node.argument("byName") ?? node.argument("name") {
       key = self.key(ofName: name)
       demand = self.demand(byKey: isProperty ? asked : result, isProperty)
@@ -19,26 +20,38 @@ extension FactCollector {
       let request = TypeNames.request(asked)
       key = TypeNames.isGeneric(request.type) ? .unknown(.type) : .type(request.type)
       demand = request.demand
+      exact = request.type == asked ? nil : asked
       if !isProperty, demand == .one, TypeNames.request(result).demand == .optional,
         !context.isForced
       {
         demand = .optional
+        exact = "Swift.Optional<\(asked)>"
       }
     }
+    // A property that holds weakly is optional.
+    if callee.owner.type == "WeakInjected", demand == .one { demand = .optional }
+    let parameters = parameters(node, callee)
+    let isDeclared = context.isProperty || context.isDeclaration && !context.reads.isEmpty
     facts.injections.append(
       InjectionFact(
-        key: key, demand: demand, isLazy: isProperty && context.isProperty,
+        key: key, demand: demand, isLazy: isProperty && !context.isRead,
         isCertain: context.isCertain && !context.isTolerated, isTolerated: context.isTolerated,
-        parameters: parameters(node, callee), graph: askedGraph(callee),
-        unit: facts.units[context.unit].id,
-        owner: isProperty && context.isProperty ? context.type : nil,
+        parameters: parameters, values: values(ofParametersOf: node, parameters, context),
+        exact: exact, graph: askedGraph(callee), reads: isProperty ? context.reads : [],
+        unit: facts.units[context.unit].id, owner: isProperty && isDeclared ? context.type : nil,
         place: place(node, context)))
   }
 
   /// The closure of the graph that is asked, if that is made in the same function.
   private func askedGraph(_ callee: Callee) -> String? {
-    guard let receiver = callee.receiver?.unwrapped, receiver.kind == .declRef,
-      let declaration = receiver[.decl], declaration.text(.declUSR)?.isEmpty != false
+    guard let receiver = callee.receiver?.unwrapped else { return nil }
+    if receiver.kind == .memberRef, receiver[.decl]?.text(.baseName) == "process",
+      receiver[.decl]?.text(.declUSR).map(Callee.owner(of:)) == callee.owner
+    {
+      return InjectionFact.processGraph
+    }
+    guard receiver.kind == .declRef, let declaration = receiver[.decl],
+      declaration.text(.declUSR)?.isEmpty != false
     else { return nil }
     return declaration.text(.baseName).flatMap { localGraphs[$0] }
   }

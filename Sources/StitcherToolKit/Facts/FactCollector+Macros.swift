@@ -35,7 +35,10 @@ extension FactCollector {
       fact.product = type
       fact.keys = registerableKeys(attribute, node, type)
       fact.scope = node.kind == .classType || node.kind == .actorType ? "shared" : "instance"
-      if let scope = attribute.argument("scope") { fact.scope = self.scope(scope) }
+      if let scope = attribute.argument("scope") {
+        fact.scope = self.scope(scope)
+        fact.statesScope = true
+      }
       fact.isEager =
         attribute.argument("eagerness")?.unwrapped[.fn]?.unwrapped[.decl]?.text(.baseName)
         == "eager"

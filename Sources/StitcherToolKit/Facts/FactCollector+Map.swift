@@ -12,7 +12,7 @@ extension FactCollector {
           InjectionFact(
             frontEnd: .stitch, key: TypeNames.isGeneric(key) ? .unknown(.type) : .type(key),
             demand: .one, isCertain: context.isCertain && !context.isTolerated, parameters: [],
-            unit: facts.units[context.unit].id, place: place(node, context)))
+            values: .fixed, unit: facts.units[context.unit].id, place: place(node, context)))
       } else if let property = node.arguments.first.flatMap({ mapProperty($0.value) }) {
         note(call: property, context)
       } else {
@@ -37,6 +37,11 @@ extension FactCollector {
       var later = context
       later.isCertain = false
       note(call: property, later)
+      for read in context.reads {
+        let name = facts.units[context.unit].name
+        let reading = unit(read, name: name, at: offset(node, context))
+        facts.units[reading].calls.append(.init(callee: property, isCertain: true))
+      }
     default:
       return false
     }

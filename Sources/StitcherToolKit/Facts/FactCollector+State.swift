@@ -30,6 +30,24 @@ extension FactCollector {
     if !types.isEmpty { facts.held[type, default: []] += types }
   }
 
+  /// Notes what a type is: a protocol or not, and what it conforms to or inherits from.
+  func noteType(_ node: SyntaxTree.Node, _ type: String) {
+    let inherits = node[.inherits]
+    let protocols =
+      (inherits?.list(.protocols).map(\.string) ?? [])
+      + (inherits?.list(.conformances) ?? []).compactMap { $0.text(.protocolUSR) }
+    var supertypes = protocols.filter { $0.hasPrefix("s:") && $0.hasSuffix("P") }
+      .filter { !$0.hasPrefix("s:s") }
+      .map { TypeNames.text("$s\($0.dropFirst(2).dropLast())_pD") }
+    if let superclass = inherits?.text(.superclassType) {
+      supertypes.append(TypeNames.base(TypeNames.text(superclass)))
+    }
+    let isProtocol = node.kind == .protocolType
+    if isProtocol || !supertypes.isEmpty || node.kind != .extending {
+      facts.types.append(TypeFact(name: type, isProtocol: isProtocol, supertypes: supertypes))
+    }
+  }
+
   /// Notes what a type is to the library by its conformances.
   func noteConformances(_ node: SyntaxTree.Node, _ type: String, _ context: Context) {
     for conformance in node[.inherits]?.list(.conformances) ?? [] {
@@ -122,7 +140,7 @@ extension FactCollector {
   }
 
   /// Adds the names that a pattern binds.
-  private func collectNames(in pattern: SyntaxTree.Node, into names: inout Set<String>) {
+  func collectNames(in pattern: SyntaxTree.Node, into names: inout Set<String>) {
     if pattern.kind == .namedPattern, let name = pattern[.name]?[.baseName]?.text(.name) {
       names.insert(name)
     }

@@ -16,6 +16,12 @@ final class FactCollector {
     var type: String?
     /// Whether it is the initial value of a property that is injected.
     var isProperty = false
+    /// What identifies reads of the variable whose initial value it is.
+    var reads: [String] = []
+    /// Whether the wrapper that it makes is read at once.
+    var isRead = false
+    /// The function or closure that is the unit.
+    var code: SyntaxTree.Node?
     /// Where to point to, if it is what a macro has written.
     var attribute: Int?
     /// Whether it stands in no function.
@@ -69,7 +75,11 @@ final class FactCollector {
   /// The closures of graphs that constants of the function are made with, by their names.
   var localGraphs: [String: String] = [:]
 
-  /// The function that is walked through.
+  /// The functions, closures and values in the function that run, or are injected, when they are
+  /// used; by their names.
+  var locals: [String: Local] = [:]
+
+  /// The function that is walked through, or the closure, if that is a factory or in no function.
   var function: SyntaxTree.Node?
 
   /// Where the macros stand that are attached to types, by the names of the types.
@@ -144,8 +154,14 @@ final class FactCollector {
     inside.isCertain = true
     inside.isForced = false
     inside.isProperty = false
+    inside.reads = []
+    inside.isRead = false
+    inside.code = node
     inside.isDeclaration = false
     inside.isStatement = false
+    let outer = (localGraphs, locals, function)
+    if isFactory || function == nil { function = node }
+    defer { if isFactory || outer.2 == nil { (localGraphs, locals, function) = outer } }
     if isFactory {
       inside.builder = nil
       inside.isTolerated = false
@@ -155,6 +171,7 @@ final class FactCollector {
       if context.builder == nil {
         builder.block = id
         builder.isOfGraph = node.text(.type)?.contains("DependencyGraphContents") == true
+        if builder.isOfGraph { facts.makesGraphs = true }
       }
       inside.builder = builder
     } else {
@@ -234,7 +251,9 @@ final class FactCollector {
   /// The full name of a type that is declared or extended.
   static func typeName(_ mangled: String) -> String {
     var text = TypeNames.text(mangled)
-    if text.hasSuffix(".Type") { text.removeLast(5) }
+    for suffix in [".Type", ".Protocol"] where text.hasSuffix(suffix) {
+      text.removeLast(suffix.count)
+    }
     return TypeNames.base(text)
   }
 
@@ -265,6 +284,14 @@ final class FactCollector {
     case .declRef:
       // A global, which is made at its first use.
       if let usr = node[.decl]?.text(.declUSR), usr.hasSuffix("vp") { note(call: usr, context) }
+      noteUse(ofLocal: node, as: .value, context)
+    case .binary, .prefixUnary, .postfixUnary:
+      if let callee = Callee(call: node) { note(call: callee.usr, context) }
+      visitChildren(node, context)
+    case .deferStatement:
+      // It runs whenever it is reached.
+      let body = node.children.first { $0.kind == .function }?[.body]
+      if let body { visit(body, context) }
     case .closure, .autoclosure:
       _ = visitClosure(node, context)
     case .optionalTry:
@@ -312,69 +339,6 @@ final class FactCollector {
         } else if child.record.shape == .array {
           for element in child.children where element.record.shape == .object {
             visit(element, context)
-          }
-        }
-      }
-    }
-  }
-
-  /// Walks through statements: what stands behind a way out may not run.
-  private func visitStatements(_ statements: [SyntaxTree.Node], _ context: Context) {
-    var inside = context
-    for statement in statements {
-      visit(statement, inside)
-      if inside.builder != nil {
-        inside.builder?.reads.merge(propertiesRead(by: statement)) { $1 }
-      }
-      if statement.kind == .guardStatement || Self.mayLeave(statement) { inside.isCertain = false }
-    }
-  }
-
-  /// Whether a statement may end the code around it early.
-  static func mayLeave(_ node: SyntaxTree.Node) -> Bool {
-    switch node.kind {
-    case .returnStatement, .throwStatement, .breakStatement, .continueStatement: true
-    case .ifStatement, .switchStatement, .catchStatement, .forEach, .whileStatement,
-      .repeatStatement, .brace, .caseStatement, .guardStatement:
-      node.children.contains { child in
-        child.record.shape == .array
-          ? child.children.contains(where: mayLeave)
-          : child.record.shape == .object && mayLeave(child)
-      }
-    default: false
-    }
-  }
-
-  /// Walks through a statement with branches: only what is always looked at is certain.
-  private func visitBranches(_ node: SyntaxTree.Node, _ context: Context) {
-    var branch = context
-    branch.isCertain = false
-    let bindsUnderCondition = node.kind != .catchStatement
-    if bindsUnderCondition, branch.builder != nil {
-      branch.builder?.isConditional = true
-      branch.builder?.bound.formUnion(namesBoundToState(in: node))
-    }
-    var always = context
-    for child in node.children {
-      switch child.record.key {
-      case .conditions:
-        // The first condition is always looked at.
-        for (position, condition) in child.children.enumerated() {
-          if position == 1 { always.isCertain = false }
-          visitChildren(condition, always)
-          if condition.kind == .call || condition.kind == .memberRef { visit(condition, always) }
-        }
-      case .body where node.kind == .catchStatement:
-        visit(child, context)
-      case .attrs, .range, .decl: continue
-      default:
-        let isSubject = child.record.key == .parsedSequence || child.record.key == .subjectExpr
-        let inside = isSubject && node.kind == .switchStatement ? context : branch
-        if child.record.shape == .object {
-          visit(child, inside.within(child))
-        } else if child.record.shape == .array {
-          for element in child.children where element.record.shape == .object {
-            visit(element, branch.within(element))
           }
         }
       }

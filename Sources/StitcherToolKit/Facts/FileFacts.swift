@@ -52,6 +52,12 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// Names of classes, of which other files may have subclasses with members that run instead.
   var classes: [String] = []
 
+  /// The types that it declares or extends.
+  var types: [TypeFact] = []
+
+  /// Whether it makes graphs beside the process's: children, isolated graphs, overrides.
+  var makesGraphs = false
+
   /// Comments that silence problems.
   var ignores: [IgnoreFact] = []
 }
@@ -134,6 +140,8 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var product: String?
   /// How long an instance is kept; nil if that is not known.
   var scope: String?
+  /// Whether the registration states the scope; else it is the default of the product's type.
+  var statesScope = false
   /// The declaration of the source that ends what is managed; nil if that is not known.
   var source: String?
   /// Whether it is made on activation.
@@ -148,6 +156,8 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var branch: String?
   /// The unit that is its factory.
   var factory: String?
+  /// The declaration of the function that is passed by its name as the factory.
+  var function: String?
   /// The types of the factory's parameters; nil if they are not known.
   var parameters: [String]?
   /// Whether `.id(_:)`, or a group around it, says whose it is.
@@ -180,6 +190,8 @@ struct RegistrationFact: Codable, Sendable, Equatable {
     var key: KeyFact
     /// How many are wanted.
     var demand: Demand
+    /// The optional or collection that is asked for, if the key is what it wraps or contains.
+    var exact: String?
   }
 }
 
@@ -202,14 +214,44 @@ struct InjectionFact: Codable, Sendable, Equatable {
   var isTolerated = false
   /// The types of what is passed; nil if they are not known.
   var parameters: [String]?
-  /// The closure of the graph that is asked, if that is made in the same function.
+  /// Where the values of the passed parameters come from; nil if that is not known.
+  var values: ParameterValues?
+  /// The optional or collection that is asked for, if the key is what it wraps or contains.
+  var exact: String?
+  /// The closure of the graph that is asked, if that graph is made in the same function, or
+  /// ``processGraph``.
   var graph: String?
+  /// What identifies the reads of a lazy property that inject.
+  var reads: [String] = []
   /// The unit that it stands in.
   var unit: String
   /// The type of which it is a property.
   var owner: String?
   /// Where it is.
   var place: SourcePlace
+}
+
+extension InjectionFact {
+  /// The ``graph`` of an injection that asks the process's graph.
+  static let processGraph = "process"
+}
+
+/// Where the values of an injection's parameters come from.
+enum ParameterValues: String, Codable, Sendable {
+  /// All are literals or cases: each time the same values, or there are no parameters.
+  case fixed
+  /// Each is a literal, or a parameter of the function or closure that injects.
+  case passed
+}
+
+/// A type that is declared or extended.
+struct TypeFact: Codable, Sendable, Equatable {
+  /// The full name of the type, without its arguments.
+  var name: String
+  /// Whether it is a protocol.
+  var isProtocol = false
+  /// The protocols that it conforms to or refines, and its superclass.
+  var supertypes: [String] = []
 }
 
 /// Code that runs as a whole: a function, an initializer, a closure.
@@ -231,6 +273,8 @@ struct UnitFact: Codable, Sendable, Equatable {
     var callee: String
     /// Whether it is called whenever the unit runs.
     var isCertain: Bool
+    /// Whether it reads a property of `self`, or of a wrapper that the unit has made.
+    var isOwnRead: Bool?
   }
 }
 

@@ -201,6 +201,16 @@ extension String {
 }
 
 extension TypeNames {
+  /// The name to show, with the short forms of optionals and arrays.
+  static func written(_ type: String) -> String {
+    let arguments = arguments(type)
+    switch (base(type), arguments.count) {
+    case ("Swift.Optional", 1): return "\(written(arguments[0]))?"
+    case ("Swift.Array", 1): return "[\(written(arguments[0]))]"
+    default: return short(type)
+    }
+  }
+
   /// The name to show of a declaration: `DomainName.clock`.
   static func shortDeclaration(_ usr: String) -> String {
     guard usr.hasPrefix("s:") else { return usr }

@@ -1,52 +1,153 @@
 extension Program {
+  /// Something that a node needs while it is created: directly, or for something that is created
+  /// anew for it.
+  private struct Need {
+    /// The nodes, from the one that needs to the one that it finds.
+    var path: [Int]
+    /// The first need of the path.
+    var first: Edge
+    /// Whether each instance of the path holds the next one for as long as it lives.
+    var isHeld: Bool
+  }
+
   /// What is kept, and needs what ends earlier.
   func captives(_ edges: [Edge]) -> [ProgramProblem] {
-    edges.compactMap { edge in
-      guard edge.isCertain, let target = edge.onlyTarget, !isOpen(for: edge.key, of: edge.frontEnd)
-      else { return nil }
-      if let decorator = decorator(at: edge.from) { return captive(edge, target, by: decorator) }
-      let owner = registrations[edge.from]
-      guard owner.isKept else { return nil }
-      let (user, needed) = (shown(edge.from), shown(target))
-      let scope = owner.fact.scope ?? ""
-      var problem = ProgramProblem(
-        isError: true, kind: "captive",
-        message: "\(user) is kept as \(scope) and needs \(needed), which is scoped: it would "
-          + "outlive its graph",
-        remedy: "Make \(user) '.scoped' too, or inject \(needed) where it is used.",
-        place: edge.place, path: [edge.from, target])
-      if registrations[target].fact.scope == "scoped" { return problem }
-      guard endsEarlier(target, than: edge.from), holds(edge.from, edge.key) else { return nil }
-      let other = scope == "managed" ? " by another source" : ""
-      problem.message =
-        "\(user) is kept as \(scope)\(other) and holds \(needed), which is managed: "
-        + "it would hold the instance of before the source fired"
-      problem.remedy =
-        "Make \(user) '.managed' by the same source, or have it inject \(needed) "
-        + "where it is used."
-      return problem
+    let certain = Dictionary(
+      grouping: edges.filter {
+        $0.isCertain && $0.onlyTarget != nil && !isOpen(for: $0.key, of: $0.frontEnd)
+      }, by: \.from)
+    return registrations.indices.filter { registrations[$0].isKept }.flatMap { owner in
+      needs(of: owner, certain).compactMap { captive($0, of: owner) }
     }
+      + decorations.indices.flatMap { decorator in
+        needs(of: node(ofDecorator: decorator), certain).compactMap { captive($0, by: decorator) }
+      }
+      + scopedInProcess(certain)
+  }
+
+  /// What a node surely needs while it is created, also for what is created anew for it.
+  ///
+  /// - Parameter certain: What each node surely needs.
+  /// - Complexity: O(*n*) in the number of needs that can be reached.
+  private func needs(of start: Int, _ certain: [Int: [Edge]]) -> [Need] {
+    var found: [Need] = []
+    var known: Set = [start]
+    var pending: [(path: [Int], first: Edge?, isHeld: Bool)] = [([start], nil, true)]
+    var next = 0
+    while next < pending.count {
+      let (path, first, isHeld) = pending[next]
+      next += 1
+      guard let node = path.last else { continue }
+      for edge in certain[node] ?? [] {
+        guard let target = edge.onlyTarget else { continue }
+        let need = Need(
+          path: path + [target], first: first ?? edge, isHeld: isHeld && holds(node, edge.key))
+        found.append(need)
+        // A node is looked at once: another path to it needs the same.
+        guard registrations[target].fact.scope == "instance", known.insert(target).inserted else {
+          continue
+        }
+        pending.append((need.path, need.first, need.isHeld))
+        for decorator in decorators(of: target, foundBy: edge.key) {
+          let around = self.node(ofDecorator: decorator)
+          if known.insert(around).inserted {
+            pending.append((path + [around], need.first, false))
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  /// What is wrong if a registration that is kept has a need.
+  private func captive(_ need: Need, of owner: Int) -> ProgramProblem? {
+    guard let target = need.path.last else { return nil }
+    let (user, needed, through) = (shown(owner), shown(target), through(need))
+    let fact = registrations[owner].fact
+    let origin = fact.statesScope ? "" : ", the default for classes without a scope,"
+    if registrations[target].fact.scope == "scoped" {
+      return ProgramProblem(
+        isError: true, kind: "captive",
+        message: "\(user) is kept as \(fact.scope ?? "")\(origin) and needs \(needed), which is "
+          + "scoped\(through): it would outlive its graph",
+        remedy: remedy(forCaptive: needed, of: owner), place: need.first.place, path: need.path)
+    }
+    guard endsEarlier(target, than: owner), need.isHeld else { return nil }
+    let other = fact.scope == "managed" ? " by another source" : ""
+    return ProgramProblem(
+      isError: true, kind: "captive",
+      message: "\(user) is kept as \(fact.scope ?? "")\(other)\(origin) and holds \(needed), "
+        + "which is managed\(through): it would hold the instance of before the source fired",
+      remedy: "Make \(user) '.managed' by the same source, or have it inject \(needed) where it "
+        + "is used.", place: need.first.place, path: need.path)
   }
 
   /// What is kept with a decorator that needs what is scoped: whoever asks for it there, it fails.
-  private func captive(_ edge: Edge, _ target: Int, by decorator: Int) -> ProgramProblem? {
-    guard edge.demand == .one, registrations[target].fact.scope == "scoped" else { return nil }
-    let key = decorations[decorator].fact.key
-    let all = candidates(for: key, of: .stitcher)
+  private func captive(_ need: Need, by decorator: Int) -> ProgramProblem? {
+    guard let target = need.path.last, need.first.demand == .one,
+      registrations[target].fact.scope == "scoped"
+    else { return nil }
+    let decoration = decorations[decorator].fact
+    let all = candidates(for: decoration.key, of: .stitcher)
     let kept = all.filter { registrations[$0].isKept }
     // Either it comes and goes with what it decorates, or it decorates nothing that is not kept.
-    let surely = kept.first { decorators(of: $0, foundBy: key).contains(decorator) }
-    let only = kept.count == all.count && !isOpen(for: key, of: .stitcher) ? kept.first : nil
-    guard let owner = surely ?? only, let scope = registrations[owner].fact.scope else {
-      return nil
-    }
-    let (user, needed) = (shown(owner), shown(target))
+    let surely = kept.first { decorators(of: $0, foundBy: decoration.key).contains(decorator) }
+    let only =
+      kept.count == all.count && !isOpen(for: decoration.key, of: .stitcher) ? kept.first : nil
+    guard let owner = surely ?? only else { return nil }
+    let fact = registrations[owner].fact
+    let origin = fact.statesScope ? "" : ", the default for classes without a scope"
+    let needed = shown(target)
     return ProgramProblem(
       isError: true, kind: "captive",
-      message: "\(user) is kept as \(scope), and its \(shown(edge.from)) needs \(needed), which is "
-        + "scoped: it would outlive its graph",
-      remedy: "Make \(user) '.scoped' too, or inject \(needed) where it is used.",
-      place: edge.place, path: [owner, edge.from, target])
+      message: "\(shown(owner)) is kept as \(fact.scope ?? "")\(origin), and its "
+        + "\(shown(need.path[0])) (\(short(decoration.place))) needs \(needed), which is "
+        + "scoped\(through(need)): it would outlive its graph",
+      remedy: remedy(forCaptive: needed, of: owner), place: need.first.place,
+      path: [owner] + need.path)
+  }
+
+  /// What to do about something scoped that is kept.
+  private func remedy(forCaptive needed: String, of owner: Int) -> String {
+    "Add '.scope(.scoped)' or '.scope(.instance)' to the registration of \(shown(owner)) "
+      + "(\(short(registrations[owner].fact.place))), or inject \(needed) where it is used."
+  }
+
+  /// Names what lies between the ends of a path.
+  private func through(_ need: Need) -> String {
+    let between = need.path.dropFirst().dropLast().map { node in
+      guard let decorator = decorator(at: node) else { return shown(node) }
+      return "the \(shown(node)) (\(short(decorations[decorator].fact.place)))"
+    }
+    return between.isEmpty ? "" : ", through \(between.joined(separator: " → "))"
+  }
+
+  /// Injections that ask the process's graph for what is scoped, which has no scope there.
+  private func scopedInProcess(_ certain: [Int: [Edge]]) -> [ProgramProblem] {
+    injections.compactMap { fact, _ in
+      guard fact.graph == InjectionFact.processGraph, fact.demand == .one, !fact.isTolerated,
+        !isOpen(for: fact.key, of: .stitcher)
+      else { return nil }
+      let targets = candidates(for: fact.key, of: .stitcher)
+        .filter { registrations[$0].takes(fact.parameters) != false }
+      guard targets.count == 1 else { return nil }
+      let first = targets[0]
+      var path: [Int]? = registrations[first].fact.scope == "scoped" ? [first] : nil
+      if registrations[first].fact.scope == "instance" {
+        path =
+          needs(of: first, certain).first { need in
+            need.path.last.map { registrations[$0].fact.scope == "scoped" } ?? false
+          }?.path
+      }
+      guard let path, let target = path.last else { return nil }
+      let needs = path.count == 1 ? "" : "needs \(shown(target)), which "
+      return ProgramProblem(
+        isError: true, kind: "scope",
+        message: "\(shown(first)) is injected in the process's graph, and \(needs)is scoped: an "
+          + "instance there would be shared by all requests",
+        remedy: "Inject it in a graph of its own, in 'child().run { … }'; give a closure that runs "
+          + "elsewhere that graph by 'bound { … }'.", place: fact.place, path: path)
+    }
   }
 
   /// Whether one is managed, and the end of its instances surely does not end those of another.
@@ -59,10 +160,10 @@ extension Program {
   }
 
   /// Whether what a registration makes holds what it finds by a key for as long as it lives.
-  private func holds(_ index: Int, _ key: KeyFact) -> Bool {
-    guard case .type(let type) = key, let product = registrations[index].fact.product else {
-      return false
-    }
+  private func holds(_ node: Int, _ key: KeyFact) -> Bool {
+    guard case .type(let type) = key, decorator(at: node) == nil,
+      let product = registrations[node].fact.product
+    else { return false }
     return held[product]?.contains(type) == true
   }
 }

@@ -24,7 +24,10 @@ extension Program {
         }
         way.append((node, left))
         if state[step.target] == 1, let first = way.firstIndex(where: { $0.node == step.target }) {
-          found.append(cycle(way[first...].map(\.node), step.edge.place))
+          let nodes = way[first...].map(\.node)
+          if repeats(nodes, next) {
+            found.append(cycle(nodes, step.edge.place, isRead: reads(nodes, next)))
+          }
         } else if state[step.target] == nil {
           state[step.target] = 1
           way.append((step.target, next[step.target] ?? []))
@@ -32,6 +35,27 @@ extension Program {
       }
     }
     return found + decoratorCycles(edges, next, besides: Set(found.flatMap(\.path)))
+  }
+
+  /// Whether a registration in a cycle surely needs itself with equal parameters.
+  ///
+  /// It does if one need of the cycle always passes the same values, or none; and if all needs pass
+  /// on what they are given, since then the values are some of finitely many.
+  private func repeats(_ nodes: [Int], _ next: [Int: [Step]]) -> Bool {
+    let needs = needs(nodes, next).map { $0.map(\.values) }
+    return needs.contains { $0.contains(.fixed) } || needs.allSatisfy { $0.contains(.passed) }
+  }
+
+  /// Whether a cycle is one because a lazy property is read too early.
+  private func reads(_ nodes: [Int], _ next: [Int: [Step]]) -> Bool {
+    needs(nodes, next).contains { !$0.isEmpty && $0.allSatisfy(\.isRead) }
+  }
+
+  /// What each node of a cycle needs of the next one.
+  private func needs(_ nodes: [Int], _ next: [Int: [Step]]) -> [[Edge]] {
+    zip(nodes, nodes.dropFirst() + nodes.prefix(1)).map { node, target in
+      (next[node] ?? []).filter { $0.target == target }.map(\.edge)
+    }
   }
 
   /// What surely runs if a node does, one need away: what is found, and the decorators that are
@@ -71,7 +95,7 @@ extension Program {
     if decorations.isEmpty { return [] }
     let asking = Dictionary(
       grouping: edges.filter {
-        $0.isCertain && $0.demand == .one && $0.frontEnd == .stitcher
+        $0.isCertain && $0.demand == .one && $0.frontEnd == .stitcher && $0.values == .fixed
           && !isOpen(for: $0.key, of: .stitcher)
       }, by: \.from)
     return decorations.indices.compactMap { decorator in
@@ -107,14 +131,18 @@ extension Program {
   }
 
   /// Describes a cycle, from a registration on if there is one in it.
-  private func cycle(_ nodes: [Int], _ place: SourcePlace) -> ProgramProblem {
+  private func cycle(
+    _ nodes: [Int], _ place: SourcePlace, isRead: Bool = false
+  ) -> ProgramProblem {
     let first = nodes.firstIndex { decorator(at: $0) == nil } ?? 0
     let nodes = Array(nodes[first...] + nodes[..<first])
     let all = nodes + nodes.prefix(1)
     return ProgramProblem(
       isError: true, kind: "cycle",
       message: "\(shown(nodes[0])) needs itself: \(all.map(shown).joined(separator: " → "))",
-      remedy: remedy(forCycle: nodes), place: place, path: all)
+      remedy: isRead
+        ? "Read the lazy property later than in the initializer or the factory of its owner."
+        : remedy(forCycle: nodes), place: place, path: all)
   }
 
   /// What to do about a cycle.
@@ -122,13 +150,21 @@ extension Program {
     if nodes.count == 1, decorator(at: nodes[0]) != nil {
       return "Use the decorator's argument: it is what is decorated."
     }
+    let later =
+      "Declare the reference back as '@WeakInjected var', which is injected at its first read and "
+      + "held weakly, or as '@Injected var' if the instances do not hold each other"
     if let decorated = nodes.lazy.compactMap({ decorator(at: $0) }).first {
-      let key = decorations[decorated].fact.key.shown
-      return "Make one of them lazy, or ask for what is decorated by another key than \(key): an "
-        + "'@Injected' property is injected at its first read."
+      return "\(later); or ask for what is decorated by another key than "
+        + "\(decorations[decorated].fact.key.shown)."
     }
-    return registrations[nodes[0]].fact.frontEnd == .stitch
-      ? "Make one of them lazy: an '@Stitch' property reads the map when it is read itself."
-      : "Make one of them lazy: an '@Injected' property is injected at its first read."
+    switch registrations[nodes[0]].fact.frontEnd {
+    case .stitcher: return later + "."
+    case .stitch:
+      return "Make one of them lazy: an '@Stitch' property reads the map when it is read itself."
+    case .dependencyInjection:
+      return "Make one of them lazy: a '@LazyInjected' property is resolved at its first read."
+    case .swiftDependencyInjector:
+      return "Make one of them lazy: an '@Inject' property is injected at its first read."
+    }
   }
 }

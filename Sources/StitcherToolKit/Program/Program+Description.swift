@@ -33,9 +33,10 @@ extension Program {
       GraphDescription.Node(
         id: "missing: \(name)", kind: .missing, keys: [name], label: name, scope: "")
     }
-    return GraphDescription(
-      title: title, nodes: nodes, edges: Self.merged(drawn),
-      problems: problems.map { described($0, ids) })
+    var description = GraphDescription(title: title, nodes: nodes, edges: Self.merged(drawn))
+    let paths = GraphPaths(description)
+    description.problems = problems.map { described($0, ids, paths) }
+    return description
   }
 
   /// Describes a registration.
@@ -85,12 +86,17 @@ extension Program {
 
   /// Describes a problem.
   private func described(
-    _ problem: ProgramProblem, _ ids: DrawnNodes
+    _ problem: ProgramProblem, _ ids: DrawnNodes, _ paths: GraphPaths
   ) -> GraphDescription.Problem {
-    GraphDescription.Problem(
+    var path = problem.path.compactMap(ids.first)
+    if let missing = problem.missing, let user = path.first {
+      let way = paths.path(to: user)
+      path = (way.isEmpty ? [user] : way) + ["missing: \(missing.shown)"]
+    }
+    return GraphDescription.Problem(
       severity: problem.isError ? .error : .warning, kind: problem.kind,
       message: problem.message, remedy: problem.remedy, place: Self.place(problem.place),
-      nodes: problem.path.compactMap(ids.first))
+      nodes: path)
   }
 
   /// Adds what injects and is no factory: types and functions from which the graph is entered.

@@ -15,8 +15,12 @@ extension Program {
     var isCertain: Bool
     /// Whether it is asked for after that.
     var isLazy: Bool
+    /// Whether a lazy property is read before the factory returns.
+    var isRead = false
     /// Whether the registration itself says so.
     var isDeclared = false
+    /// Where the values of the passed parameters come from; nil if that is not known.
+    var values: ParameterValues?
     /// Where.
     var place: SourcePlace
 
@@ -38,7 +42,7 @@ extension Program {
       if let factory = fact.factory { edges += needs(of: factory, by: index, &seen) }
       for injection in lazy[TypeNames.base(fact.product ?? "")] ?? []
       where seen.insert(injection).inserted {
-        edges.append(edge(from: index, injection, isCertain: false))
+        edges.append(edge(from: index, injection, isCertain: false, isRead: false))
       }
     }
     for (position, decoration) in decorations.enumerated() {
@@ -57,7 +61,7 @@ extension Program {
     needs.map { need in
       var edge = Edge(
         from: node, targets: [], key: need.key, frontEnd: frontEnd, demand: need.demand,
-        isCertain: true, isLazy: false, isDeclared: true, place: place)
+        isCertain: true, isLazy: false, isDeclared: true, values: .fixed, place: place)
       edge.targets = targets(of: edge, passing: [])
       return edge
     }
@@ -65,20 +69,31 @@ extension Program {
 
   /// What a factory injects.
   private func needs(of factory: String, by node: Int, _ seen: inout Set<Int>) -> [Edge] {
-    injections(from: factory).map { injection, isCertain in
+    injections(from: factory).map { injection, isCertain, isRead in
       seen.insert(injection)
-      return edge(from: node, injection, isCertain: isCertain)
+      return edge(from: node, injection, isCertain: isCertain, isRead: isRead)
     }
   }
 
   /// The need of a registration that an injection is.
-  private func edge(from node: Int, _ injection: Int, isCertain: Bool) -> Edge {
+  private func edge(from node: Int, _ injection: Int, isCertain: Bool, isRead: Bool) -> Edge {
     let fact = injections[injection].fact
+    let isLazy = fact.isLazy && !isRead
     var edge = Edge(
       from: node, targets: [], key: fact.key, frontEnd: fact.frontEnd, demand: fact.demand,
-      isCertain: isCertain && !fact.isLazy, isLazy: fact.isLazy, place: fact.place)
+      isCertain: isCertain && !isLazy, isLazy: isLazy, isRead: fact.isLazy && isRead,
+      values: fact.values, place: fact.place)
+    // A parameter is the factory's own only where the factory itself passes it.
+    if fact.values == .passed, !runs(fact.unit, asFactoryOf: node) { edge.values = nil }
     edge.targets = targets(of: edge, passing: fact.parameters)
     return edge
+  }
+
+  /// Whether a unit is the factory of a registration.
+  private func runs(_ unit: String, asFactoryOf node: Int) -> Bool {
+    guard node < registrations.count else { return false }
+    let fact = registrations[node].fact
+    return unit == fact.factory || unit == fact.function
   }
 
   /// The registrations that a need may find.

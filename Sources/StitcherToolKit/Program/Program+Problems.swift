@@ -12,6 +12,8 @@ package struct ProgramProblem: Hashable, Sendable {
   package var place: SourcePlace
   /// The nodes that have to do with it: the path.
   var path: [Int] = []
+  /// What is missing at the end of the path.
+  var missing: KeyFact?
 }
 
 // An error is only said where it is proven: where no branch of any container, and nothing that
@@ -24,7 +26,7 @@ extension Program {
 
   /// All problems, in order of their places.
   func problems(_ edges: [Edge]) -> [ProgramProblem] {
-    var all = missing() + ambiguous() + duplicates()
+    var all = missing(edges) + ambiguous() + wholesBesideParts() + duplicates()
     all += cycles(edges) + captives(edges) + stale()
     // What a macro writes twice is wrong once.
     var told: Set<ProgramProblem> = []
@@ -42,7 +44,7 @@ extension Program {
         fact.declared.map { need in
           InjectionFact(
             frontEnd: fact.frontEnd, key: need.key, demand: need.demand, isCertain: true,
-            parameters: [], unit: "", place: fact.place)
+            parameters: [], exact: need.exact, unit: "", place: fact.place)
         }
       }
       + decorations.flatMap { requests(of: $0.fact) }
@@ -52,8 +54,8 @@ extension Program {
   func requests(of fact: DecorationFact) -> [InjectionFact] {
     fact.declared.map { need in
       InjectionFact(
-        key: need.key, demand: need.demand, isCertain: true, parameters: [], unit: fact.factory,
-        place: fact.place)
+        key: need.key, demand: need.demand, isCertain: true, parameters: [], exact: need.exact,
+        unit: fact.factory, place: fact.place)
     }
   }
 
@@ -64,8 +66,10 @@ extension Program {
   }
 
   /// What is injected, and nobody registers, or nobody with such parameters.
-  private func missing() -> [ProgramProblem] {
+  private func missing(_ edges: [Edge]) -> [ProgramProblem] {
     var found: [ProgramProblem] = []
+    var users: [SourcePlace: [Edge]] = [:]
+    for edge in edges where edge.targets.isEmpty { users[edge.place, default: []].append(edge) }
     for fact in possibleRequests where fact.demand == .one && !fact.isTolerated {
       let (key, parameters) = (fact.key, fact.parameters)
       // A key of a map has a default.
@@ -76,7 +80,9 @@ extension Program {
           ProgramProblem(
             isError: true, kind: "missing",
             message: "\(key.shown) is injected, and nothing in '\(title)' registers it",
-            remedy: remedy(forMissing: key, fact.frontEnd), place: fact.place))
+            remedy: remedy(forMissing: key, fact.frontEnd), place: fact.place,
+            path: users[fact.place]?.first { $0.key == key }.map { [$0.from] } ?? [],
+            missing: key))
       } else if candidates.allSatisfy({ registrations[$0].takes(parameters) == false }) {
         let wanted = candidates.compactMap { registrations[$0].fact.parameters }
           .map { "(\($0.map(TypeNames.short).joined(separator: ", ")))" }
@@ -91,24 +97,6 @@ extension Program {
       }
     }
     return found
-  }
-
-  /// What to do about something that is missing.
-  private func remedy(forMissing key: KeyFact, _ frontEnd: FrontEnd) -> String {
-    guard case .type(let type) = key else {
-      return "Register a dependency by \(key.shown), or correct what is injected."
-    }
-    // A type that is made, but is not found by what is asked for.
-    let name = TypeNames.short(type)
-    switch frontEnd {
-    case .stitcher:
-      return "Add 'Dependency { … }' to a container for \(name), or say with "
-        + "'.conforms(to:)' which one is meant by \(name)."
-    case .dependencyInjection:
-      return "Call 'register(type: \(name).self) { … }' on the container."
-    case .swiftDependencyInjector, .stitch:
-      return "Register an implementation of \(name)."
-    }
   }
 
   /// What one is asked for of, where two stand in one container.
@@ -126,6 +114,15 @@ extension Program {
           registrations[$0].isTogether(with: registrations[one])
             && !registrations[one].mayEqual(registrations[$0])
         }
+        // A nearer graph that registers another one hides both.
+        if makesGraphs, !isIn(one, fact.graph), fact.graph != InjectionFact.processGraph,
+          all.contains(where: { other in
+            registrations[other].fact.block != registrations[one].fact.block
+              && registrations[other].takes(parameters) != false
+          })
+        {
+          continue
+        }
         // While a branch is not active, others may be found, or nothing. What stands in the graph
         // that is asked hides all others.
         if registrations[one].fact.isConditional, !isAlways(one, in: fact.graph) {
@@ -141,12 +138,47 @@ extension Program {
             message: "\(key.shown) is injected, and two dependencies of one container are found by "
               + "it: \(shown(one)) and \(shown(rival)) (\(other.file.lastPathComponent):"
               + "\(other.line))",
-            remedy: "Name one of them, or inject all as [\(key.shown)].", place: fact.place,
-            path: [one, rival]))
+            remedy: remedy(forAmbiguous: key, one, rival), place: fact.place, path: [one, rival]))
         break
       }
     }
     return found
+  }
+
+  /// Whether a registration stands in the closure of a graph.
+  private func isIn(_ index: Int, _ graph: String?) -> Bool {
+    graph != nil && registrations[index].fact.block == graph
+  }
+
+  /// Optionals and collections that are asked for, where both the type itself and what it wraps or
+  /// contains are registered in one container.
+  private func wholesBesideParts() -> [ProgramProblem] {
+    possibleRequests.compactMap { fact in
+      guard fact.frontEnd == .stitcher, let exact = fact.exact, !fact.isTolerated else {
+        return nil
+      }
+      let parts = candidates(for: fact.key, of: .stitcher)
+      let wholes = candidates(for: .type(exact), of: .stitcher)
+      let isHidden = makesGraphs && fact.graph != InjectionFact.processGraph
+      for whole in wholes where registrations[whole].takes(fact.parameters) == true {
+        let part = parts.first { part in
+          registrations[part].isTogether(with: registrations[whole])
+            && registrations[part].matches(fact.key) == .yes
+            && registrations[part].takes(fact.parameters) == true
+            && (isAlways(part, in: fact.graph)
+              || !registrations[part].fact.isConditional && !isHidden)
+        }
+        guard let part else { continue }
+        return ProgramProblem(
+          isError: true, kind: "ambiguous",
+          message: "\(TypeNames.written(exact)) is injected, and one container registers both "
+            + "\(shown(part)) (\(short(registrations[part].fact.place))) and "
+            + "\(TypeNames.written(exact)) itself (\(short(registrations[whole].fact.place)))",
+          remedy: "Remove one of them, or register one by a name, and inject it by that.",
+          place: fact.place, path: [part, whole])
+      }
+      return nil
+    }
   }
 
   /// Whether a registration is in a graph whenever that is there.
@@ -246,6 +278,11 @@ extension Program {
     }
     return left
   }
+}
+
+extension Program {
+  /// A place as messages have it: the name of the file, and the line.
+  func short(_ place: SourcePlace) -> String { "\(place.file.lastPathComponent):\(place.line)" }
 }
 
 extension String {

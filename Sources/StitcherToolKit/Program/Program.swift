@@ -39,6 +39,15 @@ package struct Program {
   /// What makes it impossible to know everything.
   private(set) var openings: [OpeningFact] = []
 
+  /// The types that files declare or extend, by their names.
+  private(set) var types: [String: TypeFact] = [:]
+
+  /// Whether the program makes graphs beside the process's.
+  private(set) var makesGraphs = false
+
+  /// The lazy injections that reads of a property or of a wrapper perform.
+  private(set) var injectionsOfRead: [String: [Int]] = [:]
+
   /// The comments that silence problems.
   private(set) var ignores: [IgnoreFact] = []
 
@@ -70,6 +79,8 @@ package struct Program {
       texts.merge(file.texts) { first, _ in first }
       openings += file.openings
       ignores += file.ignores
+      makesGraphs = makesGraphs || file.makesGraphs
+      for fact in file.types { types[fact.name, default: fact].merge(fact) }
       sources.formUnion(file.sources)
       observed.formUnion(file.observed)
       collections.formUnion(file.collections)
@@ -99,7 +110,9 @@ package struct Program {
           }
         }
         let keys = fact.keys.map { $0.resolved(texts) }
-        fact.declared = fact.declared.map { .init(key: $0.key.resolved(texts), demand: $0.demand) }
+        for index in fact.declared.indices {
+          fact.declared[index].key = fact.declared[index].key.resolved(texts)
+        }
         registrations.append(LinkedRegistration(fact: fact, module: file.module, keys: keys))
       }
       for var fact in file.decorations {
@@ -113,6 +126,7 @@ package struct Program {
     }
     for (index, injection) in injections.enumerated() {
       injectionsOfUnit[injection.fact.unit, default: []].append(index)
+      for read in injection.fact.reads { injectionsOfRead[read, default: []].append(index) }
     }
     for (position, decoration) in decorations.enumerated() {
       switch decoration.fact.key {
@@ -127,6 +141,42 @@ package struct Program {
         candidatesByKey[key, default: []].append(index)
       }
     }
+    findWholes()
+  }
+
+  /// Has requests find a registered optional or collection itself, where nothing is registered for
+  /// what it wraps or contains.
+  private mutating func findWholes() {
+    for index in injections.indices {
+      let fact = injections[index].fact
+      guard let key = whole(fact.exact, fact.key, fact.frontEnd) else { continue }
+      (injections[index].fact.key, injections[index].fact.demand) = (key, .one)
+      injections[index].fact.exact = nil
+    }
+    for index in registrations.indices {
+      for position in registrations[index].fact.declared.indices {
+        let need = registrations[index].fact.declared[position]
+        guard let key = whole(need.exact, need.key, registrations[index].fact.frontEnd) else {
+          continue
+        }
+        registrations[index].fact.declared[position] = .init(key: key, demand: .one)
+      }
+    }
+    for index in decorations.indices {
+      for position in decorations[index].fact.declared.indices {
+        let need = decorations[index].fact.declared[position]
+        guard let key = whole(need.exact, need.key, .stitcher) else { continue }
+        decorations[index].fact.declared[position] = .init(key: key, demand: .one)
+      }
+    }
+  }
+
+  /// The key of a registered optional or collection, if a request finds it.
+  private func whole(_ exact: String?, _ key: KeyFact, _ frontEnd: FrontEnd) -> KeyFact? {
+    guard frontEnd == .stitcher, let exact, candidates(for: key, of: frontEnd).isEmpty,
+      !candidates(for: .type(exact), of: frontEnd).isEmpty
+    else { return nil }
+    return .type(exact)
   }
 
   /// The registrations that a key finds, or may find.
@@ -153,14 +203,15 @@ package struct Program {
 
   /// What a unit injects, directly or by what it calls.
   ///
-  /// - Parameter isCertain: Whether only what surely runs counts.
-  /// - Returns: The injections, and whether each surely runs.
+  /// - Returns: The injections, whether each surely runs, and whether a property is surely read
+  ///   that is injected at its first read.
   /// - Complexity: O(*n*) in the number of units that can be reached.
-  func injections(from unit: String) -> [(index: Int, isCertain: Bool)] {
+  func injections(from unit: String) -> [(index: Int, isCertain: Bool, isRead: Bool)] {
     var certain: Set<String> = []
     var possible: Set<String> = []
     var pending = [(unit: unit, isCertain: true)]
     var found: [Int: Bool] = [:]
+    var read: Set<Int> = []
     while let (id, isCertain) = pending.popLast() {
       if isCertain ? !certain.insert(id).inserted : certain.contains(id) { continue }
       if !isCertain, !possible.insert(id).inserted { continue }
@@ -171,12 +222,17 @@ package struct Program {
       guard let fact = units[id] else { continue }
       for call in fact.calls {
         let others = overrides[call.callee] ?? []
-        pending.append((call.callee, isCertain && call.isCertain && others.isEmpty))
+        let runs = isCertain && call.isCertain && others.isEmpty
+        if runs, call.isOwnRead == true { read.formUnion(injectionsOfRead[call.callee] ?? []) }
+        pending.append((call.callee, runs))
         for other in others { pending.append((other, false)) }
       }
       for closure in fact.closures { pending.append((closure, false)) }
     }
-    return found.map { ($0.key, $0.value) }.sorted { $0.index < $1.index }
+    return Set(found.keys).union(read).sorted().map { index in
+      let isRead = read.contains(index)
+      return (index, isRead || found[index] == true, isRead)
+    }
   }
 }
 
@@ -186,6 +242,14 @@ extension UnitFact {
     guard other != self else { return }
     calls += other.calls
     closures += other.closures
+  }
+}
+
+extension TypeFact {
+  /// Adds what another part of the type says.
+  fileprivate mutating func merge(_ other: TypeFact) {
+    isProtocol = isProtocol || other.isProtocol
+    for type in other.supertypes where !supertypes.contains(type) { supertypes.append(type) }
   }
 }
 

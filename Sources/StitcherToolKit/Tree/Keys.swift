@@ -50,7 +50,8 @@ enum Key: String, CaseIterable, Sendable {
   case lazy
   case isFinal = "final"
   case readImplementation = "readImpl"
-  case rewritten, rhs
+  case rewritten, rhs, protocols
+  case superclassType = "superclass_type"
 
   /// Returns the key of a text.
   init(_ text: UnsafePointer<UInt8>, _ length: Int) {
@@ -85,6 +86,8 @@ enum Kind: String, CaseIterable, Sendable {
   case optionalTry = "optional_try_expr"
   case ternary = "ternary_expr"
   case binary = "binary_expr"
+  case prefixUnary = "prefix_unary_expr"
+  case postfixUnary = "postfix_unary_expr"
   case varargs = "vararg_expansion_expr"
   case array = "array_expr"
   case tuple = "tuple_expr"

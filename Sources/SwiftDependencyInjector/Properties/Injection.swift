@@ -25,7 +25,10 @@ final class Injection<Abstraction>: @unchecked Sendable {
     self.context = context
     self.file = file
     self.line = line
-    value = LazyValue(.type(Self.self)) { try context.resolve(Abstraction.self, injection, key) }
+    let home = HomeGraph.ofProperty
+    value = LazyValue(.type(Self.self)) {
+      try home.run { try context.resolve(Abstraction.self, injection, key) }
+    }
     switch instantiation {
     case .regular:
       do {

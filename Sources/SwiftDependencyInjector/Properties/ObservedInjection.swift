@@ -28,9 +28,10 @@ final class ObservedInjection<Abstraction>: Sendable {
   /// Subscribes, and gets an instance.
   init(file: String, line: Int, context: InjectionContext) {
     let context = Contexts.context(context, declaredIn: file)
-    let held = Held<Publication<Abstraction>>()
+    let home = HomeGraph.ofProperty
     let id =
       "\(FileName(file).withoutExtension):\(printed(Abstraction.self)):\(Self.makeIdentifier())"
+    let held = Held(of: Abstraction.self) { try home.run { try Self.make(in: context) } }
     self.context = context
     self.file = file
     self.line = line
@@ -74,34 +75,50 @@ final class ObservedInjection<Abstraction>: Sendable {
     ImplementationPublisher(publications, after: (try? held.value().version) ?? 0)
   }
 
-  /// Gets an instance of the default implementation for this property alone; returns why there is
-  /// none.
+  /// Asks for an instance where none is held, as one of several threads; returns why there is none.
   @discardableResult
   private func request() -> (any Error)? {
+    let name = printed(Abstraction.self)
+    let context = context
+    do {
+      try held.fill()
+      // Who destroys the context from here on finds it.
+      held.drop { context.hasEnded(since: $0.version) }
+      InjectorLog.info(
+        "New implementation of '\(name)' with a not nil value received on subscriber: \(id)")
+      InjectorLog.info(
+        "New implementation of '\(name)' was published succesfully to subscriber with id: \(id)")
+      return nil
+    } catch let error as NoDefaultKey {
+      return error.reason
+    } catch {
+      if !(error is NoInstance) { context.explain(error, Abstraction.self) }
+      InjectorLog.error(.noImplementationFoundForPublish(name))
+      return error
+    }
+  }
+
+  /// No implementation is the default, which was logged.
+  private struct NoDefaultKey: Error {
+    /// Why that is so, if the context has ended.
+    let reason: (any Error)?
+  }
+
+  /// Makes an instance of the default implementation for one property alone.
+  private static func make(in context: Context) throws -> Publication<Abstraction> {
     let name = printed(Abstraction.self)
     context.ensureExists()
     guard let current = context.registry.defaultKey(of: Abstraction.self) else {
       InjectorLog.error(.noPublisherFound(name))
       do { try context.graph.checkHasNotEnded() } catch {
         context.explain(error, Abstraction.self)
-        return error
+        throw NoDefaultKey(reason: error)
       }
       InjectorLog.error(.abstractionNotFound(name, context.name))
-      return nil
+      throw NoDefaultKey(reason: nil)
     }
-    do {
-      let instance = try context.resolve(Abstraction.self, .regular, current.key)
-      Self.hold(
-        Publication(instance: instance, version: current.version), of: context,
-        in: held, id)
-      InjectorLog.info(
-        "New implementation of '\(name)' was published succesfully to subscriber with id: \(id)")
-      return nil
-    } catch {
-      if !(error is NoInstance) { context.explain(error, Abstraction.self) }
-      InjectorLog.error(.noImplementationFoundForPublish(name))
-      return error
-    }
+    let instance = try context.resolve(Abstraction.self, .regular, current.key)
+    return Publication(instance: instance, version: current.version)
   }
 
   /// Holds an instance, unless one of a later key is there, or the context was destroyed.
@@ -128,20 +145,28 @@ final class ObservedInjection<Abstraction>: Sendable {
 /// The value that a property holds, once there is one.
 @usableFromInline
 final class Held<Value>: Sendable {
-  /// Where the value lives.
-  private let lazy = LazyValue<Value>(.type(Held.self)) { throw NothingHeld() }
-
-  /// Thrown inside, where a value is asked for before the first one.
-  private struct NothingHeld: Error {}
+  /// Where the value lives. A read makes none.
+  private let lazy: LazyValue<Value>
 
   /// Holds nothing.
-  init() {}
+  ///
+  /// - Parameters:
+  ///   - type: The type that errors name.
+  ///   - make: Makes the value that ``fill()`` asks for.
+  init(of type: any Any.Type, _ make: @escaping () throws -> Value) {
+    lazy = LazyValue(.type(type), factory: make)
+  }
 
   /// Returns the value.
   ///
   /// - Throws: An error if there is none.
   @usableFromInline
-  func value() throws -> Value { try lazy.get() }
+  func value() throws -> Value { try lazy.present() }
+
+  /// Has a value made, unless there is one. Of several threads, one makes it.
+  ///
+  /// - Throws: What making the value has thrown.
+  func fill() throws { _ = try lazy.get() }
 
   /// Lets go of the value, if a condition holds for it.
   func drop(where isOld: (Value) -> Bool) { lazy.clear(where: isOld) }

@@ -69,10 +69,34 @@ import Testing
           == """
           Dependency not registered: Dependency of type \(Self.name("Ticking")) wasn't registered in container DependencyInjection.Container
           Resolved at There.swift:2.
-          These make what could be meant, but are not found by Ticking:
+          These registrations produce a matching type, but are not registered as Ticking:
             - Quartz, parameters (), registered at Here.swift:1
-          Register the one that is meant by '(any Ticking).self'.
+          Register the one that is meant as '(any Ticking).self'.
           """)
+    }
+  }
+
+  @Test func theTextIsThatOfTheMomentOfTheFailure() async {
+    await #expect(processExitsWith: .success) {
+      let text = """
+        Dependency not registered: Dependency of type \(Self.name("Clock")) wasn't registered in container DependencyInjection.Container
+        Resolved at There.swift:2.
+        Closest registrations:
+          - Clocks, parameters (), registered at Here.swift:1
+        """
+      let gone = #expect(throws: ResolutionError.self) {
+        let container = Container()
+        container.register(dependency: Clocks(), file: "Here.swift", line: 1)
+        _ = try container.tryResolve(type: Clock.self, file: "There.swift", line: 2)
+      }
+      #expect(gone?.description == text)
+      let container = Container()
+      container.register(dependency: Clocks(), file: "Here.swift", line: 1)
+      let error = #expect(throws: ResolutionError.self) {
+        _ = try container.tryResolve(type: Clock.self, file: "There.swift", line: 2)
+      }
+      container.register(dependency: Clock(), file: "Here.swift", line: 3)
+      #expect(error?.description == text)
     }
   }
 
@@ -113,7 +137,7 @@ import Testing
           On the path:
             - Root, parameters (), registered at Here.swift:1
             - Leaf, parameters (), registered at Here.swift:2
-          For example, 'Leaf' can have it lazily: @LazyInjected var root: Root
+          For example, 'Leaf' can resolve it where it is used, and hold nothing: var root: Root { container.resolve() }
           """)
     }
   }

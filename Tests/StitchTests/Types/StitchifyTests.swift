@@ -25,7 +25,31 @@
     var color = "blue"
   }
 
+  private struct Drawer {
+    @Stitchify
+    final class Eraser {
+      init() {}
+    }
+
+    @Stitchify(scoped: .unique)
+    fileprivate struct Ruler {
+      let length = 30
+    }
+  }
+
+  // swift-format-ignore: NoAccessLevelOnExtensionDeclaration
+  private extension Drawer {
+    @Stitchify
+    enum Label {
+      case blank
+      init() { self = .blank }
+    }
+  }
+
   @MainActor private struct Desk {
+    @Stitch(Drawer.Eraser.self) var eraser
+    @Stitch(Drawer.Ruler.self) var ruler
+    @Stitch(Drawer.Label.self) var label
     @Stitch(AppJournal.self) var journal
     @Stitch(Pen.self) var pen
     @Stitch(Ink.self) var ink
@@ -33,6 +57,13 @@
 
   /// Types that the macro makes stitchable.
   @Suite(.dependencies()) @MainActor struct StitchifyTests {
+    @Test func typesInPrivateTypesAreInjected() {
+      let desk = Desk()
+      #expect(desk.eraser === Desk().eraser)
+      #expect(desk.ruler.length == 30)
+      #expect(desk.label == .blank)
+    }
+
     @Test func theScopeIsThatOfTheAttribute() {
       let first = Desk()
       let second = Desk()

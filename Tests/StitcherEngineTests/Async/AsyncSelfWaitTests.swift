@@ -17,6 +17,7 @@ import Testing
   /// How a factory resolves.
   enum Way: CaseIterable, Sendable {
     case child, group, nested, actor
+    case preferring, preferringGroup, preferringInside, groupInAGroup
 
     /// Resolves in a child of the current task.
     func resolve(_ graph: Graph) async throws -> Int {
@@ -39,8 +40,52 @@ import Testing
           return try await group.next() ?? 0
         }
       case .actor: return try await Resolver().resolve(graph)
+      case .preferring:
+        return try await withTaskExecutorPreference(Preferred.executor) {
+          async let own = graph.resolve(Int.self, in: nil)
+          return try await own
+        }
+      case .preferringGroup:
+        return try await withThrowingTaskGroup(of: Int.self) { group in
+          group.addTask(executorPreference: Preferred.executor) {
+            try await graph.resolve(Int.self, in: nil)
+          }
+          return try await group.next() ?? 0
+        }
+      case .preferringInside:
+        async let own = withTaskExecutorPreference(Preferred.executor) {
+          async let own = graph.resolve(Int.self, in: nil)
+          return try await own
+        }
+        return try await own
+      case .groupInAGroup:
+        // Values that are bound in the body of a group are copied to its tasks.
+        return try await withThrowingTaskGroup(of: Int.self) { group in
+          try await Bound.$value.withValue(1) {
+            group.addTask {
+              try await withThrowingTaskGroup(of: Int.self) { group in
+                Bound.$value.withValue(2) {
+                  group.addTask { try await graph.resolve(Int.self, in: nil) }
+                }
+                return try await group.next() ?? 0
+              }
+            }
+            return try await group.next() ?? 0
+          }
+        }
       }
     }
+  }
+
+  /// A task-local value of the program's.
+  private enum Bound {
+    @TaskLocal static var value = 0
+  }
+
+  /// An executor that a program prefers.
+  private final class Preferred: TaskExecutor {
+    static let executor = Preferred()
+    func enqueue(_ job: consuming ExecutorJob) { globalConcurrentExecutor.enqueue(job) }
   }
 
   /// An actor that asks in a child task.
@@ -82,6 +127,28 @@ import Testing
     defer { registry.edit { $0.removeAll() } }
     register(.async(Int.self, scope: .instance) { _ in try await way.resolve(graph) })
     #expect(await failure { try await graph.resolve(Int.self, in: nil) }.isCycle)
+  }
+
+  /// A task that the factory starts with `Task` waits for the instance, and gets it.
+  @Test(arguments: [false, true])
+  func aTaskOfItsOwnIsNoCycle(_ isPreferring: Bool) async throws {
+    let graph = graph
+    defer { registry.edit { $0.removeAll() } }
+    let inner = Box<Task<Int, any Error>?>(nil)
+    let hasBegun = AsyncGate()
+    register(
+      .async(Int.self) { _ in
+        inner.value = Task(executorPreference: isPreferring ? Preferred.executor : nil) {
+          async let own = graph.resolve(Int.self, in: nil)
+          hasBegun.open()
+          return try await own
+        }
+        await hasBegun.wait()
+        for _ in 0..<100 { await Task.yield() }
+        return 1
+      })
+    #expect(try await graph.resolve(Int.self, in: nil) == 1)
+    #expect(try await inner.value?.value == 1)
   }
 
   @Test func whatIsNotKeptMayRecurALittle() async throws {

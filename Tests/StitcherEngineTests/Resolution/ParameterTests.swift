@@ -77,10 +77,10 @@ import Testing
       #expect(try graph.resolve(name: "n", as: Int.self, arguments: 1) == 2)
       #expect(try graph.resolve(value: 5, as: Int.self, arguments: 1, 2) == 3)
       #expect(failure { try graph.resolve(name: "n", as: Int.self) } == .missing(.name("n")))
-      // What is kept is kept, whatever the arguments are.
+      // A kept instance belongs to its arguments.
       #expect(try graph.resolve(name: "s", as: Tracked.self, arguments: 8).number == 8)
     }
-    #expect(try graph.resolve(name: "s", as: Tracked.self, arguments: 9).number == 8)
+    #expect(try graph.resolve(name: "s", as: Tracked.self, arguments: 9).number == 9)
   }
 
   @Test func leavesOutOfAnArrayWhatTakesOtherArguments() throws {

@@ -101,15 +101,19 @@ import Testing
     var two: Graph? = Graph(parent: one, isIsolated: true, named: "two")
     let three = Graph(parent: root, named: "three")
     three.activate(DeclaredRegistry(contents: set))
-    func names() throws -> [String?] {
-      let failure = #expect(throws: ResolutionFailure.self) { try root.resolve(Engine.self) }
-      return try root.isolatedGraphs(having: #require(failure)).map(\.name)
+    func graphs() -> (isolated: [Graph], children: [Graph]) {
+      root.graphs(having: [.type(Counter.self), .type(Engine.self)], taking: [])
     }
-    #expect(try names() == ["one", "two"])
+    func names() -> [String?] { graphs().isolated.map(\.name) }
+    #expect(names() == ["one", "two"])
+    #expect(root.graphs(having: [.type(Engine.self)], taking: [Int.self]).isolated.isEmpty)
     two = nil
     #expect(two == nil)
-    #expect(try names() == ["one"])
+    #expect(names() == ["one"])
+    #expect(graphs().children.isEmpty, "nothing was looked up in it")
+    _ = try three.resolve(Engine.self)
+    #expect(graphs().children.map(\.name) == ["three"])
     one.end()
-    #expect(try names() == [])
+    #expect(names() == [])
   }
 }

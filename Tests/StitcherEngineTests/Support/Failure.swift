@@ -12,6 +12,7 @@ enum Failure: Equatable {
   case asynchronous(Locator)
   case isolated(String)
   case captive(Locator, of: Locator)
+  case scopeRequired(Locator)
   case ended
   case other(String)
 
@@ -40,6 +41,7 @@ func failure<Result>(of body: () throws -> Result) -> Failure {
     case .asynchronous(let locator): return .asynchronous(locator)
     case .isolated(let factory): return .isolated("\(factory)")
     case .captive(let locator, let holder): return .captive(locator, of: holder)
+    case .scopeRequired(let locator): return .scopeRequired(locator)
     case .ended: return .ended
     }
   } catch {

@@ -45,7 +45,7 @@ import Testing
         @Registerable
         final class A {
             @_disfavoredOverload init() {}
-            init(host: String, _ port: Int) throws {}
+            init?(host: String, _ port: Int) throws {}
             init?() async {}
         }
 
@@ -68,7 +68,7 @@ import Testing
 
       final class A {
           @_disfavoredOverload init() {}
-          init(host: String, _ port: Int) throws {}
+          init?(host: String, _ port: Int) throws {}
           init?() async {}
       }
       final class B {
@@ -82,10 +82,10 @@ import Testing
       }
       """,
       diagnostics: [
-        "1:1: error: Cannot register the type by 'init(host:_:)', which is throwing. Add an initializer that is neither failable nor generic, and throws only if it is asynchronous, or register the type with 'Dependency'.",
-        "8:1: error: Cannot register the type by 'init(item:)', which is generic. Add an initializer that is neither failable nor generic, and throws only if it is asynchronous, or register the type with 'Dependency'.",
-        "13:1: error: Cannot register the type by 'init()', which is failable. Add an initializer that is neither failable nor generic, and throws only if it is asynchronous, or register the type with 'Dependency'.",
-        "18:1: error: Cannot register the type by 'init(_:)', which is generic. Add an initializer that is neither failable nor generic, and throws only if it is asynchronous, or register the type with 'Dependency'.",
+        "1:1: error: Cannot register the type by 'init(host:_:)', which is failable. Add an initializer that is neither failable nor generic, or register the type with 'Dependency'.",
+        "8:1: error: Cannot register the type by 'init(item:)', which is generic. Add an initializer that is neither failable nor generic, or register the type with 'Dependency'.",
+        "13:1: error: Cannot register the type by 'init()', which is failable. Add an initializer that is neither failable nor generic, or register the type with 'Dependency'.",
+        "18:1: error: Cannot register the type by 'init(_:)', which is generic. Add an initializer that is neither failable nor generic, or register the type with 'Dependency'.",
       ])
   }
 

@@ -16,19 +16,20 @@ import Testing
       enum App {
           public struct Mailer {
               public init() {}
+
+              public static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 2
+              ) {
+                  Mailer()
+              }
           }
       }
 
       extension App.Mailer: RegisterableDependency, AutoregisterableDependency {
-          public static let dependencyRegistration = GeneratedDependencyRegistration<App.Mailer>(
-              locator: .type(App.Mailer.self),
-              scope: .automatic(for: App.Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 2
-          ) {
-              App.Mailer()
-          }
       }
       """)
   }
@@ -47,23 +48,24 @@ import Testing
       extension App {
           struct Mailer {
               init() {}
+
+              static var dependencyName: String { "mailer" }
+
+              static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+                  GeneratedDependencyRegistration<Mailer>(
+                      locator: .name("mailer"),
+                      scope: .automatic(for: Mailer.self),
+                      eagerness: .lazy,
+                      file: "App/App.swift",
+                      line: 2
+                  ) {
+                      Mailer()
+                  }
+              }
           }
       }
 
       extension App.Mailer: RegisterableDependency, AutoregisterableDependency {
-          static var dependencyName: String { "mailer" }
-
-          static var dependencyRegistration: GeneratedDependencyRegistration<App.Mailer> {
-              GeneratedDependencyRegistration<App.Mailer>(
-                  locator: .name("mailer"),
-                  scope: .automatic(for: App.Mailer.self),
-                  eagerness: .lazy,
-                  file: "App/App.swift",
-                  line: 2
-              ) {
-                  App.Mailer()
-              }
-          }
       }
       """)
   }
@@ -114,21 +116,22 @@ import Testing
       struct Box<Item> {
           struct Lid {
               init() {}
+
+              static var dependencyRegistration: GeneratedDependencyRegistration<Lid> {
+                  GeneratedDependencyRegistration<Lid>(
+                      locator: .type(Lid.self),
+                      scope: .automatic(for: Lid.self),
+                      eagerness: .lazy,
+                      file: "App/App.swift",
+                      line: 2
+                  ) {
+                      Lid()
+                  }
+              }
           }
       }
 
       extension Box.Lid: RegisterableDependency, AutoregisterableDependency {
-          static var dependencyRegistration: GeneratedDependencyRegistration<Box<Item>.Lid> {
-              GeneratedDependencyRegistration<Box<Item>.Lid>(
-                  locator: .type(Box<Item>.Lid.self),
-                  scope: .automatic(for: Box<Item>.Lid.self),
-                  eagerness: .lazy,
-                  file: "App/App.swift",
-                  line: 2
-              ) {
-                  Box<Item>.Lid()
-              }
-          }
       }
       """)
   }
@@ -276,20 +279,196 @@ import Testing
       struct App {
           private struct Mailer {
               init() {}
+
+              fileprivate static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 2
+              ) {
+                  Mailer()
+              }
+          }
+      }
+      """)
+  }
+
+  @Test func inPrivateTypes() {
+    expectExpansion(
+      of: """
+        private enum App {
+            @Registerable
+            actor Mailer {
+                init(host: String) {}
+            }
+            @Registerable
+            fileprivate final class Store {}
+        }
+
+        enum Shop {
+            private struct Cart {
+                @Registerable
+                enum Item {
+                    init() {}
+                }
+            }
+        }
+
+        fileprivate extension Shop {
+            @Registerable
+            public struct Order {
+                init() {}
+            }
+        }
+        """,
+      """
+      private enum App {
+          actor Mailer {
+              init(host: String) {}
+
+              static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 2
+              ) { host in
+                  Mailer(host: host)
+              }
+          }
+          fileprivate final class Store {
+
+              fileprivate static let dependencyRegistration = GeneratedDependencyRegistration<Store>(
+                  locator: .type(Store.self),
+                  scope: .automatic(for: Store.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 6
+              ) {
+                  Store()
+              }
+      }
+      }
+
+      enum Shop {
+          private struct Cart {
+              enum Item {
+                  init() {}
+
+                  static let dependencyRegistration = GeneratedDependencyRegistration<Item>(
+                      locator: .type(Item.self),
+                      scope: .automatic(for: Item.self),
+                      eagerness: .lazy,
+                      file: "App/App.swift",
+                      line: 12
+                  ) {
+                      Item()
+                  }
+              }
+          }
+      }
+
+      fileprivate extension Shop {
+          public struct Order {
+              init() {}
+
+              public static var dependencyRegistration: GeneratedDependencyRegistration<Order> {
+                  GeneratedDependencyRegistration<Order>(
+                      locator: .type(Order.self),
+                      scope: .automatic(for: Order.self),
+                      eagerness: .lazy,
+                      file: "App/App.swift",
+                      line: 20
+                  ) {
+                      Order()
+                  }
+              }
+          }
+      }
+
+      extension App.Mailer: RegisterableDependency, AutoregisterableDependency {
+      }
+
+      extension App.Store: RegisterableDependency, AutoregisterableDependency {
+      }
+
+      extension Shop.Order: RegisterableDependency, AutoregisterableDependency {
+      }
+      """)
+  }
+
+  @Test func conditionalMembersOfANestedType() {
+    expectExpansion(
+      of: """
+        private enum App {
+            @Registerable
+            struct Mailer {
+                #if DEBUG
+                init() {}
+                #else
+                init(host: String) {}
+                #endif
+            }
+        }
+        """,
+      """
+      private enum App {
+          struct Mailer {
+              #if DEBUG
+              init() {}
+              #else
+              init(host: String) {}
+              #endif
+
+              #if DEBUG
+              static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 2
+              ) {
+                  Mailer()
+              }
+              #else
+              static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 2
+              ) { host in
+                  Mailer(host: host)
+              }
+              #endif
+          }
+      }
+
+      extension App.Mailer: RegisterableDependency, AutoregisterableDependency {
+      }
+      """)
+  }
+
+  @Test func errorsOfANestedTypeAreReportedOnce() {
+    expectExpansion(
+      of: """
+        private enum App {
+            @Registerable
+            struct Mailer {
+                init?() {}
+            }
+        }
+        """,
+      """
+      private enum App {
+          struct Mailer {
+              init?() {}
           }
       }
       """,
       diagnostics: [
-        "2:5: error: A private type in another type cannot be extended, and so not be registerable. Make it fileprivate.",
-        "  fix-it: Replace 'private' with 'fileprivate'",
-      ],
-      fixed: """
-        struct App {
-            @Registerable
-            fileprivate struct Mailer {
-                init() {}
-            }
-        }
-        """)
+        "2:5: error: Cannot register the type by 'init()', which is failable. Add an initializer that is neither failable nor generic, or register the type with 'Dependency'."
+      ])
   }
 }

@@ -17,7 +17,9 @@ extension GraphModel {
       switch ask.shape {
       case .all:
         var serials: [Int] = []
-        for candidate in all { serials.append(try obtain(candidate, for: graph)) }
+        for candidate in allCandidates(for: ask.key, in: graph) {
+          serials.append(try obtain(candidate, for: graph))
+        }
         return .found(serials)
       case .optional where all.isEmpty: return .nothing
       case .one where all.isEmpty: throw absence(of: ask.key, in: graph)

@@ -313,6 +313,36 @@ extension GraphModel {
     }
     return found
   }
+
+  /// Returns everything that a key finds where all are asked for, the farthest graph first: a child
+  /// adds to its parents, an isolated graph that has any hides all farther ones. Of the same ones,
+  /// the nearest takes the place of the others.
+  func allCandidates(for key: NodeKey, in graph: Int) -> [Candidate] {
+    if ended(graph) != nil { return [] }
+    var found: [Candidate] = []
+    for farther in line(of: graph).reversed() {
+      var own: [Candidate] = []
+      for (source, owner) in visible(from: graph) where owner == farther {
+        let before = own
+        for item in contents(of: source) where item.identity.key == key {
+          if before.contains(where: { $0.item.identity.scope == item.identity.scope }) { continue }
+          own.append(
+            Candidate(
+              item: item, creator: creator(of: item, of: farther, for: graph),
+              place: place(of: item, source, of: farther, for: graph)))
+        }
+      }
+      if graphs[farther]!.isIsolated, !own.isEmpty { found = [] }
+      let count = found.count
+      for candidate in own {
+        let position = found[..<count].firstIndex {
+          $0.item.identity.scope == candidate.item.identity.scope
+        }
+        if let position { found[position] = candidate } else { found.append(candidate) }
+      }
+    }
+    return found
+  }
 }
 
 extension [Int] {

@@ -88,6 +88,26 @@ extension LifeModel {
     }
   }
 
+  /// Returns everything that a key finds where all are asked for, the farthest graph first: a child
+  /// adds to its parents, an isolated graph that has any hides all farther ones. Of the same ones,
+  /// the nearest takes the place of the others.
+  func allCandidates(for key: LifeKey, in graph: Int) -> [Candidate] {
+    if ended(graph) != nil { return [] }
+    var found: [Candidate] = []
+    for farther in line(of: graph).reversed() {
+      let own = graphs[farther]!.active.flatMap { program.containers[$0].declarations }
+        .filter { program.declarations[$0].isFound(by: key) }
+      if graphs[farther]!.isIsolated, !own.isEmpty { found = [] }
+      for declaration in own {
+        let candidate = Candidate(
+          declaration: declaration, creator: keeper(of: declaration, of: farther, for: graph))
+        let position = found.firstIndex { $0.declaration == declaration }
+        if let position { found[position] = candidate } else { found.append(candidate) }
+      }
+    }
+    return found
+  }
+
   /// Puts around a candidate what decorates the key that has found it: where it is kept, all that
   /// is seen there, and in each nearer graph what that adds. What is not kept is decorated where
   /// it is asked for.
@@ -118,7 +138,9 @@ extension LifeModel {
         return declaration == place.declaration && isThere
       }
     }
-    return candidates(for: key, in: place.graph).contains { candidate in
+    let all =
+      candidates(for: key, in: place.graph) + allCandidates(for: key, in: place.graph)
+    return all.contains { candidate in
       candidate.declaration == place.declaration
         && layered(candidate, by: key, seenFrom: place.graph).place == place
     }

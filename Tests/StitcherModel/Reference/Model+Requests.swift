@@ -8,7 +8,7 @@ extension Model {
         let ends = ends
         var serials: [Int] = []
         // All are chosen before the first one is created.
-        for candidate in candidates(for: ask.key) where candidate.entry.takes(ask.parameters) {
+        for candidate in allCandidates(for: ask.key) where candidate.entry.takes(ask.parameters) {
           serials.append(try obtain(candidate, ask, ends: ends))
         }
         return .found(serials)
@@ -95,7 +95,15 @@ extension Model {
     let declaration = entry.declaration
     // What is kept is created by the graph that declares it, all else by the one that is asked.
     let step = PathStep(
-      found: declaration.found.canonical, graph: declaration.isStored ? candidate.layer : 0)
+      found: declaration.found.canonical, parameters: declaration.parameters,
+      graph: declaration.isStored ? candidate.layer : 0, isStored: declaration.isStored)
+    // How often a factory runs before its cycle is found is not promised if it takes parameters and
+    // nothing is kept.
+    if let other = path.first(where: { $0 == step }), declaration.parameters != .none,
+      !declaration.isStored || !other.isStored
+    {
+      throw Unspecified()
+    }
     if path.contains(step) { throw Failure.cycle(path.map(\.found) + [step.found]) }
     let creation = nextCreation
     nextCreation += 1

@@ -25,7 +25,14 @@ package struct Model {
   /// What is being created, and the graph that does so, by its layer.
   struct PathStep: Equatable {
     let found: Found
+    let parameters: Parameters
     let graph: Int
+    let isStored: Bool
+
+    /// Whether both create the same.
+    static func == (left: PathStep, right: PathStep) -> Bool {
+      left.found == right.found && left.parameters == right.parameters && left.graph == right.graph
+    }
   }
 
   /// A registry that is active.
@@ -224,6 +231,29 @@ extension Model {
         return other.active.registry != active.registry && isEqual || isNearer && takesTheSame
       }
       if !isHidden { found.append((entry, active)) }
+    }
+    return found.map {
+      Candidate(entry: $0.entry, place: place(of: $0.entry, in: $0.active), layer: $0.active.layer)
+    }
+  }
+
+  /// Returns everything that has a key where all are asked for, the farthest layer first. Of equal
+  /// ones, the nearest takes the place of the others.
+  func allCandidates(for key: Key) -> [Candidate] {
+    let matching = activeEntries.filter { $0.entry.declaration.found.keys.contains(key.canonical) }
+    var found: [(entry: Entry, active: Active)] = []
+    for layer in (0..<Program.registryCount).reversed() {
+      for (entry, active) in matching where active.layer == layer {
+        let position = found.firstIndex { other in
+          other.active.registry != active.registry
+            && other.entry.declaration.identity == entry.declaration.identity
+        }
+        if let position {
+          if found[position].active.layer != layer { found[position] = (entry, active) }
+        } else {
+          found.append((entry, active))
+        }
+      }
     }
     return found.map {
       Candidate(entry: $0.entry, place: place(of: $0.entry, in: $0.active), layer: $0.active.layer)

@@ -218,7 +218,7 @@ extension Failure {
           self = .other("\(error)")
         }
       case .cycle(let path): self = .cycle(path.compactMap { Found($0) })
-      case .asynchronous, .isolated, .captive, .ended: self = .other("\(error)")
+      case .asynchronous, .isolated, .captive, .scopeRequired, .ended: self = .other("\(error)")
       }
     default: self = .other("\(error)")
     }

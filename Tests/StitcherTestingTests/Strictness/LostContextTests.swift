@@ -20,16 +20,13 @@ import Testing
   }
 
   /// What an error says of it.
-  private func hint(_ name: String, isProperty: Bool = false) -> String {
-    let loss =
-      isProperty
-      ? "The property was made where no graph but that of the process was current"
-      : "No graph but that of the process is current here"
-    return """
-      \(loss), and an isolated graph ('\(name)') has it. Detached tasks, blocks of queues, threads \
-      and callbacks lose the current graph: have them run what \
-      'DependencyGraph.current.bound { … }' returns.
-      """
+  private func hint(_ name: String, _ type: String, isProperty: Bool = false) -> String {
+    """
+    \(isProperty ? "The property was created" : "The injection runs") outside any 'graph.run { … }', \
+    and an isolated graph ('\(name)') registers \(type). Detached tasks, blocks of queues, threads \
+    and callbacks lose the current graph: have them run what \
+    'DependencyGraph.current.bound { … }' returns.
+    """
   }
 
   @Test func aDetachedTaskHearsOfItAndSoDoesTheOneStrictTest() async throws {
@@ -41,7 +38,7 @@ import Testing
         return ""
       }.value
       let lines = text.split(separator: "\n").map(String.init)
-      let hint = hint("aDetachedTaskHearsOfItAndSoDoesTheOneStrictTest()")
+      let hint = hint("aDetachedTaskHearsOfItAndSoDoesTheOneStrictTest()", "Alpha")
       #expect(lines.contains(hint), "\(text)")
     }
     #expect(found.map(\.place) == ["\(#fileID):\(line.value)"])
@@ -49,7 +46,7 @@ import Testing
       found.first?.text
         == """
         An injection has lost the graph of 'aDetachedTaskHearsOfItAndSoDoesTheOneStrictTest()'. \
-        \(hint("aDetachedTaskHearsOfItAndSoDoesTheOneStrictTest()"))
+        \(hint("aDetachedTaskHearsOfItAndSoDoesTheOneStrictTest()", "Alpha"))
         """)
   }
 
@@ -71,12 +68,13 @@ import Testing
     }
     let found = try await issues(.dependencies(strict: .leaks) { Dependency { value } }) {
       let text = await lose(inject)
-      #expect(text.contains(hint(name)), "\(text)")
+      #expect(text.contains(hint(name, "\(Value.self)")), "\(text)")
       #expect(await lose(DependencyGraph.current.bound(inject)) == "found")
     }
     #expect(found.map(\.place) == ["\(#fileID):\(line)"])
     #expect(
-      found.first?.text == "An injection has lost the graph of '\(name)'. \(hint(name))")
+      found.first?.text
+        == "An injection has lost the graph of '\(name)'. \(hint(name, "\(Value.self)"))")
   }
 
   @Test func aBlockOfAQueueHearsOfIt() async throws {
@@ -130,13 +128,13 @@ import Testing
       .dependencies(strict: .leaks) { Dependency { () async -> Late in Late() } }
     ) {
       let text = await Task.detached(operation: inject).value
-      #expect(text.contains(hint(name)), "\(text)")
+      #expect(text.contains(hint(name, "Late")), "\(text)")
       let bound = DependencyGraph.current.bound(inject)
       #expect(await Task.detached(operation: bound).value == "found")
     }
     #expect(found.map(\.place) == ["\(#fileID):\(line)"])
     #expect(
-      found.first?.text == "An injection has lost the graph of '\(name)'. \(hint(name))")
+      found.first?.text == "An injection has lost the graph of '\(name)'. \(hint(name, "Late"))")
   }
 
   @Test func soDoesOneInATaskOfACallback() async throws {
@@ -156,7 +154,7 @@ import Testing
           }
         }
       }
-      #expect(text.contains(hint("soDoesOneInATaskOfACallback()")), "\(text)")
+      #expect(text.contains(hint("soDoesOneInATaskOfACallback()", "Later")), "\(text)")
     }
     #expect(found.count == 1)
   }
@@ -178,7 +176,7 @@ import Testing
           do { let _: Beta = try DependencyGraph.inject() } catch { return "\(error)" }
           return ""
         }.value
-        #expect(text.contains(hint(name)), "\(text)")
+        #expect(text.contains(hint(name, "Beta")), "\(text)")
       }
       other.open()
       #expect(found.isEmpty)
@@ -193,7 +191,7 @@ import Testing
         try holder.load()
         Issue.record("There is no such dependency.")
       } catch {
-        let hint = hint("aPropertyThatWasMadeOutsideHearsOfIt()", isProperty: true)
+        let hint = hint("aPropertyThatWasMadeOutsideHearsOfIt()", "Gamma", isProperty: true)
         #expect("\(error)".contains(hint), "\(error)")
       }
     }

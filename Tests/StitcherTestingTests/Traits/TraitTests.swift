@@ -30,6 +30,31 @@ struct TraitTests {
     #expect(DependencyGraph.current === graph)
   }
 
+  /// Registrations of a function that a trait calls; each has a place of its own.
+  @DependencyRegistrarBuilder static func placed() -> DependenciesRegistrar {
+    Dependency(named: "placed in a function") { 1 }
+  }
+
+  /// The line of `placed()`'s registration.
+  static let placedLine = #line - 4
+
+  // In an argument of the attribute `@Test`, `#line` is the line of the function, since the macro
+  // copies the argument. If this test fails, `#line` is the line of the argument: then remove the
+  // note from Tests.md.
+  @Test(
+    .dependencies {
+      Dependency(named: "placed in the attribute") { 1 }
+      TraitTests.placed()
+    }
+  )
+  func aRegistrationInAnAttributeHasThePlaceOfTheTest() throws {
+    let nodes = DependencyGraph.description().nodes
+    let inside = try #require(nodes.first { $0.keys[0].contains("in the attribute") })
+    #expect(inside.place?.line == #line - 3)
+    let outside = try #require(nodes.first { $0.keys[0].contains("in a function") })
+    #expect(outside.place?.line == Self.placedLine)
+  }
+
   @Test("a name with spaces") func itIsCalledWhatTheTestIs() {
     #expect(DependencyGraph.current.name == "a name with spaces")
   }

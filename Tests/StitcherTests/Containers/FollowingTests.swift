@@ -145,7 +145,7 @@ import Testing
       let container = DependencyContainer {
         let value = state.value
         if isFirst.value {
-          isFirst.value = false
+          let _: Void = isFirst.change { $0 = false }
           let _: Void = boundWorker { state.value = 7 }.join()
         }
         Dependency { Shown<Tag>(value: value) }
@@ -267,7 +267,7 @@ import Testing
 
     func start() {
       container = DependencyContainer { [session] in
-        _ = self
+        let _ = self
         let value = session.number
         Dependency { Shown<Tag>(value: value) }
       }

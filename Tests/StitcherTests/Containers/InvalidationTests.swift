@@ -178,6 +178,12 @@ import Testing
     }
   }
 
+  @Test func oneContainerCanBeMerged() {
+    struct Item {}
+    let one = DependencyContainer { Item() }
+    #expect(DependencyContainer(merging: one) == one)
+  }
+
   @Test func aSequenceIsReadOnce() {
     struct Item {}
     var rest = [DependencyContainer { Item() }, DependencyContainer { "text" }]

@@ -144,7 +144,9 @@ private struct DatabaseDependency: DependencyRepresenting {
       })
     let first: Database = try await DependencyGraph.injectAsync(parameters: 1)
     let second: Database = try await DependencyGraph.injectAsync(parameters: 2)
-    #expect(first === second && first.number == 1)
+    #expect((first.number, second.number) == (1, 2))
+    let again: Database = try await DependencyGraph.injectAsync(parameters: 1)
+    #expect(first === again)
   }
 
   @Test func aFactoryInjectsInItsGraph() async throws {

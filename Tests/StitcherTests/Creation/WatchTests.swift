@@ -199,6 +199,50 @@ private final class Heard: Sendable {
     #expect(graph.creationReport(slowerThan: .nanoseconds(-1)).slow.count == 2)
   }
 
+  /// A database goes on being created for another task when the search that asked first is given
+  /// up.
+  @Test func aCreationThatOutlivesTheFactoryThatAskedForItIsInTheReport() async throws {
+    struct Database: Sendable {}
+    struct Search: Sendable {}
+    let hasBegun = AsyncGate()
+    let mayEnd = AsyncGate()
+    let graph = DependencyGraph.current.isolated {
+      Dependency { () async throws in
+        hasBegun.open()
+        await mayEnd.wait()
+        return Database()
+      }.scope(.singleton)
+      Dependency { () async throws in
+        _ = try await DependencyGraph.injectAsync() as Database
+        return Search()
+      }.scope(.singleton)
+    }
+    graph.recordCreations()
+    let first = Task { try await graph.injectAsync() as Search }
+    await hasBegun.wait()
+    let hasWaited = Box(false)
+    let other = Task {
+      hasWaited.value = true
+      return try await graph.injectAsync() as Database
+    }
+    await eventually { hasWaited.value }
+    for _ in 0..<100 { await Task.yield() }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    await eventually { graph.creationReport().all.count == 1 }
+    mayEnd.open()
+    _ = try await other.value
+    await eventually { graph.creationReport().all.count == 2 }
+    let report = graph.creationReport(slowerThan: .seconds(600))
+    #expect(report.roots.map(\.creation.dependency.key) == ["Type[Search]"])
+    #expect(report.roots[0].error is CancellationError)
+    #expect(report.roots[0].inner.map(\.creation.dependency.key) == ["Type[Database]"])
+    let lines = report.description.split(separator: "\n")
+    #expect(
+      lines.count == 2 && lines[0].hasPrefix("Type[Search] ")
+        && lines[1].hasPrefix("  Type[Database] "))
+  }
+
   @Test func eventsArePrinted() throws {
     let graph = graph()
     let heard = Heard()

@@ -43,13 +43,13 @@ import class StitcherTestSupport.Worker
   }
 
   static var loopText: String {
-    "Plugin, parameters (), registered at \(#fileID):\(loopLine), more than once. Only the first one counts: tell them apart by names or values."
+    "Plugin, parameters (), registered at \(#fileID):\(loopLine), more than once. Only the first one counts: add '.id(_:)' with a value of its own to each, such as '.id(index)'."
   }
   static var groupText: String {
-    "Plugin, parameters (), id (Ada), registered at \(#fileID):\(groupLine), more than once. Only the first one counts: tell them apart by names or values."
+    "Plugin, parameters (), id (Ada), registered at \(#fileID):\(groupLine), more than once. Only the first one counts: add '.id(_:)' with a value of its own to each, such as '.id(index)'."
   }
   static var testText: String {
-    "Store, parameters (), registered at \(#fileID):\(testLine), does not count, since it is equal to the one that is registered at \(#fileID):\(programLine). Keep one of them, or tell them apart by names, values or parameters."
+    "Store, parameters (), registered at \(#fileID):\(testLine), does not count, since it is equal to the one that is registered at \(#fileID):\(programLine). Keep one of them, or tell them apart by '.id(_:)', names, values or parameters. To override a dependency for a while, as in a test, write 'DependencyGraph.withOverrides { … } operation: { … }'."
   }
 
   @Test func theyAreToldOnceForEachPlace() async {
@@ -115,7 +115,7 @@ import class StitcherTestSupport.Worker
     #if DEBUG
       #expect(
         lines == [
-          "Stitcher: Plugin, parameters (), registered at Loop.swift:1, more than once. Only the first one counts: tell them apart by names or values."
+          "Stitcher: Plugin, parameters (), registered at Loop.swift:1, more than once. Only the first one counts: add '.id(_:)' with a value of its own to each, such as '.id(index)'."
         ])
     #else
       #expect(lines.isEmpty)

@@ -101,13 +101,13 @@ import Testing
       #expect(
         error.description == """
           Dependency cycle detected, Type[Root] -> Type[Leaf] -> Type[Root].
-          Recovery: Please consider using lazy injection to break the cycle, by using the '@Injected' property wrapper.
+          Recovery: Please consider using lazy injection to break the cycle, by using the '@WeakInjected' property wrapper for the reference back.
           Needed by 'Leaf', which is registered at \(#fileID):\(Self.cycleLine + 1).
           Injected at Leaf.swift:2.
           On the path:
             - Root, parameters (), registered at \(#fileID):\(Self.cycleLine)
             - Leaf, parameters (), registered at \(#fileID):\(Self.cycleLine + 1)
-          For example, 'Leaf' can have it lazily: @Injected var root: Root
+          For example, 'Leaf' can refer back to it weakly: @WeakInjected var root: Root?
           """)
     }
   }
@@ -120,13 +120,13 @@ import Testing
       #expect(
         error.description == """
           Dependency cycle detected, Name[root] -> Name[leaf] -> Name[root].
-          Recovery: Please consider using lazy injection to break the cycle, by using the '@Injected' property wrapper.
+          Recovery: Please consider using lazy injection to break the cycle, by using the '@WeakInjected' property wrapper for the reference back.
           Needed by 'leaf', which is registered at \(#fileID):\(line + 1).
           Injected at \(#fileID):\(line + 1).
           On the path:
             - Root named "root", parameters (), registered at \(#fileID):\(line)
             - Leaf named "leaf", parameters (), registered at \(#fileID):\(line + 1)
-          For example, 'Leaf' can have it lazily: @Injected(name: "root") var root: Root
+          For example, 'Leaf' can refer back to it weakly: @WeakInjected(name: "root") var root: Root?
           """)
     }
   }
@@ -144,7 +144,8 @@ import Testing
   static func advises(_ code: String, for value: some Hashable & Sendable) throws -> Bool {
     try withActive(makeValueCycle(value)) { () throws in
       try injectionError { try DependencyGraph.inject(byValue: value) as Root }.description
-        .hasSuffix("'Leaf' can have it lazily: @Injected(value: \(code)) var root: Root")
+        .hasSuffix(
+          "'Leaf' can refer back to it weakly: @WeakInjected(value: \(code)) var root: Root?")
     }
   }
 
@@ -169,7 +170,7 @@ import Testing
           Path: Checkout → Basket → Clock
           Needed by 'Basket', which is registered at \(#fileID):\(Self.shopLine + 1).
           Injected at Basket.swift:5.
-          None of the 2 active registrations comes close.
+          No active registration has a similar type.
           A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.
           """)
       // An equal failure elsewhere is told by its own way.
@@ -182,7 +183,7 @@ import Testing
           No dependency could be found for Type[Clock].
           Recovery: Please consider registering a dependency that matches Type[Clock] in an active dependency container.
           Injected at Here.swift:7.
-          None of the 2 active registrations comes close.
+          No active registration has a similar type.
           A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.
           """)
     }
@@ -239,7 +240,7 @@ import Testing
           No dependency could be found for Name[elsewhere].
           Recovery: Please consider registering a dependency that matches Name[elsewhere] in an active dependency container.
           Injected at Here.swift:9.
-          The one active registration does not come close.
+          No active registration has a similar name.
           """)
       // What is registered under a value is close to its type.
       let type = try injectionError {
@@ -268,7 +269,7 @@ import Testing
           No dependency could be found for Type[Motor].
           Recovery: Please consider registering a dependency that matches Type[Motor] in an active dependency container.
           Injected at Here.swift:7.
-          These make what could be meant, but are not found by Motor:
+          These registrations produce a matching type, but are not registered as Motor:
             - Diesel, parameters (), registered at \(#fileID):\(line)
           Add '.conforms(to: (any Motor).self)' to the one that is meant.
           """)
@@ -280,7 +281,7 @@ import Testing
           No dependency could be found for Type[Vehicle].
           Recovery: Please consider registering a dependency that matches Type[Vehicle] in an active dependency container.
           Injected at Here.swift:8.
-          These make what could be meant, but are not found by Vehicle:
+          These registrations produce a matching type, but are not registered as Vehicle:
             - Truck, parameters (), registered at \(#fileID):\(line + 1)
           Add '.inherits(from: Vehicle.self)' to the one that is meant.
           """)
@@ -301,8 +302,13 @@ import Testing
           """)
       let line = Self.enginesLine
       DependencyGraph.activate(Self.makeEngines()) {}
+      #expect(String(reflecting: empty) == empty.description, "it is what there was")
+      #expect(empty.description.hasSuffix("has its @Dependencies property."))
+      let close = try injectionError {
+        try DependencyGraph.inject(file: "Here.swift", line: 7) as Engine
+      }
       #expect(
-        String(reflecting: empty) == """
+        close.description == """
           No dependency could be found for Type[Engine].
           Recovery: Please consider registering a dependency that matches Type[Engine] in an active dependency container.
           Injected at Here.swift:7.
@@ -329,7 +335,7 @@ import Testing
           No dependency could be found for Value[somewhere else].
           Recovery: Please consider registering a dependency that matches Value[somewhere else] in an active dependency container.
           Injected at Here.swift:9.
-          None of the 3 active registrations comes close.
+          No active registration has a similar value.
           """)
     }
   }
@@ -396,8 +402,8 @@ import Testing
             dependency: .type("Cart"), place: "a.swift:1", holder: .type("Store"),
             holderPlace: "a.swift:2")
         ).description == """
-          Type[Cart] lives as long as the graph that is asked, and Type[Store], which needs it, is kept for longer.
-          Recovery: Please consider taking it as a parameter, or injecting it later, where it is used.
+          Type[Cart] is '.scoped' and would be captured by Type[Store], which outlives the scope.
+          Recovery: Write '.scope(.scoped)' or '.scope(.instance)' on Type[Store]; or take Type[Cart] as a parameter, or inject it later, where it is used.
             - Type[Cart], registered at a.swift:1
             - Type[Store], registered at a.swift:2
           """)

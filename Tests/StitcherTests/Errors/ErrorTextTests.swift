@@ -57,8 +57,8 @@ import Testing
           .init(
             dependency: .type("Cart"), place: "a.swift:1", holder: .type("Store"),
             holderPlace: "a.swift:2")),
-        "Type[Cart] lives as long as the graph that is asked, and Type[Store], which needs it, is kept for longer.",
-        "Please consider taking it as a parameter, or injecting it later, where it is used."
+        "Type[Cart] is '.scoped' and would be captured by Type[Store], which outlives the scope.",
+        "Write '.scope(.scoped)' or '.scope(.instance)' on Type[Store]; or take Type[Cart] as a parameter, or inject it later, where it is used."
       ),
       (
         .asynchronousDependency(.init(dependency: .type("Database"), place: "a.swift:1")),
@@ -129,7 +129,7 @@ import Testing
         == .captiveDependency(
           .init(
             dependency: .type("Engine"), place: "a.swift:1", holder: .name("all"),
-            holderPlace: "a.swift:2")))
+            holderPlace: "a.swift:2", holderScope: "'.singleton'")))
     let asynchronous = ResolutionFailure(
       .asynchronous(registration.locator), registrations: [registration])
     #expect(

@@ -22,11 +22,12 @@ import class StitcherTestSupport.Worker
   /// What says that a scoped dependency would be kept.
   static func captiveText(
     _ dependency: String = "Type[Visit]", _ holder: String = "Type[Service]",
-    path: String = "Service → Visit", neededBy name: String = "Service"
+    scope: String = "'.singleton'", path: String = "Service → Visit",
+    neededBy name: String = "Service"
   ) -> String {
     """
-    \(dependency) lives as long as the graph that is asked, and \(holder), which needs it, is kept for longer.
-    Recovery: Please consider taking it as a parameter, or injecting it later, where it is used.
+    \(dependency) is '.scoped' and would be captured by \(holder), which is \(scope) and outlives the scope.
+    Recovery: Write '.scope(.scoped)' or '.scope(.instance)' on \(holder); or take \(dependency) as a parameter, or inject it later, where it is used.
     Path: \(path)
     Needed by '\(name)', which is registered at Service.swift:2.
     Injected at Service.swift:3.
@@ -123,7 +124,85 @@ import class StitcherTestSupport.Worker
       Self.expect(
         error,
         says: Self.captiveText(
-          "Name[visit]", "Name[service]", path: "service → visit", neededBy: "service"))
+          "Name[visit]", "Name[service]",
+          scope: "'.shared' (the default for classes without a scope)", path: "service → visit",
+          neededBy: "service"))
+    }
+  }
+
+  protocol Storing: Sendable {}
+  final class FileStore: Storing {}
+  final class AuditedStore: Storing { init(_ store: any Storing, _ visit: Visit) {} }
+
+  /// What says that a decorator would keep a scoped dependency.
+  static func decoratorText(by places: String) -> String {
+    """
+    Type[Visit] is '.scoped' and would be captured by the decorator of Type[Storing], whose result is '.singleton' and outlives the scope.
+    Recovery: Write '.scope(.scoped)' or '.scope(.instance)' on Type[Storing], which it decorates; or take Type[Visit] as a parameter, or inject it later, where it is used.
+    Path: decorator of Storing → Visit
+    Needed by the decorator of 'Storing', which is written at \(places).
+    Injected at Audit.swift:3.
+      - Type[Visit], registered at Visit.swift:1
+      - decorator of Type[Storing], written at \(places)
+    """
+  }
+
+  @DependencyGraphBuilder static func stores() -> DependencyGraphContents {
+    visits()
+    Dependency(file: "Store.swift", line: 2) { FileStore() }
+      .conforms(to: (any Storing).self)
+      .scope(.singleton)
+    Decorator((any Storing).self, file: "Audit.swift", line: 2) { store in
+      AuditedStore(store, try DependencyGraph.inject(file: "Audit.swift", line: 3))
+    }
+  }
+
+  @Test func aDecoratorThatKeepsOneIsCalledADecorator() async {
+    await #expect(processExitsWith: .success) {
+      let graph = DependencyGraph.process.child(named: "request") { Self.stores() }
+      let error = try injectionError { try graph.inject() as any Storing }
+      Self.expect(error, says: Self.decoratorText(by: "Audit.swift:2"))
+      let awaited = await #expect(throws: InjectionError.self) {
+        _ = try await graph.injectAsync() as any Storing
+      }
+      Self.expect(awaited, says: Self.decoratorText(by: "Audit.swift:2"))
+    }
+  }
+
+  @Test func severalDecoratorsOfOneGraphAreAllNamed() async {
+    await #expect(processExitsWith: .success) {
+      let graph = DependencyGraph.process.child(named: "request") {
+        Self.stores()
+        Decorator((any Storing).self, file: "Trace.swift", line: 9) { $0 }
+      }
+      let error = try injectionError { try graph.inject() as any Storing }
+      Self.expect(error, says: Self.decoratorText(by: "Audit.swift:2 or Trace.swift:9"))
+    }
+  }
+
+  @Test func aCaptiveIsSaidEachTime() async {
+    await #expect(processExitsWith: .success) {
+      await DependencyGraph.activate(Self.makeServices())
+      let request = DependencyGraph.process.child(named: "request") { Self.visits() }
+      for _ in 0..<3 {
+        let error = try injectionError { try request.inject() as Service }
+        Self.expect(error, says: Self.captiveText())
+      }
+    }
+  }
+
+  @Test func aClassWithoutAScopeIsSaidToBeSharedByDefault() async {
+    await #expect(processExitsWith: .success) {
+      let graph = DependencyGraph.process.child(named: "request") {
+        Self.visits()
+        Dependency(file: "Service.swift", line: 2) {
+          Service(try DependencyGraph.inject(file: "Service.swift", line: 3))
+        }
+      }
+      let error = try injectionError { try graph.inject() as Service }
+      Self.expect(
+        error,
+        says: Self.captiveText(scope: "'.shared' (the default for classes without a scope)"))
     }
   }
 

@@ -19,7 +19,7 @@ import Testing
           == "Dependency cycle detected, Type[Root] -> Type[Leaf] -> Type[Root].")
       #expect(
         error.recoverySuggestion
-          == "Please consider using lazy injection to break the cycle, by using the '@Injected' property wrapper."
+          == "Please consider using lazy injection to break the cycle, by using the '@WeakInjected' property wrapper for the reference back."
       )
       guard case .cyclicDependencyReference(let backtrace) = error else {
         Issue.record(error)

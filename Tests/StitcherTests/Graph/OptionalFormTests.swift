@@ -120,7 +120,7 @@ import Testing
   }
 
   @available(*, deprecated, message: "It tests what is deprecated.")
-  @Test func anOptionalThatIsRegisteredCountsWhereTheWrappedTypeIsMissing() throws {
+  @Test func aRegisteredOptionalIsFoundUnlessTheWrappedTypeIsRegistered() throws {
     struct Wrapped: Equatable { var number: Int }
     let optional = DependencyContainer {
       Dependency { () -> Wrapped? in Wrapped(number: 1) }
@@ -136,10 +136,11 @@ import Testing
       let unlabeled = try DependencyGraph.inject(byType: Wrapped?.self, 3)
       #expect(unlabeled == Wrapped(number: 3))
       let plain: Wrapped? = try DependencyGraph.inject()
-      #expect(plain == nil, "the wrapped type is asked for")
+      #expect(plain == Wrapped(number: 1))
       try withActive(DependencyContainer { Dependency { Wrapped(number: 4) } }) { () throws in
-        let wrapped: Wrapped? = try DependencyGraph.inject(byType: Wrapped?.self)
-        #expect(wrapped == Wrapped(number: 4), "the wrapped type comes first")
+        #expect(throws: InjectionError.multipleDependencies(.type("Optional<Wrapped>"))) {
+          try DependencyGraph.inject(byType: Wrapped?.self) as Wrapped?
+        }
       }
     }
   }

@@ -5,6 +5,10 @@ import Testing
 private final class Visit: Sendable {}
 private final class Service: Sendable {}
 
+private struct Holder: Sendable {
+  let service: Service
+}
+
 /// What is kept by a parent and needs what only a child has as a scoped one.
 @Suite(.dependencies()) struct AwaitedCaptiveTests {
   /// A child that has a visit, of a parent with a service that needs one.
@@ -37,6 +41,28 @@ private final class Service: Sendable {}
     #expect(isCaptive(error))
   }
 
+  /// The scoped instance is injected in a child task that prefers an executor.
+  @Test func itIsOneInATaskThatPrefersAnExecutor() async {
+    final class Preferred: TaskExecutor {
+      func enqueue(_ job: consuming ExecutorJob) { globalConcurrentExecutor.enqueue(job) }
+    }
+    let parent = DependencyGraph.current.isolated {
+      Dependency { Visit() }.scope(.scoped)
+      Dependency { () async throws in
+        try await withTaskExecutorPreference(Preferred()) {
+          async let visit = DependencyGraph.injectAsync() as Visit
+          _ = try await visit
+        }
+        return Service()
+      }.scope(.singleton)
+    }
+    let graph = parent.child()
+    let error = await #expect(throws: InjectionError.self) {
+      _ = try await graph.injectAsync() as Service
+    }
+    #expect(isCaptive(error))
+  }
+
   /// The factory awaits, or what needs the service does, in the child or anew in the parent.
   @Test(arguments: [true, false], [true, false])
   func itIsOneForAnAsynchronousFactory(isFurtherIn: Bool, isOfTheChild: Bool) async {
@@ -46,13 +72,13 @@ private final class Service: Sendable {}
         _ = try await DependencyGraph.injectAsync() as Visit
         return Service()
       }.scope(.singleton)
-      Dependency { () async throws in [try await DependencyGraph.injectAsync() as Service] }
+      Dependency { () async throws in Holder(service: try await DependencyGraph.injectAsync()) }
         .scope(isOfTheChild ? .scoped : .instance)
     }
     let graph = parent.child { Dependency { Visit() }.scope(.scoped) }
     let error = await #expect(throws: InjectionError.self) {
       if isFurtherIn {
-        _ = try await graph.injectAsync() as [Service]
+        _ = try await graph.injectAsync() as Holder
       } else {
         _ = try await graph.injectAsync() as Service
       }

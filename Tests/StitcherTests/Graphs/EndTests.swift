@@ -148,7 +148,7 @@ import Testing
     #expect(captive.place.hasSuffix("EndTests.swift:\(line)"))
     #expect(captive.holder == .type("Service"))
     #expect(captive.holderPlace.hasSuffix("EndTests.swift:\(line + 1)"))
-    #expect(error.description.contains("Please consider taking it as a parameter"))
+    #expect(error.description.contains("Write '.scope(.scoped)' or '.scope(.instance)' on"))
     // In a property it is injected later, where it is used.
     _ = try graph.inject(byType: Part.self)
   }

@@ -106,7 +106,7 @@ import Testing
         Path: Outer → Missing
         Needed by 'Outer', which is registered at Outer.swift:1.
         Injected at Outer.swift:2.
-        The one active registration does not come close.
+        No active registration has a similar type.
         A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.
         """)
   }
@@ -122,7 +122,7 @@ import Testing
         \(#fileID):\(Self.cardLine): Fatal error: InjectionError: No dependency could be found for Type[Outer]. Recovery: Please consider registering a dependency that matches Type[Outer] in an active dependency container.
         Injected by the property at \(#fileID):\(Self.cardLine).
         'card' is passed as a parameter; it is also the name of a dependency, which '@Injected(name: "card")' injects.
-        The one active registration does not come close.
+        No active registration has a similar type.
         """)
   }
 
@@ -176,14 +176,14 @@ import Testing
     expect(
       result,
       printed: """
-        \(#fileID):\(Self.rootLine): Fatal error: InjectionError: Dependency cycle detected, Type[Root] -> Type[Leaf] -> Type[Root]. Recovery: Please consider using lazy injection to break the cycle, by using the '@Injected' property wrapper.
+        \(#fileID):\(Self.rootLine): Fatal error: InjectionError: Dependency cycle detected, Type[Root] -> Type[Leaf] -> Type[Root]. Recovery: Please consider using lazy injection to break the cycle, by using the '@WeakInjected' property wrapper for the reference back.
         Injected by the property at \(#fileID):\(Self.rootLine).
         Needed by 'Leaf', which is registered at \(#fileID):\(Self.candidatesLine + 3).
         Injected at \(#fileID):\(Self.candidatesLine + 3).
         On the path:
           - Root, parameters (), registered at \(#fileID):\(Self.candidatesLine + 2)
           - Leaf, parameters (), registered at \(#fileID):\(Self.candidatesLine + 3)
-        For example, 'Leaf' can have it lazily: @Injected var root: Root
+        For example, 'Leaf' can refer back to it weakly: @WeakInjected var root: Root?
         """)
   }
 

@@ -72,36 +72,6 @@ import Testing
     }
   }
 
-  @Test func theReadThatComesLateReturnsWhatIsKept() throws {
-    final class Service: Sendable {}
-    let made = Counter()
-    let late = Box(Weak<Service>(object: nil))
-    let other = Box<ObjectIdentifier?>(nil)
-    let property = Injected<Service>()
-    let container = DependencyContainer {
-      Dependency {
-        made.count()
-        guard made.value == 1 else { return Service() }
-        // Another thread is faster.
-        let done = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
-          other.value = ObjectIdentifier(property.wrappedValue)
-          done.signal()
-        }
-        done.wait()
-        let service = Service()
-        late.value = Weak(object: service)
-        return service
-      }
-      .scope(.instance)
-    }
-    try withActive(container) { () throws in
-      #expect(ObjectIdentifier(property.wrappedValue) == other.value)
-      #expect(made.value == 2)
-      #expect(late.value.object == nil, "what came late is released")
-    }
-  }
-
   @Test func aReloadReleasesTheValue() throws {
     final class Service: Sendable {}
     let property = Injected<Service>()

@@ -115,6 +115,7 @@ private final class Page: Sendable { init(store: any Store) {} }
   }
 
   @Test func whatIsKeptAndDecoratedByWhatIsScopedIsACaptive() throws {
+    let line: UInt = #line + 1
     let found = problems {
       Dependency { FileStore() }.conforms(to: (any Store).self).scope(.singleton)
       Dependency { Log() }.scope(.scoped)
@@ -122,6 +123,14 @@ private final class Page: Sendable { init(store: any Store) {} }
     }
     try #require(found.map(\.kind) == [.captive])
     #expect(found[0].path == ["Store", "Log"].map { .type($0) })
+    #expect(
+      found[0].text == """
+        The decorator of Type[Store] is '.singleton' and needs Type[Log], which is '.scoped' and has a shorter lifetime.
+        Path: Store → Log
+        Type[Store] is decorated at \(#fileID):\(line + 3).
+          - Log, parameters (), registered at \(#fileID):\(line + 2)
+        Write '.scope(.scoped)' or '.scope(.instance)' on Type[Store], which it decorates; or inject Type[Log] later, where it is used, by a property '@Injected var'.
+        """)
     let graph = DependencyGraph.current.isolated {
       Dependency { FileStore() }.conforms(to: (any Store).self).scope(.singleton)
       Dependency { Log() }.scope(.scoped)

@@ -155,6 +155,7 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
   }
 
   @Test func whatIsKeptAndNeedsWhatIsScopedIsFoundAlsoThroughOthers() throws {
+    let line: UInt = #line + 1
     let found = problems {
       Dependency(autowired: Request.init).scope(.scoped)
       Dependency(autowired: Handler.init).scope(.instance)
@@ -163,14 +164,40 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
     try #require(found.map(\.kind) == [.captive])
     #expect(found[0].path == ["Server", "Handler", "Request"].map { .type($0) })
     #expect(
-      found[0].text.hasPrefix(
-        "Type[Server] is kept (singleton), and needs Type[Request], which lives shorter (scoped)."))
+      found[0].text == """
+        Type[Server] is '.singleton' and needs Type[Request], which is '.scoped' and has a shorter lifetime.
+        Path: Server → Handler → Request
+        Type[Server] is registered at \(#fileID):\(line + 3).
+          - Request, parameters (), registered at \(#fileID):\(line + 1)
+        Write '.scope(.scoped)' or '.scope(.instance)' on Type[Server]; or inject Type[Request] later, where it is used, by a property '@Injected var'.
+        """)
     let fine = DependencyGraph.current.isolated {
       Dependency(autowired: Request.init).scope(.scoped)
       Dependency(autowired: Handler.init).scope(.instance)
       Dependency(autowired: Server.init).scope(.scoped)
     }
     #expect(try fine.verify().provenEdges == 2)
+  }
+
+  @Test func aKeptInstanceThatNeedsAManagedOneIsFound() throws {
+    let source = ChangeSource()
+    for holder in [DependencyScope.singleton, .shared] {
+      let found = problems {
+        Dependency(autowired: Request.init).scope(.managed(by: source))
+        Dependency(autowired: Handler.init).scope(.instance)
+        Dependency(autowired: Server.init).scope(holder)
+      }
+      try #require(found.map(\.kind) == [.captive])
+      #expect(found[0].path == ["Server", "Handler", "Request"].map { .type($0) })
+    }
+    // Managed instances may end together, and those of shorter lifetimes do not outlive them.
+    for holder in [DependencyScope.managed(by: source), .instance, .scoped] {
+      try DependencyGraph.current.isolated {
+        Dependency(autowired: Request.init).scope(.managed(by: source))
+        Dependency(autowired: Handler.init).scope(.instance)
+        Dependency(autowired: Server.init).scope(holder)
+      }.verify()
+    }
   }
 
   @Test func typesThatAreNotRelatedAreFound() throws {

@@ -5,7 +5,9 @@ import Testing
 /// Files without the library's words that use it by names which others declare.
 @Suite struct RelevanceTests {
   /// The problems of a program: what it injects, and files beside that.
-  private func problems(_ files: [String: String]) throws -> (problems: [String], read: Int) {
+  private func problems(
+    _ files: [String: String]
+  ) throws -> (problems: [String], remedies: [String], read: Int) {
     let package = try ScratchPackage()
     try package.write(LibraryWords.source, to: "Stitcher.swift")
     try package.compile(package.module("Stitcher", ["Stitcher.swift"]))
@@ -15,7 +17,8 @@ import Testing
     let reader = try ProgramReader(root: package.root, cache: package.cache)
     let (facts, effort) = try reader.facts(of: [module])
     let program = Program(title: "App", facts: facts["App"] ?? [])
-    return (program.problems().map { "\($0.kind): \($0.message)" }, effort.read)
+    let problems = program.problems()
+    return (problems.map { "\($0.kind): \($0.message)" }, problems.map(\.remedy), effort.read)
   }
 
   @Test func `an alias of another file registers`() throws {
@@ -76,6 +79,40 @@ import Testing
     let result = try problems(more)
     #expect(result.problems == [])
     #expect(result.read == 3)
+  }
+
+  @Test func `the remedy names a registration whose type another file declares`() throws {
+    let files = [
+      "App.swift": """
+      import Stitcher
+      let app = DependencyContainer { Dependency { SystemClock() } }
+      func run() throws { print(try DependencyGraph.inject() as any Clock) }
+      """,
+      "Clock.swift": "protocol Clock {}",
+      "SystemClock.swift": "struct SystemClock {}",
+      "Conformance.swift": "extension SystemClock: Clock {}",
+      "Other.swift": "func use(_ clock: SystemClock) {}",
+    ]
+    let result = try problems(files)
+    #expect(result.problems == ["missing: Clock is injected, and nothing in 'App' registers it"])
+    #expect(
+      result.remedies == [
+        "Add '.conforms(to: (any Clock).self)' to the registration of SystemClock (App.swift:2)."
+      ])
+    #expect(result.read == 4)
+  }
+
+  @Test func `nothing more is read where nothing is missing`() throws {
+    let result = try problems([
+      "App.swift": """
+      import Stitcher
+      let app = DependencyContainer { Dependency { SystemClock() } }
+      func run() throws { print(try DependencyGraph.inject() as SystemClock) }
+      """,
+      "SystemClock.swift": "struct SystemClock {}",
+    ])
+    #expect(result.problems == [])
+    #expect(result.read == 1)
   }
 
   @Test func `what is read is known the next time`() throws {

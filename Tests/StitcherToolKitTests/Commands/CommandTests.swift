@@ -64,6 +64,70 @@ import Testing
     #expect(answer.code == .problems)
   }
 
+  @Test func `a problem tells who needs whom, each need with its place`() throws {
+    var graph = broken
+    graph.nodes.append(
+      .init(id: "missing: Log", kind: .missing, keys: ["Log"], label: "Log", scope: ""))
+    graph.edges = [
+      .init(
+        from: "root", to: "App.Service", evidence: [.proven], isLazy: true,
+        place: .init(file: "Screen.swift", line: 2, column: 4)),
+      .init(
+        from: "App.Service", to: "missing: Log", evidence: [.proven],
+        place: .init(file: "A.swift", line: 7)),
+    ]
+    graph.problems[0].nodes = ["root", "App.Service", "missing: Log"]
+    #expect(
+      try CheckCommand.answer(reading(graph), ToolOptions()).text == """
+        /app/A.swift:7:1: error: nobody registers Log [missing]
+        /app/Screen.swift:2:4: note: Screen needs Service
+        /app/A.swift:7:1: note: Service needs Log
+        /app/A.swift:7:1: note: register it
+        """)
+    // Nodes of other kinds are no path.
+    graph.problems[0].kind = "ambiguous"
+    #expect(
+      try CheckCommand.answer(reading(graph), ToolOptions()).text == """
+        /app/A.swift:7:1: error: nobody registers Log [ambiguous]
+        /app/A.swift:7:1: note: register it
+        """)
+  }
+
+  @Test func `a missing dependency is told with its path and the registration that fits`() throws {
+    let package = try ScratchPackage()
+    try package.write(
+      """
+      import Stitcher
+      protocol Clock: Sendable {}
+      struct SystemClock: Clock {}
+      struct Store: Sendable { init(_ clock: any Clock) {} }
+      struct Search: Sendable { init(_ store: Store) {} }
+      struct Screen {
+        @Injected var search: Search
+      }
+      let app = DependencyContainer {
+        Dependency { SystemClock() }
+        Dependency { Store(try DependencyGraph.inject()) }
+        Dependency(autowired: Search.init(_:))
+      }
+      """, to: "Sources/App.swift")
+    let program = try ToolchainCompiler().program(
+      in: URL(filePath: package.root + "/Sources"))
+    let root = package.root + "/Sources"
+    var reading = reading(program.description().relative(to: root))
+    reading.root = root
+    #expect(
+      try CheckCommand.answer(reading, ToolOptions()).text == """
+        \(root)/App.swift:11:26: error: Clock is injected, and nothing in 'App' registers \
+        it [missing]
+        \(root)/App.swift:7:4: note: Screen needs Search
+        \(root)/App.swift:12:3: note: Search needs Store
+        \(root)/App.swift:11:26: note: Store needs Clock
+        \(root)/App.swift:11:26: note: Add '.conforms(to: (any Clock).self)' to the registration of \
+        SystemClock (App.swift:10).
+        """)
+  }
+
   @Test func `warnings leave the exit code alone`() throws {
     var graph = broken
     graph.problems[0].severity = .warning

@@ -48,8 +48,8 @@ import Testing
         App:
         \(package.root)/Sources/App/App.swift:10:13: error: String is injected, and nothing in \
         'App' registers it [missing]
-        \(package.root)/Sources/App/App.swift:10:13: note: Add 'Dependency { … }' to a container \
-        for String, or say with '.conforms(to:)' which one is meant by String.
+        \(package.root)/Sources/App/App.swift:10:13: note: Add a 'Dependency { … }' for String to \
+        a container.
         """)
     let trees = try Subprocess.git(["worktree", "list"], in: package.root).output
     #expect(trees.split(separator: "\n").count == 1)

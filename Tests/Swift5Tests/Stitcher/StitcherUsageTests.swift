@@ -186,6 +186,30 @@ import Testing
     cancellable.cancel()
   }
 
+  class Log {
+    var lines: [Int] = []
+  }
+
+  @Test func closuresAndFactoriesMayCaptureWhatIsNotSendable() throws {
+    let log = Log()
+    var isOn = false
+    isOn = true
+    let container = DependencyContainer {
+      if isOn {
+        Dependency { () -> Int in
+          log.lines.append(1)
+          return log.lines.count
+        }
+        .named("count-of-swift-5")
+      }
+    }
+    let merged = DependencyContainer(merging: container)
+    DependencyGraph.activate(merged)
+    defer { DependencyGraph.deactivate(merged) }
+    #expect(try DependencyGraph.inject(byName: "count-of-swift-5") as Int == 1)
+    #expect(log.lines == [1])
+  }
+
   @MainActor class Screen {}
 
   @MainActor @Test func aFactoryThatNamesAnActorRunsThereOnly() async throws {

@@ -10,7 +10,7 @@ final class Child {
   init(parent: Parent) { self.parent = parent }
 }
 
-/// Read in the initializer: still it is only known that it may be read.
+/// Read in the initializer.
 final class Eager {
   @Injected var eager: Eager
   init() { print(eager) }

@@ -21,7 +21,7 @@ struct Valued {
   var other: Other = try! DependencyGraph.inject()
 }
 
-final class Chained {
+final class Chained: Sendable {
   func attach(_ other: Other) {}
 }
 

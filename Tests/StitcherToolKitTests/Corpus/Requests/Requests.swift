@@ -15,7 +15,7 @@ let app = DependencyContainer {
   Dependency { Box<Int>() }
   Dependency { Scope.Inner() }
   Dependency { { 1 } as @Sendable () -> Int }
-  Dependency { Int.self as Int.Type }
+  Dependency { "text" }
 }
 
 struct Screen {
@@ -36,12 +36,12 @@ func run<Value>(_ type: Value.Type) throws {
   let holder: any Holder & AnyObject = try DependencyGraph.inject()
   let inner = try DependencyGraph.inject(byType: Scope.Inner.self)
   let function: @Sendable () -> Int = try DependencyGraph.inject()
-  let metatype: Int.Type = try DependencyGraph.inject()
+  let text: String = try DependencyGraph.inject()
   let generic: Box<Int> = try DependencyGraph.inject()
   let value = try DependencyGraph.inject(byType: Value.self)
   let map: [String: Int] = try DependencyGraph.inject()
   let texts: any Store<String> = try DependencyGraph.inject()
-  print(store, holder, inner as Any, function(), metatype, generic, value as Any, map, texts)
+  print(store, holder, inner as Any, function(), text, generic, value as Any, map, texts)
 }
 
 func local() throws {

@@ -1,5 +1,3 @@
-internal import StitcherEngine
-
 /// What was printed once.
 private let printed = Lock(Set<String>())
 

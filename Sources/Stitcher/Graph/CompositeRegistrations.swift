@@ -1,0 +1,131 @@
+internal import StitcherContainers
+internal import StitcherEngine
+internal import Synchronization
+
+// A request for `X?` or `[X]` finds the dependencies of `X`. A dependency may be registered as an
+// optional or as a collection itself; then a request for exactly that type finds it. A dependency
+// of `X` beside it makes such a request ambiguous.
+
+/// Whether a dependency was ever registered as an optional or as a collection. As long as none was,
+/// requests for such types need not look for one.
+enum CompositeRegistrations {
+  /// Whether there was such a registration.
+  private static let flag = Atomic(false)
+
+  /// Whether there was such a registration.
+  @inline(__always)
+  static var exist: Bool { flag.load(ordering: .relaxed) }
+
+  /// Notes the type of a registration.
+  static func note<T>(_ type: T.Type) {
+    if EmptyTypes.contains(type) { flag.store(true, ordering: .relaxed) }
+  }
+}
+
+extension Graph {
+  /// Returns the dependency that is registered as exactly an optional or a collection; nil if there
+  /// is none.
+  ///
+  /// - Throws: An ambiguity if a dependency of the wrapped type, or of the element type, is
+  ///   registered, too; else what the engine or a factory throws.
+  func findComposite<Composite, each Parameter: Hashable>(
+    _ type: Composite.Type, of inner: any Any.Type, _ parameters: repeat each Parameter
+  ) throws -> Composite? {
+    var types: [any Any.Type] = []
+    for type in repeat (each Parameter).self { types.append(type) }
+    guard try declaresComposite(type, of: inner, types) else { return nil }
+    return try resolveIfPresent(type, arguments: repeat each parameters)
+  }
+
+  /// Returns what ``findComposite(_:of:_:)`` does, in a task.
+  ///
+  /// - Throws: An ambiguity if a dependency of the wrapped type, or of the element type, is
+  ///   registered, too; else what the engine or a factory throws.
+  nonisolated(nonsending) func findCompositeAsync<Composite: Sendable>(
+    _ type: Composite.Type, of inner: any Any.Type, _ parameters: _ArgumentList
+  ) async throws -> Composite? {
+    guard try declaresComposite(type, of: inner, parameters.types) else { return nil }
+    do { return try await resolve(.type(type), as: type, parameters) } catch {
+      if isMissing(type, error) { return nil }
+      throw error
+    }
+  }
+
+  /// Whether a dependency is registered as exactly an optional or a collection.
+  ///
+  /// - Throws: An ambiguity if a dependency of the wrapped type, or of the element type, is
+  ///   registered, too.
+  func declaresComposite(
+    _ type: any Any.Type, of inner: any Any.Type, _ parameters: [any Any.Type]
+  ) throws -> Bool {
+    guard CompositeRegistrations.exist else { return false }
+    let own = registrations(of: type, parameters)
+    if own.isEmpty { return false }
+    let others = registrations(of: inner, parameters)
+    if others.isEmpty { return true }
+    throw ResolutionFailure(.multiple(.type(type)), registrations: own + others)
+  }
+
+  /// The registrations that a type finds and that take parameters of some types.
+  private func registrations(
+    of type: any Any.Type, _ parameters: [any Any.Type]
+  ) -> [Registration] {
+    let found = kept(.type(type)) ?? lookUp(.type(type))
+    return found.candidates.map(\.registration).filter { $0.takes(parameters) }
+  }
+}
+
+extension Borrowed where Object == Graph {
+  /// Finds what a type leads to; nothing if its optional may be registered, so that the slow way
+  /// has to be taken.
+  ///
+  /// - Complexity: O(1).
+  @inline(__always)
+  func find(_ type: ObjectIdentifier, optional: any Any.Type) -> _Found {
+    if CompositeRegistrations.exist, with({ $0.mayFind(optional) }) { return .nothing }
+    return with { $0.find(type) }
+  }
+}
+
+extension Graph {
+  /// Whether a type may find something: it was not looked up yet, or it finds something.
+  fileprivate func mayFind(_ type: any Any.Type) -> Bool {
+    kept(.type(type)).map { !$0.candidates.isEmpty } ?? true
+  }
+}
+
+extension Graph {
+  /// Returns what to write if a request failed because of a registration of an optional or of a
+  /// collection; nil if there is none.
+  ///
+  /// - Complexity: O(*n*) in the number of active registrations.
+  func compositeHint(of error: any Error) -> String? {
+    guard CompositeRegistrations.exist, let failure = error as? ResolutionFailure else {
+      return nil
+    }
+    switch failure.reason {
+    case .multiple(.type(let type)):
+      guard let inner = containedType(of: type),
+        let other = failure.registrations.first(where: { $0.locator.matches(.type(inner)) })
+      else { return nil }
+      return "'\(inner)' is registered, too, at \(other.location), so it is not clear whether"
+        + " '\(type)' means that."
+    case .missing(.type(let type)):
+      for registration in registrations {
+        for own in registration.locator.types where containedType(of: own) == type {
+          return "'\(own)' is registered at \(registration.location): a request for '\(type)' does"
+            + " not find it. Inject '\(own)', or register '\(type)'."
+        }
+      }
+      return nil
+    default: return nil
+    }
+  }
+}
+
+/// Returns the type that an optional wraps, or the element type of a collection; nil for other
+/// types.
+private func containedType(of type: any Any.Type) -> (any Any.Type)? {
+  if let optional = type as? any OptionalDependency.Type { return optional.wrappedType }
+  return (type as? any DependencyContainingCollection.Type)?.elementType
+}

@@ -1,0 +1,118 @@
+// A kept instance whose factory takes parameters belongs to one combination of their values. The
+// cell of such a registration holds no instance itself, but one member cell for each combination.
+
+extension Cell {
+  /// Returns the cell of the instance for some arguments: this cell if the registration takes no
+  /// parameters, else its member; nil if this cell has ended.
+  ///
+  /// Runs the `==` and `hash(into:)` of the arguments, so call it outside every lock and read
+  /// section.
+  ///
+  /// - Parameter registration: A registration that has this place.
+  /// - Complexity: O(1) on average.
+  package func place(for arguments: [Any], of registration: Registration) -> Cell? {
+    if !hasMembers { return self }
+    let values = ArgumentValues(arguments)
+    var compared: [Cell] = []
+    while true {
+      let entry = state.withLock { state -> MemberEntry in
+        if state.hasEnded { return .ended }
+        let present = state.members[values.hash] ?? []
+        // Members that were added since they were compared have to be compared, too.
+        if !present.elementsEqual(compared, by: ===) { return .compare(present) }
+        let new = Cell(for: registration, isOwn: isOwn, order: order, arguments: values)
+        state.members[values.hash] = present + [new]
+        state.memberCount += 1
+        return .new(new, isSweepDue: state.memberCount >= state.sweepCount)
+      }
+      switch entry {
+      case .ended: return nil
+      case .new(let cell, let isSweepDue):
+        if isSweepDue { removeUnusedMembers() }
+        return cell
+      case .compare(let present):
+        if let cell = present.first(where: { $0.arguments == values }) { return cell }
+        compared = present
+      }
+    }
+  }
+
+  /// The result of one search for a member.
+  private enum MemberEntry {
+    /// The cell has ended.
+    case ended
+    /// The member did not exist.
+    case new(Cell, isSweepDue: Bool)
+    /// The members with the same hash, whose arguments have to be compared.
+    case compare([Cell])
+  }
+
+  /// The arguments of a member; nil for other cells, and for a member that has ended.
+  private var arguments: ArgumentValues? { state.withLock { $0.arguments } }
+
+  /// The members, in no order.
+  var members: [Cell] { hasMembers ? state.withLock { $0.members.values.flatMap { $0 } } : [] }
+
+  /// Removes all members, and returns them.
+  fileprivate func takeMembers() -> [Cell] {
+    guard hasMembers else { return [] }
+    return state.withLock { state in
+      defer { (state.members, state.memberCount) = ([:], 0) }
+      return state.members.values.flatMap { $0 }
+    }
+  }
+
+  /// Removes the members without an instance, such as those of deallocated objects, and with them
+  /// their arguments.
+  ///
+  /// - Complexity: O(*n*) in the number of members; O(1) on average for each member that is added.
+  func removeUnusedMembers() {
+    // Held until the lock is released, since their release runs foreign code.
+    let members = members
+    var discarded: [Discarded] = []
+    for member in members {
+      if let instance = member.kept {
+        if !instance.isGone { continue }
+        discarded.append(member.remove(instance))
+      }
+      discarded.append(member.endIfEmpty())
+    }
+    state.withLock { state in
+      let left = state.members.compactMapValues { members in
+        let left = members.filter { !$0.hasEnded }
+        return left.isEmpty ? nil : left
+      }
+      state.members = left
+      state.memberCount = left.values.reduce(0) { $0 + $1.count }
+      state.sweepCount = max(CellState.fewMembers, 2 * state.memberCount)
+    }
+    withExtendedLifetime(members) { discarded.dispose() }
+  }
+
+  /// Whether the cell, or one of its members, has a live instance.
+  var isLive: Bool { ([self] + members).contains { $0.kept?.isGone == false } }
+}
+
+extension [Cell] {
+  /// Ends the places and their members.
+  ///
+  /// - Returns: The contents of the places, to be disposed of outside every lock.
+  func end() -> [Discarded] {
+    let discarded = map { $0.end() }
+    // A place that has ended gets no further members.
+    let members = flatMap { $0.takeMembers() }
+    return members.isEmpty ? discarded : discarded + members.end()
+  }
+
+  /// Empties the places; their members end.
+  ///
+  /// - Returns: The contents of the places, to be disposed of outside every lock.
+  func reset() -> [Discarded] {
+    let discarded = map { $0.reset() }
+    let members = flatMap { $0.takeMembers() }
+    return members.isEmpty ? discarded : discarded + members.end()
+  }
+
+  /// The places and their members.
+  var withMembers: [Cell] { contains(where: \.hasMembers) ? self + flatMap(\.members) : self }
+}

@@ -1,0 +1,69 @@
+// How the first reads of a property share one injection. The property keeps the value itself, so
+// the cell is empty most of the time; it holds a value that each read has to cast.
+extension Cell {
+  /// Creates the cell of a property.
+  package convenience init(ofProperty: Void) { self.init(for: .nothing, isOwn: true) }
+
+  /// Runs the injection of a property's value, or waits for the thread that runs it.
+  ///
+  /// A thread runs the injection at once, beside the other one, if it would wait for itself:
+  /// because a factory reads the property that injects it, or two threads would wait for each
+  /// other. The creation path then finds the cycle.
+  ///
+  /// - Parameter inject: Injects the value, and keeps it, or asks the cell to keep it.
+  /// - Returns: The value; nil if another thread has run an injection, or the cell holds a value,
+  ///   so that the property has to be read again.
+  /// - Throws: What `inject` throws. Threads that have waited inject again.
+  package func injectOnce<Value>(_ inject: (_ isKeptByCell: inout Bool) throws -> Value) throws
+    -> Value?
+  {
+    let record = ThreadRecord.current
+    let creation = Creation(.nothing, in: lazyValues, owner: record)
+    var outcome: Result<Value, any Error>?
+    var discarded = Discarded()
+    record.path.pointee.gates += 1
+    let entry = creation.gate.withLock { result -> CellEntry in
+      let entry = enter(creation)
+      if case .create = entry {
+        var isKeptByCell = false
+        let injected = Result { try inject(&isKeptByCell) }
+        let kept = isKeptByCell ? (try? injected.get()).map { TypedInstance($0) } : nil
+        discarded = finish(creation, with: kept, departure: nil)
+        outcome = injected
+        result = .success(nil)
+        creation.markDone()
+      }
+      return entry
+    }
+    record.path.pointee.gates -= 1
+    if !discarded.isEmpty { discarded.dispose() }
+    lazyValues.deliver(record)
+    if let outcome { return try outcome.get() }
+    guard case .wait(let other) = entry else { return nil }
+    do { _ = try WaitGraph.wait(for: other, record: record) } catch {
+      var isKeptByCell = false
+      return try inject(&isKeptByCell)
+    }
+    return nil
+  }
+
+  /// Returns the value that the cell holds for a property, cast on the current executor; nil if it
+  /// holds none.
+  ///
+  /// - Throws: A mismatch, if the value's conformance is isolated to another executor.
+  package func propertyValue<Value>() throws -> Value? {
+    if !holdsInstance { return nil }
+    return try read(record: ThreadRecord.current)
+  }
+
+  /// Releases the value that the cell holds for a property.
+  package func dropPropertyValue() {
+    if let kept { remove(kept).dispose() }
+  }
+}
+
+extension Creation {
+  /// What the creation is called on the path of a cycle; nothing for the injection of a property,
+  /// where the registration that is injected stands on the path.
+  var locators: [Locator] { registration === Registration.nothing ? [] : [registration.locator] }
+}

@@ -1,0 +1,123 @@
+import Stitcher
+import StitcherTestSupport
+import StitcherTesting
+import Testing
+
+/// Dependencies that are registered as optionals and as collections.
+@Suite(.timeLimit(.minutes(10)), .dependencies()) struct CompositeTests {
+  protocol Step: Sendable {}
+  struct First: Step {}
+  struct Second: Step {}
+  struct Address: Hashable, Sendable { let text: String }
+  final class Model: @unchecked Sendable {
+    // Safe: the properties may be used on any thread.
+    @Injected var steps: [any Step]
+    @Injected var address: Address?
+  }
+
+  @Test func aRegisteredListIsFoundInEachSpelling() async throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { [First(), Second()] as [any Step] }
+      Dependency { Set([1, 2, 3]) }
+      Dependency { ["a": 1] }
+      Dependency { (n: Int) in [String](repeating: "a", count: n) }
+    }
+    #expect(try (graph.inject() as [any Step]).count == 2)
+    #expect(try graph.inject(byType: [any Step].self).count == 2)
+    #expect(try (graph.inject() as Set<Int>) == [1, 2, 3])
+    #expect(try (graph.inject() as [String: Int]) == ["a": 1])
+    #expect(try (graph.inject(parameters: 3) as [String]).count == 3)
+    #expect(try await (graph.injectAsync() as [any Step]).count == 2)
+    #expect(try await (graph.injectAsync() as Set<Int>) == [1, 2, 3])
+    #expect(try await (graph.injectAsync() as [String: Int]) == ["a": 1])
+    try await graph.run { () async throws in
+      #expect(try (DependencyGraph.inject() as [any Step]).count == 2)
+      #expect(try await (DependencyGraph.injectAsync() as [any Step]).count == 2)
+      #expect(Model().steps.count == 2)
+    }
+  }
+
+  @Test func aRegisteredOptionalIsFoundInEachSpelling() async throws {
+    for value in [Address(text: "a"), nil] {
+      let graph = DependencyGraph.current.isolated {
+        Dependency { value }
+        Dependency { (text: String) in value.map { Address(text: $0.text + text) } }
+      }
+      #expect(try (graph.inject() as Address?) == value)
+      #expect(try graph.inject(byType: Address?.self) as Address? == value)
+      #expect(try (graph.inject(parameters: "b") as Address?)?.text == value.map { $0.text + "b" })
+      #expect(try await (graph.injectAsync() as Address?) == value)
+      try graph.run { () throws in
+        #expect(try (DependencyGraph.inject() as Address?) == value)
+        #expect(Model().address == value)
+      }
+    }
+  }
+
+  @Test func statementsRegisterThemToo() throws {
+    let graph = DependencyGraph.current.isolated {
+      [First(), Second()] as [any Step]
+      Optional(Address(text: "a"))
+    }
+    #expect(try (graph.inject() as [any Step]).count == 2)
+    #expect(try (graph.inject() as Address?)?.text == "a")
+    let container = DependencyContainer { [First()] as [any Step] }
+    let other = DependencyGraph.current.isolated()
+    other.activate(container)
+    #expect(try (other.inject() as [any Step]).count == 1)
+  }
+
+  @Test func anElementBesideItIsAmbiguous() async throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { [First(), Second()] as [any Step] }
+      Dependency { First() as any Step }
+      Dependency { Optional(Address(text: "a")) }
+      Dependency { Address(text: "b") }
+    }
+    let line = #line - 5
+    let file = "StitcherTests/CompositeTests.swift"
+    let list = try injectionError { try graph.inject(byType: [any Step].self) }
+    #expect(
+      list.description.contains(
+        "'Step' is registered, too, at \(file):\(line + 1), so it is not clear whether"),
+      "\(list)")
+    let optional = try injectionError { try (graph.inject() as Address?) as Any }
+    #expect(
+      optional.description.contains(
+        "'Address' is registered, too, at \(file):\(line + 3), so it is not clear whether"),
+      "\(optional)")
+    #expect(optional.description.contains("\(file):\(line + 2)"))
+    #expect(try graph.inject(byType: Address.self).text == "b")
+    await #expect(throws: InjectionError.self) {
+      try await graph.injectAsync(byType: [any Step].self)
+    }
+    await #expect(throws: InjectionError.self) {
+      try await (graph.injectAsync() as Address?) as Any
+    }
+  }
+
+  @Test func theWrappedTypeAloneIsAnErrorThatSaysSo() throws {
+    let graph = DependencyGraph.current.isolated { Dependency { Optional(Address(text: "a")) } }
+    let place = "StitcherTests/CompositeTests.swift:\(#line - 1)"
+    let error = try injectionError { try graph.inject() as Address }
+    #expect(
+      error.description.contains(
+        "'Optional<Address>' is registered at \(place): a request for 'Address' does not find it."
+          + " Inject 'Optional<Address>', or register 'Address'."), "\(error)")
+  }
+
+  @Test func aChildsListHidesThatOfItsParent() throws {
+    let app = DependencyGraph.current.isolated { Dependency { [First()] as [any Step] } }
+    let child = app.child { Dependency { [First(), Second()] as [any Step] } }
+    #expect(try (child.inject() as [any Step]).count == 2)
+    #expect(try (app.inject() as [any Step]).count == 1)
+  }
+
+  @Test func elementsAreStillCollected() throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { First() }.conforms(to: (any Step).self)
+      Dependency { Second() }.conforms(to: (any Step).self)
+    }
+    #expect(try (graph.inject() as [any Step]).count == 2)
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import Stitcher
+import StitcherTestSupport
+import StitcherTesting
+import Testing
+
+/// Types that conform to a protocol on the main actor only.
+@Suite(.timeLimit(.minutes(10)), .dependencies()) struct IsolatedConformanceTests {
+  protocol Greeter { func hello() -> String }
+
+  @MainActor final class Screen: @MainActor Greeter, Sendable {
+    func hello() -> String {
+      MainActor.preconditionIsolated()
+      return "hi"
+    }
+  }
+
+  /// Any thread may make it, but only the main actor may greet.
+  final class Model: Sendable, @MainActor Greeter {
+    @MainActor func hello() -> String { "hello" }
+  }
+
+  /// Conforms everywhere.
+  final class Free: Sendable, Greeter { func hello() -> String { "free" } }
+
+  /// Returns the text of the error that an injection throws off the main actor.
+  static func error(
+    _ inject: @escaping @Sendable () throws -> Void
+  ) async -> String {
+    await Task {
+      do {
+        try inject()
+        return "none"
+      } catch { return "\(error)" }
+    }.value
+  }
+
+  static func makeContainer() -> DependencyContainer {
+    DependencyContainer {
+      Dependency { Model() }.conforms(to: (any Greeter).self).scope(.singleton)
+      Dependency(named: "fresh") { Model() }.scope(.instance)
+      Dependency(for: 7) { Model() }.scope(.shared)
+    }
+  }
+
+  static let line = #line - 6
+
+  @Test func theMainActorInjectsAndOthersGetAnError() async throws {
+    try await withActive(Self.makeContainer()) { () async throws in
+      try await MainActor.run {
+        for _ in 0..<3 {
+          let one: any Greeter = try DependencyGraph.inject()
+          let fresh: any Greeter = try DependencyGraph.inject(byName: "fresh")
+          let shared: any Greeter = try DependencyGraph.inject(byValue: 7)
+          let all: [any Greeter] = try DependencyGraph.inject()
+          let optional: (any Greeter)? = try DependencyGraph.inject()
+          let greetings = ([one, fresh, shared] + all).map { $0.hello() }
+          #expect(greetings == ["hello", "hello", "hello", "hello"])
+          #expect(optional?.hello() == "hello")
+        }
+      }
+      let line = #line + 1
+      let text = await Self.error { _ = try DependencyGraph.inject() as any Greeter }
+      #expect(
+        text == """
+          Mismatched dependency type, expected 'Greeter' instead of 'Model'.
+          Injected at \(#fileID):\(line).
+          'Model' conforms to 'Greeter' only on an actor, such as the main actor: the conformance is isolated, and the request was made elsewhere. Make the request on that actor, or declare the conformance 'nonisolated'.
+          Registered as:
+            - Model, Greeter, parameters (), registered at \(#fileID):\(Self.line)
+          """)
+      for text in [
+        await Self.error { _ = try DependencyGraph.inject(byName: "fresh") as any Greeter },
+        await Self.error { _ = try DependencyGraph.inject(byValue: 7) as any Greeter },
+        await Self.error { _ = try DependencyGraph.inject() as [any Greeter] },
+        await Self.error { _ = try DependencyGraph.inject() as (any Greeter)? },
+      ] {
+        #expect(text.contains("the conformance is isolated"), "\(text)")
+        #expect(!text.contains("Make 'Model' conform"), "\(text)")
+      }
+    }
+  }
+
+  @Test func whatIsMadeAnewIsCastAnewAfterTheMainActor() async throws {
+    let container = DependencyContainer {
+      Dependency { Model() }.conforms(to: (any Greeter).self).scope(.instance)
+    }
+    try await withActive(container) { () async throws in
+      try await MainActor.run {
+        for _ in 0..<3 {
+          let greeter: any Greeter = try DependencyGraph.inject()
+          #expect(greeter.hello() == "hello")
+        }
+      }
+      let text = await Self.error { _ = try DependencyGraph.inject() as any Greeter }
+      #expect(text.contains("the conformance is isolated"), "\(text)")
+    }
+  }
+
+  @MainActor static func makeExistential() -> DependencyContainer {
+    DependencyContainer { @MainActor in
+      Dependency { @MainActor in Screen() as any Greeter }.scope(.singleton)
+    }
+  }
+
+  @Test func anExistentialThatTheFactoryMakesIsCastAnew() async throws {
+    let container = await Self.makeExistential()
+    try await withActive(container) { () async throws in
+      try await MainActor.run {
+        for _ in 0..<3 {
+          let greeter: any Greeter = try DependencyGraph.inject()
+          #expect(greeter.hello() == "hi")
+        }
+      }
+      let text = await Self.error { _ = try DependencyGraph.inject() as any Greeter }
+      #expect(text.contains("'Screen' conforms to 'Greeter' only on an actor"), "\(text)")
+    }
+  }
+
+  @Test func aPropertyKeepsOneInstanceAndChecksEachRead() async throws {
+    struct Holder: @unchecked Sendable {
+      // Safe: each read checks the executor.
+      let greeter = Injected<any Greeter>()
+    }
+    let container = DependencyContainer {
+      Dependency { Model() }.conforms(to: (any Greeter).self).scope(.instance)
+    }
+    try await withActive(container) { () async throws in
+      let holder = Holder()
+      let first = await MainActor.run { ObjectIdentifier(holder.greeter.wrappedValue as! Model) }
+      await MainActor.run {
+        #expect(ObjectIdentifier(holder.greeter.wrappedValue as! Model) == first)
+      }
+      let text = await Self.error { _ = try holder.greeter.loadedValue() }
+      #expect(text.contains("the conformance is isolated"), "\(text)")
+      try await MainActor.run {
+        try holder.greeter.reload()
+        #expect(holder.greeter.wrappedValue.hello() == "hello")
+      }
+    }
+  }
+
+  @MainActor static func makeScreens() -> DependencyContainer {
+    DependencyContainer { @MainActor in
+      Dependency { @MainActor in Screen() }.conforms(to: (any Greeter).self)
+        .scope(.singleton)
+      Dependency(named: "fresh") { @MainActor in Screen() }.scope(.instance)
+    }
+  }
+
+  @Test func injectAsyncCastsWhereTheResultIsUsed() async throws {
+    let container = await Self.makeScreens()
+    try await withActive(container) { () async throws in
+      try await Self.greetOnMainActor()
+      for _ in 0..<2 {
+        await #expect(throws: InjectionError.self) {
+          _ = try await DependencyGraph.injectAsync() as any Greeter & Sendable
+        }
+        await #expect(throws: InjectionError.self) {
+          _ = try await DependencyGraph.injectAsync(byName: "fresh") as any Greeter & Sendable
+        }
+        await #expect(throws: InjectionError.self) {
+          _ = try await DependencyGraph.injectAsync() as [any Greeter & Sendable]
+        }
+      }
+    }
+  }
+
+  @MainActor static func greetOnMainActor() async throws {
+    for _ in 0..<2 {
+      let one: any Greeter & Sendable = try await DependencyGraph.injectAsync()
+      #expect(one.hello() == "hi")
+      let fresh: any Greeter & Sendable = try await DependencyGraph.injectAsync(byName: "fresh")
+      #expect(fresh.hello() == "hi")
+      let all: [any Greeter & Sendable] = try await DependencyGraph.injectAsync()
+      #expect(all.map { $0.hello() } == ["hi"])
+    }
+  }
+
+  @Test func aConformanceThatHoldsEverywhereIsFoundEverywhere() throws {
+    let container = DependencyContainer {
+      Dependency { Free() }.conforms(to: (any Greeter).self).scope(.singleton)
+    }
+    try withActive(container) { () throws in
+      for _ in 0..<3 {
+        let greeter: any Greeter = try DependencyGraph.inject()
+        #expect(greeter.hello() == "free")
+      }
+    }
+  }
+
+  @Test func verificationFindsTheTypeRelated() throws {
+    let graph = DependencyGraph.process.isolated {
+      Dependency { Model() }.conforms(to: (any Greeter).self).scope(.singleton)
+    }
+    _ = try graph.verify()
+  }
+}
