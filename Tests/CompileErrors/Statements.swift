@@ -9,12 +9,12 @@ final class Service: Sendable {
 let caught = DependencyContainer {
   do { try Service() } catch { print(error) }
 }
-// error: closure containing control flow statement cannot be used with result builder 'ContainerStatements'
+// error: closure containing control flow statement cannot be used with result builder 'DependencyRegistrarBuilder'
 
 let repeated = DependencyContainer {
   while Bool.random() { 1 }
 }
-// error: closure containing control flow statement cannot be used with result builder 'ContainerStatements'
+// error: closure containing control flow statement cannot be used with result builder 'DependencyRegistrarBuilder'
 
 let caughtInAGraph = DependencyGraph.process.child {
   do { try Service() } catch { print(error) }

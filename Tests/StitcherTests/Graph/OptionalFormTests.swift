@@ -137,7 +137,7 @@ import Testing
       #expect(unlabeled == Wrapped(number: 3))
       let plain: Wrapped? = try DependencyGraph.inject()
       #expect(plain == Wrapped(number: 1))
-      try withActive(DependencyContainer { Dependency { Wrapped(number: 4) } }) { () throws in
+      _ = try withActive(DependencyContainer { Dependency { Wrapped(number: 4) } }) { () throws in
         #expect(throws: InjectionError.multipleDependencies(.type("Optional<Wrapped>"))) {
           try DependencyGraph.inject(byType: Wrapped?.self) as Wrapped?
         }
