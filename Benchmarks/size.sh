@@ -311,15 +311,15 @@ promise_of() {
   esac
 }
 
-# Prints what an app may add, stripped, in kB: a little more than was measured last, so that it does
-# not grow unseen, as by a function that links all of Foundation. Lower it when it falls. Argument: the
-# app.
+# Prints the limit of the size that an app may add, stripped, in kB. The limits are up to 12 % above the
+# last measurement; they find an accidental growth, such as a function that links all of Foundation.
+# Lower them with the next measurement. Argument: the app.
 limit_of() {
   case $1 in
-  Stitcher) echo 3560 ;;
-  Stitch) echo 1960 ;;
-  SwiftDependencyInjector) echo 1990 ;;
-  DependencyInjection) echo 2270 ;;
+  Stitcher) echo 3990 ;;
+  Stitch) echo 2190 ;;
+  SwiftDependencyInjector) echo 2230 ;;
+  DependencyInjection) echo 2540 ;;
   *) promise_of "$1" ;;
   esac
 }
