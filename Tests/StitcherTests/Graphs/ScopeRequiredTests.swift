@@ -42,10 +42,10 @@ import Testing
       for body: () throws -> Any in [
         { try (DependencyGraph.inject() as Basket?) as Any },
         { try DependencyGraph.inject(byType: [Basket].self) },
-        { try DependencyGraph.inject(byType: Basket.self, parameters: 1) },
+        { try DependencyGraph.inject(parameters: 1) as Basket },
         { try DependencyGraph.inject(byName: "ScopeRequired.basket") as Basket },
         { try DependencyGraph.inject(byValue: "ScopeRequired.basket") as Basket },
-        { try DependencyGraph.process.inject(byType: Basket.self) },
+        { try DependencyGraph.process.inject() as Basket },
       ] {
         guard case .scopeRequired = try injectionError(body) else {
           Issue.record("another error")
