@@ -31,6 +31,8 @@ extension Graph {
   func findComposite<Composite, each Parameter: Hashable>(
     _ type: Composite.Type, of inner: any Any.Type, _ parameters: repeat each Parameter
   ) throws -> Composite? {
+    // Before anything is allocated.
+    guard CompositeRegistrations.exist, mayFind(type) else { return nil }
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
     guard try declaresComposite(type, of: inner, types) else { return nil }

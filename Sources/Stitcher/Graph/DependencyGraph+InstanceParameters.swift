@@ -46,7 +46,7 @@ extension DependencyGraph {
   ) throws -> SomeDependency? {
     do { return try findPresent(type, repeat each parameters) } catch {
       if case .failed(let error) = error { throw failure(error, type, file, line) }
-      noteAbsence(of: type, taking: repeat (each Parameter).self, at: file, line)
+      noteAbsence(of: type, passing: repeat each parameters, at: file, line)
       return nil
     }
   }
@@ -115,7 +115,7 @@ extension DependencyGraph {
     do {
       let all = try findAll(in: type, repeat each parameters)
       if all.isEmpty {
-        noteAbsence(of: type, taking: repeat (each Parameter).self, at: file, line)
+        noteAbsence(of: type, passing: repeat each parameters, at: file, line)
       }
       return all
     } catch { throw failure(error, SomeDependency.self, file, line) }
@@ -201,7 +201,7 @@ extension DependencyGraph {
       if case .failed(let error) = absence { throw error }
       if let value = try findOptionalItself(type, repeat each parameters) { return value }
       noteAbsence(
-        of: SomeDependency?.self, taking: repeat (each Parameter).self, at: file, line)
+        of: SomeDependency?.self, passing: repeat each parameters, at: file, line)
       return nil
     } catch { throw failure(error, type, file, line) }
   }

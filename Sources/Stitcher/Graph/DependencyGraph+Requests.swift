@@ -171,12 +171,12 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   static func noteAbsence<each Parameter>(
-    of type: any Any.Type, taking types: repeat (each Parameter).Type, at file: StaticString,
+    of type: any Any.Type, passing parameters: repeat each Parameter, at file: StaticString,
     _ line: UInt
   ) {
     if Self.isOnlyOne { return }
     LostContext.noteAbsence(
-      of: type, taking: typeList(repeat each types), in: lent.object,
+      of: type, taking: typeList(repeat (each Parameter).self), in: lent.object,
       at: SourceLocation(file: file, line: line))
   }
 

@@ -2,7 +2,8 @@ internal import CBenchmark
 
 /// What the allocator says. On a system where it says nothing, there are no figures.
 enum Allocations {
-  /// How many allocations an operation may make: what it creates, and nothing of ours.
+  /// How many allocations an operation may make: what it creates, and nothing of ours. The first
+  /// read of a property also creates the cell and the creation that other threads wait for.
   static let thresholds: [String: Double] = [
     "inject.singleton": 0, "inject.singleton.class": 0, "inject.name": 0, "inject.value": 0,
     "inject.shared": 0, "injected.later": 0, "injected.later.class": 0,
@@ -12,7 +13,7 @@ enum Allocations {
     "container.lazy.later": 0, "container.async.singleton": 0,
     "inject.fresh": 1, "inject.fresh.protocol": 1, "inject.parameter1": 1, "injector.fresh": 1,
     "injector.key": 0, "container.fresh": 1, "container.argument1": 1,
-    "inject.graph4": 4, "container.graph4": 4, "injected.first": 1,
+    "inject.graph4": 4, "container.graph4": 4, "injected.first": 5,
     "inject.by-type": 0, "inject.by-type.unwrapped": 0, "inject.optional": 0,
     "inject.by-type.class": 0, "inject.optional.class": 0,
     "inject.fresh.by-type": 1, "inject.fresh.optional": 1, "inject.fresh.protocol.by-type": 1,
