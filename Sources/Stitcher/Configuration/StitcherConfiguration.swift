@@ -71,7 +71,7 @@ public enum StitcherConfiguration {
     set { fatalError("unavailable") }
   }
 
-  /// The type of the former property ``autoCleanupFrequency``. The type is declared so that an
+  /// The type of the former property `autoCleanupFrequency`. The type is declared so that an
   /// assignment of `.low` has one error, which names the replacement.
   public struct AutoCleanupFrequency: RawRepresentable, ExpressibleByIntegerLiteral, Sendable {
     /// The number of cleanup triggers for each cleanup.
