@@ -149,7 +149,7 @@ extension InjectionError: CustomDebugStringConvertible {
 }
 
 extension InjectionError.CaptiveDependency {
-  /// What needs the dependency: a decorator is called one.
+  /// The registration that needs the dependency; a decorator is called a decorator.
   fileprivate var needer: String { isDecorator ? "the decorator of \(holder)" : "\(holder)" }
 
   /// Which scope the needer has, if that is known, as the beginning of a clause.

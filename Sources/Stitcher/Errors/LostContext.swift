@@ -24,7 +24,7 @@ package struct LostContext: Sendable {
   init?(
     of error: any Error, in graph: Graph?, isProperty: Bool, place: SourceLocation
   ) {
-    // What a nearer graph has, on the way of this request, was not lost.
+    // A dependency of a nearer graph on the way of this request is not lost: the graph is known.
     guard let failure = error as? ResolutionFailure, case .missing(let key) = failure.reason,
       failure.nearer == nil
     else { return nil }
