@@ -10,31 +10,42 @@ final class PropertyHome: Sendable {
   /// Notes a graph.
   private init(_ graph: GraphReference) { self.graph = graph }
 
-  /// The home of a property that is created where the caller runs, if there may be an isolated
-  /// graph; nil for the process.
+  /// The home of a property that is created where the caller runs; nil for the process.
   @usableFromInline
   @inline(never)
-  static var currentIsolated: PropertyHome? {
-    CurrentGraph.isolated.map { PropertyHome($0.reference) }
-  }
+  static var current: PropertyHome? { CurrentGraph.isolated.map { PropertyHome($0.reference) } }
 
-  /// Runs an operation in the isolated graph; in the process's graph, if there is none or it is
-  /// gone. That it is gone is said once in debug builds.
+  /// Makes the isolated graph current on this thread; the process's graph, if there is none or it
+  /// is gone, which is said once in debug builds.
+  ///
+  /// - Returns: The graph, for ``leave(_:)``; nil if it is current already.
+  @usableFromInline
   @inline(never)
-  static func run<Result>(_ home: PropertyHome?, _ operation: () throws -> Result) rethrows
-    -> Result
-  {
+  static func enter(_ home: PropertyHome?) -> AnyObject? {
     let current = CurrentGraph.isolated
     if let reference = home?.graph {
       if let graph = reference.object, graph.whatHasEnded == nil {
-        if graph === current { return try operation() }
-        return try CurrentGraph.run(in: graph, operation)
+        return graph === current ? nil : begin(graph)
       }
       noteEnd(reference.name)
     }
-    guard var outermost = current else { return try operation() }
+    guard var outermost = current else { return nil }
     while let parent = outermost.parent { outermost = parent }
-    return try CurrentGraph.run(in: outermost, operation)
+    return begin(outermost)
+  }
+
+  /// Makes a graph current, and returns it.
+  private static func begin(_ graph: Graph) -> AnyObject {
+    CurrentGraph.begin(graph)
+    return graph
+  }
+
+  /// Ends what ``enter(_:)`` began.
+  @usableFromInline
+  @inline(never)
+  static func leave(_ entered: AnyObject) {
+    // Only `enter` makes it.
+    CurrentGraph.end(unsafeDowncast(entered, to: Graph.self))
   }
 
   /// Says once that a property outlives the graph in which it was created.

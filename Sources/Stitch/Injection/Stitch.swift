@@ -31,7 +31,7 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   /// property's accessors only where it is captured once.
   @usableFromInline let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
-  /// Where the property was created; nil for the process.
+  /// The isolated graph in which the property was created; nil for the process.
   @usableFromInline let home: PropertyHome?
 
   /// Creates a property for a property of the map. Nothing is resolved.
@@ -40,8 +40,10 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   @inlinable
   @inline(__always)
   public init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
+    // First: a branch between the key path and the closure keeps the optimizer from evaluating the
+    // key path.
+    home = PropertyHome.current
     access = accessing(keyPath)
-    home = propertyHome()
   }
 
   /// Creates a property for a type that says itself what it depends on. Nothing is resolved.
@@ -53,8 +55,8 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   /// - Parameter type: The type.
   @preconcurrency @MainActor
   public init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
+    home = PropertyHome.current
     access = InjectionSite<Type>().access
-    home = propertyHome()
   }
 
   /// The dependency, resolved at each read; an assignment registers another one.
@@ -65,11 +67,15 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   /// - Complexity: O(1). A live dependency is read without a lock.
   @inlinable
   public var wrappedValue: Dependency {
-    get { mayBeElsewhere() ? accessAtHome(home, nil, access) : access(nil) }
+    get {
+      let entered = enterHome(home)
+      defer { leaveHome(entered) }
+      return access(nil)
+    }
     nonmutating set {
-      _ = withUnsafePointer(to: newValue) {
-        mayBeElsewhere() ? accessAtHome(home, $0, access) : access($0)
-      }
+      let entered = enterHome(home)
+      defer { leaveHome(entered) }
+      _ = withUnsafePointer(to: newValue) { access($0) }
     }
   }
 }
@@ -78,25 +84,35 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
 // returns is `Sendable`.
 extension Stitch: @unchecked Sendable where Dependency: Sendable {}
 
-/// Returns the home of a property that is created where the caller runs; nil for the process.
+/// Makes the graph in which a property was created current on this thread, if it is not; returns
+/// it, for ``leaveHome(_:)``.
+///
+/// The closure of a property is called between the two, in one place: the optimizer evaluates a key
+/// path without its representation only if the closure is called in one place.
 @inlinable
 @inline(__always)
-func propertyHome() -> PropertyHome? {
-  stitcher_isolation_exists() ? PropertyHome.currentIsolated : nil
+func enterHome(_ home: PropertyHome?) -> AnyObject? {
+  stitcher_isolation_exists() ? PropertyHome.enter(home) : nil
 }
 
-/// Whether there may be another map than the process's.
+/// Ends what ``enterHome(_:)`` began.
 @inlinable
 @inline(__always)
-func mayBeElsewhere() -> Bool { stitcher_isolation_exists() }
+func leaveHome(_ entered: AnyObject?) {
+  if let entered { PropertyHome.leave(entered) }
+}
 
-/// Reads or writes a dependency in the map of the graph in which a property was created.
-@usableFromInline
-func accessAtHome<Dependency>(
-  _ home: PropertyHome?, _ newValue: UnsafePointer<Dependency>?,
-  _ access: (UnsafePointer<Dependency>?) -> Dependency
-) -> Dependency {
-  PropertyHome.run(home) { access(newValue) }
+/// Returns a closure that reads and writes a property of the map in the isolated graph that is
+/// current now; in the process's graph, if there is none.
+func inCurrentGraph<Dependency>(
+  _ access: @escaping (UnsafePointer<Dependency>?) -> Dependency
+) -> (UnsafePointer<Dependency>?) -> Dependency {
+  let home = PropertyHome.current
+  return { newValue in
+    let entered = enterHome(home)
+    defer { leaveHome(entered) }
+    return access(newValue)
+  }
 }
 
 /// Returns what reads and writes a property of the map.

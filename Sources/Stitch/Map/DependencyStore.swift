@@ -174,17 +174,6 @@ extension DependencyStore: Counterpart {
       edit.removeAll()
     }
   }
-
-  /// Returns what accesses a dependency of the store that is current now, also where another one
-  /// is.
-  static func bound<Dependency>(
-    _ access: @escaping (UnsafePointer<Dependency>?) -> Dependency
-  ) -> (UnsafePointer<Dependency>?) -> Dependency {
-    let home = propertyHome()
-    return { newValue in
-      CurrentGraph.mayBeIsolated ? accessAtHome(home, newValue, access) : access(newValue)
-    }
-  }
 }
 
 /// The keys for which something was registered.

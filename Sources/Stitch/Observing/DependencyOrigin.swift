@@ -14,7 +14,7 @@ package struct DependencyOrigin<Dependency>: @unchecked Sendable {
   /// An origin that is a property of the map.
   package init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
     id = AnyHashable(keyPath)
-    access = DependencyStore.bound(accessing(keyPath))
+    access = inCurrentGraph(accessing(keyPath))
   }
 
   /// An origin that is a type; each has an instance of its own if the type's
@@ -22,7 +22,7 @@ package struct DependencyOrigin<Dependency>: @unchecked Sendable {
   @MainActor
   package init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
     id = AnyHashable(ObjectIdentifier(type))
-    access = DependencyStore.bound(InjectionSite<Type>().access)
+    access = inCurrentGraph(InjectionSite<Type>().access)
   }
 
   /// A property of the dependency that is registered when this is used.

@@ -43,7 +43,7 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   ) {
     // Publishers read where no graph is current.
     let store = DependencyStore.current
-    self.access = DependencyStore.bound(access)
+    self.access = inCurrentGraph(access)
     state = PublishedState(access: self.access, store: store, isMainActorsOnly: isMainActorsOnly)
     check()
   }

@@ -6,19 +6,32 @@ internal import Synchronization
 // optional or as a collection itself; then a request for exactly that type finds it. A dependency
 // of `X` beside it makes such a request ambiguous.
 
-/// Whether a dependency was ever registered as an optional or as a collection. As long as none was,
-/// requests for such types need not look for one.
+/// The types whose optionals or collections were ever registered. Requests for other types need not
+/// look for one.
 enum CompositeRegistrations {
-  /// Whether there was such a registration.
-  private static let flag = Atomic(false)
+  /// A bit for each type, found by its hash: a set that may hold more than was noted, never less.
+  private static let types = Atomic<UInt64>(0)
 
-  /// Whether there was such a registration.
+  /// Whether there was any such registration.
+  static var exist: Bool { types.load(ordering: .relaxed) != 0 }
+
+  /// Whether an optional or a collection of a type may be registered.
   @inline(__always)
-  static var exist: Bool { flag.load(ordering: .relaxed) }
+  static func mayExist(of type: any Any.Type) -> Bool {
+    types.load(ordering: .relaxed) & bit(of: type) != 0
+  }
 
   /// Notes the type of a registration.
   static func note<T>(_ type: T.Type) {
-    if EmptyTypes.contains(type) { flag.store(true, ordering: .relaxed) }
+    guard EmptyTypes.contains(type), let contained = containedType(of: type) else { return }
+    types.bitwiseOr(bit(of: contained), ordering: .relaxed)
+  }
+
+  /// The bit of a type.
+  @inline(__always)
+  private static func bit(of type: any Any.Type) -> UInt64 {
+    let hash = UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0x9E37_79B9_7F4A_7C15
+    return 1 << (hash >> 58)
   }
 }
 
@@ -32,7 +45,7 @@ extension Graph {
     _ type: Composite.Type, of inner: any Any.Type, _ parameters: repeat each Parameter
   ) throws -> Composite? {
     // Before anything is allocated.
-    guard CompositeRegistrations.exist, mayFind(type) else { return nil }
+    guard CompositeRegistrations.mayExist(of: inner), mayFind(type) else { return nil }
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
     guard try declaresComposite(type, of: inner, types) else { return nil }
@@ -60,7 +73,7 @@ extension Graph {
   func declaresComposite(
     _ type: any Any.Type, of inner: any Any.Type, _ parameters: [any Any.Type]
   ) throws -> Bool {
-    guard CompositeRegistrations.exist else { return false }
+    guard CompositeRegistrations.mayExist(of: inner) else { return false }
     let own = registrations(of: type, parameters)
     if own.isEmpty { return false }
     let others = registrations(of: inner, parameters)
@@ -83,9 +96,9 @@ extension Borrowed where Object == Graph {
   ///
   /// - Complexity: O(1).
   @inline(__always)
-  func find(_ type: ObjectIdentifier, optional: any Any.Type) -> _Found {
-    if CompositeRegistrations.exist, with({ $0.mayFind(optional) }) { return .nothing }
-    return with { $0.find(type) }
+  func find(_ type: any Any.Type, optional: any Any.Type) -> _Found {
+    if CompositeRegistrations.mayExist(of: type), with({ $0.mayFind(optional) }) { return .nothing }
+    return with { $0.find(ObjectIdentifier(type)) }
   }
 }
 

@@ -47,7 +47,7 @@ extension DependencyGraph {
     byType type: SomeDependency.Type = SomeDependency.self,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency? {
-    let found = lend(ObjectIdentifier(type), optional: SomeDependency?.self)
+    let found = lend(type, optional: SomeDependency?.self)
     if found.isLive { return found.take(as: type) }
     do { return try finishIfPresent(found, type, file, line) } catch {
       throw failure(error, type, file, line)
@@ -69,7 +69,7 @@ extension DependencyGraph {
     byType type: SomeDependency?.Type,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency? {
-    let found = lend(ObjectIdentifier(SomeDependency.self), optional: SomeDependency?.self)
+    let found = lend(SomeDependency.self, optional: SomeDependency?.self)
     if found.isLive { return found.take(as: SomeDependency.self) }
     do { return try finishOptional(found, SomeDependency.self, file, line) ?? nil } catch {
       throw failure(error, SomeDependency.self, file, line)
@@ -90,7 +90,7 @@ extension DependencyGraph {
     byType type: SomeDependency?.Type,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency?? {
-    let found = lend(ObjectIdentifier(SomeDependency.self), optional: SomeDependency?.self)
+    let found = lend(SomeDependency.self, optional: SomeDependency?.self)
     if found.isLive { return found.take(as: SomeDependency.self) }
     do { return try finishOptional(found, SomeDependency.self, file, line) } catch {
       throw failure(error, SomeDependency.self, file, line)

@@ -47,7 +47,7 @@ extension DependencyGraph {
     byType type: SomeDependency.Type = SomeDependency.self,
     file: StaticString = #fileID, line: UInt = #line
   ) async throws -> SomeDependency? {
-    let found = lend(ObjectIdentifier(type), optional: SomeDependency?.self)
+    let found = lend(type, optional: SomeDependency?.self)
     if found.isLive { return found.take(as: type) }
     letGo(found)
     return try await findPresentAsync(type, box(), file, line)

@@ -25,7 +25,7 @@ extension DependencyGraph {
   /// - Complexity: O(1).
   @usableFromInline
   @inline(never)
-  func lend(_ type: ObjectIdentifier, optional: any Any.Type) -> _Found {
+  func lend(_ type: any Any.Type, optional: any Any.Type) -> _Found {
     Borrowed(graph).find(type, optional: optional)
   }
 
@@ -48,7 +48,7 @@ extension DependencyGraph {
   func findPresent<SomeDependency>(
     _ type: SomeDependency.Type
   ) throws(Absence) -> SomeDependency {
-    let found = lend(ObjectIdentifier(type), optional: SomeDependency?.self)
+    let found = lend(type, optional: SomeDependency?.self)
     if found.isLive { return found.take(as: type) }
     return try finishPresent(found, type)
   }
@@ -130,15 +130,19 @@ extension DependencyGraph {
   func collect<Container: DependencyContainingCollection>(
     _ type: Container.Type, _ file: StaticString, _ line: UInt
   ) throws -> Container {
-    if mayFindComposites, let own = try findCollectionItself(type) { return own }
+    if mayFindComposite(of: Container.Element.self), let own = try findCollectionItself(type) {
+      return own
+    }
     let all = try findAll(Container.Element.self)
     if all.isEmpty { noteAbsence(of: type, at: file, line) }
     return Container(all)
   }
 
-  /// Whether a dependency may be registered as an optional or as a collection.
+  /// Whether an optional or a collection of a type may be registered.
   @usableFromInline
-  var mayFindComposites: Bool { CompositeRegistrations.exist }
+  func mayFindComposite(of type: any Any.Type) -> Bool {
+    CompositeRegistrations.mayExist(of: type)
+  }
 
   /// Returns the collection that is registered itself; nil if there is none.
   ///

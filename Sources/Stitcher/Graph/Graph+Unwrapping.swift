@@ -65,7 +65,9 @@ extension Borrowed where Object == Graph {
   func findPresent<SomeDependency, Parameter: Hashable>(
     _ type: SomeDependency.Type, single parameter: Parameter
   ) throws(DependencyGraph.Absence) -> SomeDependency {
-    if CompositeRegistrations.exist, let own = try object.findOptionalFirst(type, parameter) {
+    if CompositeRegistrations.mayExist(of: type),
+      let own = try object.findOptionalFirst(type, parameter)
+    {
       return own
     }
     do {
@@ -85,7 +87,7 @@ extension Borrowed where Object == Graph {
   func findPresent<SomeDependency>(
     _ found: Found, _ type: SomeDependency.Type
   ) throws(DependencyGraph.Absence) -> SomeDependency {
-    if CompositeRegistrations.exist, let own = try object.findOptionalFirst(type) {
+    if CompositeRegistrations.mayExist(of: type), let own = try object.findOptionalFirst(type) {
       found.release(as: type)
       return own
     }
@@ -104,7 +106,7 @@ extension Borrowed where Object == Graph {
   func findPresent<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws(DependencyGraph.Absence) -> SomeDependency {
-    if CompositeRegistrations.exist,
+    if CompositeRegistrations.mayExist(of: type),
       let own = try object.findOptionalFirst(type, repeat each parameters)
     {
       return own

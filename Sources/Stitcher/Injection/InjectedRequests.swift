@@ -58,7 +58,9 @@ func injectAll<Container: DependencyContainingCollection>(
   _ type: Container.Type, _ isAbsent: inout Bool
 ) throws -> Container {
   do {
-    if DependencyGraph.mayFindComposites, let own = try DependencyGraph.findCollectionItself(type) {
+    if DependencyGraph.mayFindComposite(of: Container.Element.self),
+      let own = try DependencyGraph.findCollectionItself(type)
+    {
       isAbsent = own.isEmpty
       return own
     }

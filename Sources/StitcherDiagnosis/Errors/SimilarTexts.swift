@@ -3,7 +3,18 @@
 extension String {
   /// The printed type without `@Sendable`; not changed if it is no closure.
   var withoutSendable: String {
-    split(separator: "@Sendable ", omittingEmptySubsequences: false).joined()
+    // `split(separator:)` with a text is of the library of regular expressions, which would be
+    // linked into each program.
+    var (rest, result) = (self[...], "")
+    while let first = rest.first {
+      if rest.hasPrefix("@Sendable ") {
+        rest = rest.dropFirst("@Sendable ".count)
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
   }
 
   /// The parts of a printed composition of protocols: one, if it is none.

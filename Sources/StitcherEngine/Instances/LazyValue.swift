@@ -46,7 +46,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
 
   /// Returns the value.
   ///
-  /// - Throws: ``NoValue`` if there is none.
+  /// - Throws: ``NoLazyValue`` if there is none.
   /// - Complexity: O(1). It takes no lock.
   package func present() throws -> Value {
     let record = ThreadRecord.current
@@ -55,12 +55,16 @@ package final class LazyValue<Value>: @unchecked Sendable {
       return found.take(as: Value.self)
     }
     section.end()
-    guard let value: Value = try cell.read(record: record) else { throw NoValue() }
-    return value
+    return try presentAfterMiss(record)
   }
 
-  /// There is no value yet.
-  package struct NoValue: Error {}
+  /// Returns the value, also one that is being set. In a function of its own, since it needs the
+  /// metadata of generic types.
+  @inline(never)
+  private func presentAfterMiss(_ record: ThreadRecordPointer) throws -> Value {
+    guard let value: Value = try cell.read(record: record) else { throw NoLazyValue() }
+    return value
+  }
 
   /// Sets the value, instead of the one that is there or of one that is being made.
   package func set(_ value: Value) { set(value) { _ in false } }
@@ -82,6 +86,9 @@ package final class LazyValue<Value>: @unchecked Sendable {
     cell.remove(instance).dispose()
   }
 }
+
+/// A lazy value is not set.
+package struct NoLazyValue: Error {}
 
 /// Runs the factories of all lazy values. Nothing is ever active in it.
 let lazyValues: Graph = {

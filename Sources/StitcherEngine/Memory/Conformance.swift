@@ -82,8 +82,22 @@ func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
   switch TypeKind(Value.self) {
   case .class: true
   case .existential: isUsableAnywhere(value)
-  // An array or an optional may contain existentials.
-  case .value, .other: type(of: original) == Value.self
+  // An array may contain existentials.
+  case .value, .other:
+    type(of: original) == Value.self
+      || (value as? any OptionalCast)?.canKeepWrapped(of: original) == true
+  }
+}
+
+/// An optional as the result of a cast.
+private protocol OptionalCast {
+  /// Whether the wrapped value can be kept, and be returned on any executor.
+  func canKeepWrapped(of original: Any) -> Bool
+}
+
+extension Optional: OptionalCast {
+  fileprivate func canKeepWrapped(of original: Any) -> Bool {
+    map { canKeepCast(of: original, to: $0) } ?? false
   }
 }
 

@@ -26,5 +26,9 @@ extension SpellingCheck {
       "each read finds out whether it is on the main thread, and calls the type by its witnesses",
       ["stitchable.property", "stitchable.published"]
     ),
+    (
+      "allocates the owner, since a property may hold the isolated graph in which it was created",
+      ["stitch.property.new-owner"]
+    ),
   ]
 }
