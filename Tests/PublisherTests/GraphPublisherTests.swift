@@ -1,8 +1,8 @@
 import Foundation
 import Stitcher
-import StitcherObservation
-import StitcherTestSupport
+import StitcherEngine
 import StitcherTesting
+import StitcherTestSupport
 import Testing
 
 /// What the graph publishes, spelled the same with a publisher library and without.

@@ -1,8 +1,7 @@
 import Stitcher
 import StitcherEngine
-import StitcherObservation
-import StitcherTestSupport
 import StitcherTesting
+import StitcherTestSupport
 import Testing
 
 /// What lives how long: no subscription outlives its owner, and none is kept alive by

@@ -1,7 +1,5 @@
-internal import StitcherEngine
-
 #if canImport(Combine) || OpenCombine
-  public import StitcherObservation
+  public import StitcherEngine
 
   extension DependencyGraph {
     /// Publishes each change of what can be injected: activations, deactivations
@@ -34,6 +32,8 @@ internal import StitcherEngine
     }
   }
 #else
+  internal import StitcherEngine
+
   extension DependencyGraph {
     /// Publishes each change of what can be injected: activations, deactivations
     /// and rebuilt containers.

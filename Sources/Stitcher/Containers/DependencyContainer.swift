@@ -1,9 +1,5 @@
 internal import Observation
-internal import StitcherDeclarations
-internal import StitcherDiagnosis
 internal import StitcherEngine
-internal import StitcherObservation
-internal import StitcherTracking
 internal import Synchronization
 
 /// A set of dependencies, built from statements, that can be activated in the ``DependencyGraph``.

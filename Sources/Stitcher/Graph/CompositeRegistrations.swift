@@ -1,4 +1,3 @@
-internal import StitcherContainers
 internal import StitcherEngine
 internal import Synchronization
 

@@ -1,8 +1,8 @@
 import Observation
 import Stitch
-import StitcherObservation
-import StitcherTestSupport
+import StitcherEngine
 import StitcherTesting
+import StitcherTestSupport
 import Synchronization
 import Testing
 
