@@ -1,8 +1,8 @@
 import Foundation
 import Stitcher
 import StitcherEngine
-import StitcherTesting
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// What the graph publishes, spelled the same with a publisher library and without.

@@ -1,7 +1,7 @@
 import Stitcher
 import StitcherEngine
-import StitcherTesting
 import StitcherTestSupport
+import StitcherTesting
 import Testing
 
 /// What lives how long: no subscription outlives its owner, and none is kept alive by

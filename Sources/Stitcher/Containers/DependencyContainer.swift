@@ -219,24 +219,6 @@ extension DependencyContainer {
   }
 }
 
-extension DependencyGraph {
-  /// Waits until everything that was changed before the call has been followed by all containers,
-  /// and told of.
-  ///
-  /// ```swift
-  /// session.user = ada
-  /// await DependencyGraph.settled()
-  /// ```
-  ///
-  /// It is of use to those who are not on the thread or the actor that made the change, and in
-  /// tests of events. Who injects on the same thread or actor need not wait.
-  public static func settled() async { await RebuildingRounds.settled() }
-
-  /// Waits until everything that was changed before the call has been followed by all containers,
-  /// and told of, as ``settled()-swift.type.method`` does.
-  public func settled() async { await RebuildingRounds.settled() }
-}
-
 extension DependencyContainer: Equatable {
   /// Whether both are the same container, or hold equal registrations.
   public static func == (lhs: DependencyContainer, rhs: DependencyContainer) -> Bool {

@@ -111,7 +111,7 @@ extension AsyncCreationStep {
     let departure = cell.prepareDeparture(
       of: registration, generation: creation.generation, in: graph, isWatched: graph.isWatched)
     do {
-      let instance = try await registration.producer.makeInstance(
+      let instance = try await registration.factory.makeInstance(
         of: registration, self, arguments, for: creation)
       let kept = instance.kept(by: registration.scope)
       guard WaitGraph.beginEnd(creation) else {

@@ -130,7 +130,7 @@ struct AsyncCreationStep: Sendable {
     _ registration: Registration, _ arguments: [any Sendable], as type: Value.Type
   ) async throws -> Value {
     if let registration = registration.asynchronous {
-      return try await registration.producer.make(of: registration, self, arguments, as: type)
+      return try await registration.factory.make(of: registration, self, arguments, as: type)
     }
     // What is made on an actor is cast where it is used.
     guard

@@ -52,12 +52,4 @@ extension Graph {
       candidate, [], Asker(nil), keeping: found.snapshot)
     if let recorder, let instance { recorder.tell(instance, of: candidate.registration) }
   }
-
-  /// Creates what is eager among that has come with registries that were built, and sends one event
-  /// for all of them, if there is anything to tell.
-  package func tell() {
-    guard let untold = takeUntold() else { return }
-    createEagerInstances(of: untold)
-    tellOfChange()
-  }
 }

@@ -1,20 +1,20 @@
 /// Makes what a candidate makes, with decorations around it, in a task.
-final class AsyncDecoratedProducer<Inner>: AsyncProducer, @unchecked Sendable {
-  // Safe: see `AsyncProducer`.
+final class AsyncDecoratedProducer<Inner>: AsyncFactory, @unchecked Sendable {
+  // Safe: constants, and closures that are `@Sendable`.
 
   /// What is decorated.
   private let base: Candidate
 
   /// What is put around it, the innermost first.
-  private let decorations: [AnyDecoration]
+  private let decorations: [any Decoration]
 
   /// Takes over what is decorated, and by what.
-  init(_ base: Candidate, _ decorations: [AnyDecoration]) {
+  init(_ base: Candidate, _ decorations: [any Decoration]) {
     self.base = base
     self.decorations = decorations
   }
 
-  override func makeInstance(
+  func makeInstance(
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation
   ) async throws -> Instance {
@@ -24,12 +24,12 @@ final class AsyncDecoratedProducer<Inner>: AsyncProducer, @unchecked Sendable {
     return .holding(try cast(product) as Inner)
   }
 
-  override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
+  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
     guard let inner = base.instance(for: arguments)?.anyValue else { return false }
     return isSameObject(inner, instance)
   }
 
-  override func make<Value: Sendable>(
+  func make<Value: Sendable>(
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     as type: Value.Type
   ) async throws -> Value {

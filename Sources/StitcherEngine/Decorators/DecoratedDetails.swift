@@ -11,7 +11,7 @@ struct DecoratedDetails {
 extension Candidate {
   /// Returns the details of a registration of what this candidate makes, with decorations.
   func decoratedDetails(
-    by all: [AnyDecoration], isOwn: Bool, keptFarther distance: Int
+    by all: [any Decoration], isOwn: Bool, keptFarther distance: Int
   ) -> DecoratedDetails {
     let actors = ([registration.isolation] + all.map(\.isolation)).compactMap { $0 }
     let isOneActor = actors.allSatisfy { $0 === actors[0] }
@@ -43,11 +43,11 @@ private struct DecorationIdentity: Hashable, @unchecked Sendable {
   let distance: Int
 
   /// What is put around it, the innermost first.
-  let decorations: [AnyDecoration]
+  let decorations: [any Decoration]
 
   /// Creates an identity.
   init(
-    of base: Registration, isOwn: Bool, keptFarther distance: Int, _ decorations: [AnyDecoration]
+    of base: Registration, isOwn: Bool, keptFarther distance: Int, _ decorations: [any Decoration]
   ) {
     self.base = base
     self.isOwn = isOwn

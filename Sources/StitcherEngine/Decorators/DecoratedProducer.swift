@@ -6,7 +6,7 @@ final class DecoratedProducer<Inner>: DecoratedFactory, @unchecked Sendable {
   private let base: Candidate
 
   /// What is put around it, the innermost first.
-  private let decorations: [AnyDecoration]
+  private let decorations: [any Decoration]
 
   /// The same, if all are of the type.
   private let typed: [SynchronousDecoration<Inner>]?
@@ -18,7 +18,7 @@ final class DecoratedProducer<Inner>: DecoratedFactory, @unchecked Sendable {
   private let conversion = ConversionCache()
 
   /// Takes over what is decorated, and by what.
-  init(_ base: Candidate, _ decorations: [AnyDecoration]) {
+  init(_ base: Candidate, _ decorations: [any Decoration]) {
     self.base = base
     self.decorations = decorations
     let typed = decorations.compactMap { $0 as? SynchronousDecoration<Inner> }

@@ -162,3 +162,9 @@ extension Graph {
     return try obtain(passing, arguments, record)
   }
 }
+
+/// The place of an instance has ended since it was chosen, because the graph has changed.
+package struct PlaceEnded: Error {
+  /// Says so.
+  package init() {}
+}

@@ -152,3 +152,14 @@ struct SlotTable {
     }
   }
 }
+
+extension UInt {
+  /// The upper bits of the number, well mixed, as many as a shift leaves.
+  ///
+  /// - Parameter shift: How far they are moved down; only as many bits of it count as a shift
+  ///   needs.
+  @inline(__always)
+  func mixed(shift: UInt) -> UInt {
+    (self &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> shift
+  }
+}

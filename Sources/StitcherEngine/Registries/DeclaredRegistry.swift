@@ -1,9 +1,30 @@
 internal import Synchronization
 
-/// A fixed registry of what is declared: its contents are given, built by a closure, or made of
-/// others'.
-package final class DeclaredRegistry: FixedRegistry, @unchecked Sendable {
-  // Safe: constants and an atomic.
+/// A registry whose contents are replaced as a whole: they are given, built by a closure, or made
+/// of others'.
+package final class DeclaredRegistry: Registry, @unchecked Sendable {
+  // Safe: constants, an atomic, and what the lock guards.
+
+  package let isDirect: Bool
+
+  /// The contents, and who uses them.
+  private let state: Lock<State>
+
+  /// What changes under the lock.
+  private struct State {
+    var contents: RegistrationSet
+    var version: UInt64 = 0
+    var graphs = Users<Graph>()
+
+    /// The registries that merge this one.
+    var merging = Users<DeclaredRegistry>()
+
+    /// The number of the build that the contents are from.
+    var build: UInt64 = 0
+  }
+
+  /// What a registry held when it was looked at.
+  package typealias Held = (contents: RegistrationSet, version: UInt64, build: UInt64)
 
   /// Whether the contents have to be built anew.
   private let dueness = Atomic<Bool>(false)
@@ -20,7 +41,7 @@ package final class DeclaredRegistry: FixedRegistry, @unchecked Sendable {
   }
 
   /// This registry, for those that must not keep it alive.
-  private let reference = LentReference<FixedRegistry>()
+  private let reference = LentReference<DeclaredRegistry>()
 
   /// Creates a registry.
   ///
@@ -34,7 +55,8 @@ package final class DeclaredRegistry: FixedRegistry, @unchecked Sendable {
     updatedBy update: @escaping @Sendable (inout RegistryUpdates) -> Void = { _ in }
   ) {
     origin = .built(update)
-    super.init(contents: contents, isDirect: isDirect, updatesType: RegistryUpdates.self)
+    state = Lock(State(contents: contents))
+    self.isDirect = isDirect
   }
 
   /// Creates a registry of what others hold: whenever they change, it does in the same step.
@@ -47,7 +69,8 @@ package final class DeclaredRegistry: FixedRegistry, @unchecked Sendable {
     by merge: @escaping @Sendable ([RegistrationSet]) -> RegistrationSet
   ) {
     origin = .merged(others, by: merge)
-    super.init(contents: RegistrationSet(), isDirect: false, updatesType: RegistryUpdates.self)
+    state = Lock(State(contents: RegistrationSet()))
+    isDirect = false
     reference.refer(to: self)
     Installations.addMerger { for other in others { other.insert(merging: self, reference) } }
     _ = Self.install([], alsoMerging: [self])
@@ -58,7 +81,27 @@ package final class DeclaredRegistry: FixedRegistry, @unchecked Sendable {
     for other in others { other.remove(merging: ObjectIdentifier(self)) }
   }
 
-  public override var isDue: Bool {
+  package var current: (contents: RegistryContents, version: UInt64) {
+    state.withLock { (.fixed($0.contents), $0.version) }
+  }
+
+  package var version: UInt64 { state.withLock { $0.version } }
+
+  package func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool {
+    state.withLock { state in
+      guard state.version == version else { return false }
+      state.graphs.insert(graph, graph.reference, number: change)
+      return true
+    }
+  }
+
+  package func detach(
+    _ graph: ObjectIdentifier, in change: UInt64, _ endings: inout Endings
+  ) {
+    state.withLock { $0.graphs.remove(graph, before: change) }
+  }
+
+  package var isDue: Bool {
     switch origin {
     case .built: dueness.load(ordering: .sequentiallyConsistent)
     case .merged(let others, _): others.contains(where: \.isDue)
@@ -70,7 +113,7 @@ package final class DeclaredRegistry: FixedRegistry, @unchecked Sendable {
   package func markDue() {
     dueness.store(true, ordering: .sequentiallyConsistent)
     for graph in ownGraphs { graph.markDue() }
-    for case let registry as DeclaredRegistry in merging { registry.markDue() }
+    for registry in merging { registry.markDue() }
   }
 
   /// Notes that the contents are as they should be.
@@ -97,6 +140,45 @@ package final class DeclaredRegistry: FixedRegistry, @unchecked Sendable {
 
   /// What the registry holds.
   package var contents: RegistrationSet { held.contents }
+}
+
+extension DeclaredRegistry {
+  /// What the registry holds, with its version and build.
+  package var held: Held {
+    state.withLock { ($0.contents, $0.version, $0.build) }
+  }
+
+  /// The graphs in which the registry itself is active.
+  package var ownGraphs: [Graph] { state.withLock { $0.graphs.all } }
+
+  /// The registries that merge this one.
+  package var merging: [DeclaredRegistry] { state.withLock { $0.merging.all } }
+
+  /// Notes that a registry merges this one.
+  package func insert(
+    merging registry: DeclaredRegistry, _ reference: LentReference<DeclaredRegistry>
+  ) {
+    state.withLock { $0.merging.insert(registry, reference) }
+  }
+
+  /// Notes that a registry that merged this one is gone.
+  package func remove(merging registry: ObjectIdentifier) {
+    state.withLock { $0.merging.remove(registry) }
+  }
+
+  /// Takes over contents. Called under the lock of installations; the caller holds what the
+  /// registry held before until that lock is free, too.
+  ///
+  /// - Parameter build: The number of the build that they are from, if they have one.
+  /// - Returns: Whether a graph uses the registry.
+  package func install(_ contents: RegistrationSet, of build: UInt64?) -> Bool {
+    state.withLock { state in
+      state.contents = contents
+      state.version += 1
+      state.build = build ?? state.build
+      return !state.graphs.isEmpty
+    }
+  }
 }
 
 extension DeclaredRegistry {
@@ -237,7 +319,7 @@ extension DeclaredRegistry {
     var order: [DeclaredRegistry] = []
     func visit(_ registry: DeclaredRegistry) {
       guard seen.insert(ObjectIdentifier(registry)).inserted else { return }
-      for case let other as DeclaredRegistry in registry.merging { visit(other) }
+      for other in registry.merging { visit(other) }
       order.append(registry)
     }
     // The last visited comes first.

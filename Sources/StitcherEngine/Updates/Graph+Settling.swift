@@ -73,13 +73,11 @@ extension Graph {
     if !isDue.load(ordering: .sequentiallyConsistent) { return }
     let count = withState { $0.dueCount }
     let registries = ownRegistries
-    let types = registries.compactMap(\.updatesType)
-    assert(types.allSatisfy { $0 == types[0] }, "Registries of two kinds are built anew.")
-    var updates = types.first?.init()
-    updates?.buildDue(of: registries)
-    let isIncomplete = !followLifetimes() || updates?.isIncomplete == true
-    // Taken out, so that what is replaced goes as soon as it is.
-    if let updates = updates.take() { updates.install() }
+    var updates = RegistryUpdates()
+    updates.buildDue(of: registries)
+    let isIncomplete = !followLifetimes() || updates.isIncomplete
+    // Consumed, so that what is replaced goes as soon as it is.
+    (consume updates).install()
     // A parent that comes due later counts here as well.
     guard !isIncomplete, lentParent?.with({ $0.isSettled }) ?? true else { return }
     withState { state in

@@ -1,5 +1,5 @@
 /// Fixed registries that are built anew for one reason.
-package struct RegistryUpdates: Updates {
+package struct RegistryUpdates {
   /// A registry, with what it is to hold.
   private struct Update {
     let registry: DeclaredRegistry
@@ -19,6 +19,7 @@ package struct RegistryUpdates: Updates {
   /// Whose.
   private var registries: Set<ObjectIdentifier> = []
 
+  /// Whether something is due that the calling thread may not build, or that another one builds.
   package var isIncomplete = false
 
   /// Creates an empty list.
@@ -84,6 +85,7 @@ package struct RegistryUpdates: Updates {
     return updates.count > count
   }
 
+  /// Builds those among registries that are due, as far as the calling thread may.
   package mutating func buildDue(of registries: [any Registry]) {
     for case let registry as DeclaredRegistry in registries { registry.update(&self) }
   }

@@ -1,8 +1,8 @@
 import Observation
 import Stitch
 import StitcherEngine
-import StitcherTesting
 import StitcherTestSupport
+import StitcherTesting
 import Synchronization
 import Testing
 

@@ -18,4 +18,19 @@ extension Graph {
       }
     return chain?.cell(of: registration, isOwn: isOwn)?.isLive == true
   }
+
+  /// Forgets the records of weakly kept instances that are gone.
+  package func releaseUnusedStorage() {
+    var stores = [withState { $0.store.cells }]
+    for case .editable(let registry) in withState({ $0.registries.map(\.contents) }) {
+      stores.append(registry.table.withLock { $0.store.cells })
+    }
+    var discarded: [Discarded] = []
+    for cell in stores.joined() {
+      if cell.hasMembers { cell.removeUnusedMembers() }
+      guard let instance = cell.kept, instance.isGone else { continue }
+      discarded.append(cell.remove(instance))
+    }
+    discarded.dispose()
+  }
 }

@@ -1,30 +1,6 @@
-/// What an asynchronous factory does, for every shape of request.
-class AsyncProducer: AsyncFactory, @unchecked Sendable {
-  // Safe: stored properties are constants, and factories are `@Sendable`.
-
-  /// Runs the factory with arguments of the right types and wraps the result.
-  func makeInstance(
-    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    for creation: Creation
-  ) async throws -> Instance {
-    fatalError("overridden")
-  }
-
-  /// Runs the factory with arguments of the right types, tells of the result and returns it as a
-  /// type.
-  func make<Value: Sendable>(
-    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    as type: Value.Type
-  ) async throws -> Value {
-    fatalError("overridden")
-  }
-
-  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
-}
-
 /// An asynchronous factory whose types are known.
-final class TypedAsyncProducer<Produced: Sendable, each Parameter: Sendable>: AsyncProducer,
-  @unchecked Sendable  // Safe: see `AsyncProducer`.
+final class TypedAsyncProducer<Produced: Sendable, each Parameter: Sendable>: AsyncFactory,
+  @unchecked Sendable  // Safe: the factory is a constant, and `@Sendable`.
 {
   /// Makes an instance.
   let factory: @Sendable (AsyncResolutionContext, repeat each Parameter) async throws -> Produced
@@ -38,14 +14,14 @@ final class TypedAsyncProducer<Produced: Sendable, each Parameter: Sendable>: As
     self.factory = factory
   }
 
-  override func makeInstance(
+  func makeInstance(
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation
   ) async throws -> Instance {
     .holding(try await run(registration, step, arguments, for: creation))
   }
 
-  override func make<Value: Sendable>(
+  func make<Value: Sendable>(
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     as type: Value.Type
   ) async throws -> Value {
@@ -53,6 +29,8 @@ final class TypedAsyncProducer<Produced: Sendable, each Parameter: Sendable>: As
     step.tell(product)
     return try cast(product)
   }
+
+  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
 
   /// Runs the factory with arguments that the caller has checked.
   private func run(
@@ -87,11 +65,5 @@ extension AsyncRegistration {
     self.init(
       details, TypedAsyncProducer<Produced, repeat each Parameter>(factory),
       producedType: Produced.self, parameterTypes: typeList(repeat (each Parameter).self))
-  }
-
-  /// What the factory does.
-  var producer: AsyncProducer {
-    // There is no other factory than those of this module.
-    Borrowed<AnyObject>(factory).cast(to: AsyncProducer.self).object
   }
 }
