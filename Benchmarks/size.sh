@@ -317,9 +317,9 @@ promise_of() {
 limit_of() {
   case $1 in
   Stitcher) echo 3990 ;;
-  Stitch) echo 2190 ;;
-  SwiftDependencyInjector) echo 2230 ;;
-  DependencyInjection) echo 2540 ;;
+  Stitch) echo 2800 ;;
+  SwiftDependencyInjector) echo 2850 ;;
+  DependencyInjection) echo 2900 ;;
   *) promise_of "$1" ;;
   esac
 }
