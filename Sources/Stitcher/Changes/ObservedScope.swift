@@ -1,7 +1,6 @@
 internal import StitcherEngine
 internal import StitcherObservation
 internal import StitcherTracking
-internal import Synchronization
 
 /// A scope that ends just before `@Observable` state changes.
 ///

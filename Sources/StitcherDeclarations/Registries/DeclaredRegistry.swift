@@ -1,5 +1,4 @@
 package import StitcherEngine
-internal import Synchronization
 
 /// A fixed registry of what is declared: its contents are given, built by a closure, or made of
 /// others'.
@@ -7,7 +6,7 @@ package final class DeclaredRegistry: FixedRegistry, @unchecked Sendable {
   // Safe: constants and an atomic.
 
   /// Whether the contents have to be built anew.
-  private let dueness = Atomic<Bool>(false)
+  private let dueness = AtomicBox<Bool>(false)
 
   /// Where the contents come from.
   private let origin: Origin

@@ -1,4 +1,3 @@
-internal import Synchronization
 
 /// What the factory of an ``AsyncRegistration`` does. Only who creates in tasks knows how it is
 /// called: programs without asynchronous factories have none of that.
@@ -16,7 +15,7 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
   package let factory: any AsyncFactory
 
   /// How many steps of paths there are for this registration.
-  let stepCount = Atomic<Int>(0)
+  let stepCount = AtomicBox<Int>(0)
 
   /// Creates a registration.
   package init(
