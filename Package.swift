@@ -79,19 +79,12 @@ let package = Package(
     // The front end: declarative containers on one shared graph.
     .target(
       name: "Stitcher",
-      dependencies: [
-        "StitcherContainers", "StitcherDeclarations", "StitcherDescription", "StitcherDiagnosis",
-        "StitcherEngine", "StitcherObservation", "StitcherTracking", "CStitcherThread",
-      ],
+      dependencies: ["StitcherDescription", "StitcherEngine", "CStitcherThread"],
       swiftSettings: settings),
 
     // Its traits for Swift Testing, which only tests link.
     .target(
-      name: "StitcherTesting",
-      dependencies: [
-        "Stitcher", "StitcherContainers", "StitcherDeclarations", "StitcherDiagnosis",
-        "StitcherEngine",
-      ],
+      name: "StitcherTesting", dependencies: ["Stitcher", "StitcherEngine"],
       swiftSettings: settings),
 
     // The macros of the front end, declared.
@@ -134,7 +127,7 @@ let package = Package(
     .target(
       name: "Stitch",
       dependencies: [
-        "StitcherEngine", "StitcherObservation", "StitcherTracking", "CStitcherThread",
+        "StitcherEngine", "CStitcherThread",
         .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
       ],
       swiftSettings: settings),
@@ -143,7 +136,7 @@ let package = Package(
     .target(
       name: "SwiftDependencyInjector",
       dependencies: [
-        "StitcherEngine", "StitcherObservation",
+        "StitcherEngine",
         .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
       ], swiftSettings: settings),
 
@@ -154,43 +147,12 @@ let package = Package(
 
     // The front end: containers, synchronous and asynchronous, with factories and arguments.
     .target(
-      name: "DependencyInjection",
-      dependencies: ["StitcherContainers", "StitcherDiagnosis", "StitcherEngine"],
-      swiftSettings: settings),
-
-    // How front ends follow observable state; apart, so that programs without that are smaller.
-    .target(
-      name: "StitcherTracking",
-      dependencies: ["StitcherEngine", "StitcherObservation", "CStitcherThread"],
-      swiftSettings: settings),
-
-    // What front ends that observe share: closures that belong to actors, and the one place that
-    // says which library's publishers there are.
-    .target(
-      name: "StitcherObservation",
-      dependencies: ["StitcherEngine", "CStitcherThread", openCombine],
-      swiftSettings: settings),
-
-    // What the engine says of failures and of what happens, for the front ends that say so;
-    // apart from the engine, so that the others' programs are smaller.
-    .target(name: "StitcherDiagnosis", dependencies: ["StitcherEngine"], swiftSettings: settings),
-
-    // What only the front end has where registrations are declared: where the contents of its
-    // registries come from, and what is known of them before anything is made.
-    .target(
-      name: "StitcherDeclarations", dependencies: ["StitcherDiagnosis", "StitcherEngine"],
-      swiftSettings: settings),
-
-    // What front ends with containers have besides: asynchronous factories, and decorators; apart
-    // from the engine, so that the others' programs are smaller.
-    .target(
-      name: "StitcherContainers", dependencies: ["StitcherEngine", "CStitcherThread"],
-      swiftSettings: settings + [invariants]),
+      name: "DependencyInjection", dependencies: ["StitcherEngine"], swiftSettings: settings),
 
     // The engine under every front end; no product, `package` access.
     .target(
-      name: "StitcherEngine", dependencies: ["CStitcherThread"], exclude: ["ARCHITECTURE.md"],
-      swiftSettings: settings + [invariants]),
+      name: "StitcherEngine", dependencies: ["CStitcherThread", openCombine],
+      exclude: ["ARCHITECTURE.md"], swiftSettings: settings + [invariants]),
 
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),
@@ -214,7 +176,7 @@ let package = Package(
       name: "StitcherModel",
       dependencies: [
         "Stitcher", "Stitch", "SwiftDependencyInjector", "DependencyInjection",
-        "StitcherContainers", "StitcherDeclarations", "StitcherEngine", "StitcherTestSupport",
+        "StitcherEngine", "StitcherTestSupport",
       ], path: "Tests/StitcherModel", swiftSettings: settings + [invariants]),
     .executableTarget(
       name: "stitcher-soak", dependencies: ["StitcherModel"], path: "Tests/stitcher-soak",
@@ -235,17 +197,13 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "StitcherEngineTests",
-      dependencies: [
-        "StitcherContainers", "StitcherDeclarations", "StitcherEngine", "StitcherDiagnosis",
-        "StitcherTestSupport",
-      ],
+      name: "StitcherEngineTests", dependencies: ["StitcherEngine", "StitcherTestSupport"],
       swiftSettings: settings + [invariants]),
     .testTarget(
       name: "StitcherTests",
       dependencies: [
-        "Stitcher", "DependencyInjection", "StitcherContainers", "StitcherDeclarations",
-        "StitcherEngine", "StitcherTesting", "StitcherTestSupport",
+        "Stitcher", "DependencyInjection", "StitcherEngine", "StitcherTesting",
+        "StitcherTestSupport",
       ],
       swiftSettings: settings),
 
@@ -296,8 +254,7 @@ let package = Package(
     .testTarget(
       name: "StitchTests",
       dependencies: [
-        "Stitch", "Stitcher", "StitcherObservation", "StitcherEngine", "StitcherTesting",
-        "StitcherTestSupport",
+        "Stitch", "Stitcher", "StitcherEngine", "StitcherTesting", "StitcherTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -327,8 +284,8 @@ let package = Package(
     .testTarget(
       name: "PublisherTests",
       dependencies: [
-        "Stitcher", "Stitch", "SwiftDependencyInjector", "StitcherObservation", "StitcherEngine",
-        "StitcherTesting", "StitcherTestSupport",
+        "Stitcher", "Stitch", "SwiftDependencyInjector", "StitcherEngine", "StitcherTesting",
+        "StitcherTestSupport",
       ], swiftSettings: settings),
 
     // How the library compiles for its users: in Swift 5 mode, and where the main actor is the

@@ -77,12 +77,6 @@ build() {
     # shellcheck disable=SC2046
     module StitcherEngine $(sources Sources/StitcherEngine)
     # shellcheck disable=SC2046
-    module StitcherContainers $(sources Sources/StitcherContainers)
-    # shellcheck disable=SC2046
-    module StitcherDiagnosis $(sources Sources/StitcherDiagnosis)
-    # shellcheck disable=SC2046
-    module StitcherDeclarations $(sources Sources/StitcherDeclarations)
-    # shellcheck disable=SC2046
     module StitcherTestSupport $(sources Tests/StitcherTestSupport)
     # The front ends are left out, and what needs them.
     # shellcheck disable=SC2046

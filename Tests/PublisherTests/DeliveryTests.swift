@@ -1,6 +1,5 @@
 import Foundation
 import StitcherEngine
-import StitcherObservation
 import StitcherTestSupport
 import Testing
 

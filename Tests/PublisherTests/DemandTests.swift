@@ -1,7 +1,6 @@
 #if canImport(Combine) || OpenCombine
-  import StitcherTesting
   import StitcherEngine
-  import StitcherObservation
+  import StitcherTesting
   import StitcherTestSupport
   import Testing
 

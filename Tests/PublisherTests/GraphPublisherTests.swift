@@ -1,6 +1,6 @@
 import Foundation
 import Stitcher
-import StitcherObservation
+import StitcherEngine
 import StitcherTestSupport
 import StitcherTesting
 import Testing

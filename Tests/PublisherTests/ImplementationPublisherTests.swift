@@ -1,5 +1,5 @@
 import Foundation
-import StitcherObservation
+import StitcherEngine
 import StitcherTestSupport
 import SwiftDependencyInjector
 import Testing

@@ -1,6 +1,5 @@
 import Stitcher
 import StitcherEngine
-import StitcherObservation
 import StitcherTestSupport
 import StitcherTesting
 import Testing

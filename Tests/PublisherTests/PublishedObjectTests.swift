@@ -1,9 +1,9 @@
 #if canImport(Combine) || OpenCombine
-  import StitcherTesting
   import Foundation
   import Observation
   import Stitch
-  import StitcherObservation
+  import StitcherEngine
+  import StitcherTesting
   import StitcherTestSupport
   import Testing
 

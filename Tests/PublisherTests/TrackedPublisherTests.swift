@@ -1,7 +1,7 @@
 #if canImport(Combine) || OpenCombine
-  import StitcherTesting
   import Stitcher
-  import StitcherObservation
+  import StitcherEngine
+  import StitcherTesting
   import StitcherTestSupport
   import Testing
 

@@ -1,4 +1,4 @@
-import StitcherObservation
+import StitcherEngine
 
 /// A way to subscribe.
 enum Way: CaseIterable, Sendable {

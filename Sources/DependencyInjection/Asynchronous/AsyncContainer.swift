@@ -1,5 +1,3 @@
-internal import StitcherContainers
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// Makes and keeps dependencies whose factories are asynchronous.

@@ -1,4 +1,3 @@
-internal import StitcherContainers
 internal import StitcherEngine
 
 /// What an asynchronous factory resolves from: a container, and the place on the path of what

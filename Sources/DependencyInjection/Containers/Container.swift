@@ -1,4 +1,3 @@
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// Makes and keeps the dependencies of a program, or of a part of it.

@@ -1,4 +1,3 @@
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// What was created in a container, for what, and how long it took.

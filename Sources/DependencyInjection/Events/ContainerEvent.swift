@@ -1,4 +1,3 @@
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// Something that has happened in a container, or in one that has it as a parent.

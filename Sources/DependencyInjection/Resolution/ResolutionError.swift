@@ -1,5 +1,4 @@
 public import Foundation
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// Why a resolution failed.

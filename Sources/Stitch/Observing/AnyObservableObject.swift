@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-  public import StitcherObservation
+  public import StitcherEngine
 
   /// An `ObservableObject` that can be observed through a protocol.
   ///

@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-  public import StitcherObservation
+  public import StitcherEngine
 
   /// An observable object that changes when a publisher says so.
   ///

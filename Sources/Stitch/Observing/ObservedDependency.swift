@@ -1,6 +1,5 @@
 #if canImport(Combine) || OpenCombine
-  internal import StitcherEngine
-  package import StitcherObservation
+  package import StitcherEngine
 
   /// Changes when the dependency that is registered does, or another one is registered.
   ///

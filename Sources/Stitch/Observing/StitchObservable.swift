@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  internal import StitcherObservation
+  internal import StitcherEngine
   public import SwiftUI
 
   /// A property of a view that reads and writes an observable dependency, and redraws the view

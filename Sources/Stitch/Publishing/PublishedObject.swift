@@ -1,6 +1,4 @@
 internal import StitcherEngine
-internal import StitcherObservation
-internal import StitcherTracking
 
 #if canImport(Combine) || OpenCombine
   /// Follows the dependency of a published property, where that is an observable object of

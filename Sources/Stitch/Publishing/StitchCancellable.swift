@@ -1,4 +1,4 @@
-internal import StitcherObservation
+internal import StitcherEngine
 
 /// A subscription to a publisher of ``StitchPublished``. It ends when it is cancelled or released.
 public final class StitchCancellable: Sendable {

@@ -1,6 +1,4 @@
 internal import StitcherEngine
-internal import StitcherObservation
-internal import StitcherTracking
 
 extension StitchPublished {
   /// Follows a property, and sends its value when it has changed.

@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-  public import StitcherObservation
+  public import StitcherEngine
 
   extension StitchPublished.Publisher: LibraryPublisher {
     /// Has a subscriber get each value from now on, on the main actor.

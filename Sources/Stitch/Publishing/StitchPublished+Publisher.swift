@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import StitcherObservation
 
 extension StitchPublished {
   /// The changes of a property: something to subscribe to, and an asynchronous sequence.

@@ -1,4 +1,4 @@
-internal import StitcherObservation
+internal import StitcherEngine
 
 /// A property that injects a ``Stitchable`` type, with the instance that is its own if the type's
 /// scope is ``StitchableScope/unique``.

@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import StitcherObservation
 
 /// A subscription, which ends when it is cancelled or released.
 public final class ChangeCancellable: ManagedDependencyScopeReceipt, Sendable {

@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import StitcherObservation
 
 /// Values that are published as they come: an asynchronous sequence, and something to subscribe to.
 ///

@@ -1,7 +1,5 @@
-internal import StitcherEngine
-
 #if canImport(Combine) || OpenCombine
-  public import StitcherObservation
+  public import StitcherEngine
 
   extension DependencyGraph {
     /// Publishes each change of what can be injected: activations, deactivations
@@ -34,6 +32,8 @@ internal import StitcherEngine
     }
   }
 #else
+  internal import StitcherEngine
+
   extension DependencyGraph {
     /// Publishes each change of what can be injected: activations, deactivations
     /// and rebuilt containers.
@@ -67,4 +67,22 @@ extension DependencyGraph {
 
   /// Each change of what can be injected from this graph: its own, and those of its parents.
   public var graphChanges: ChangePublisher<Void> { ChangePublisher(graph.allChanges) }
+}
+
+extension DependencyGraph {
+  /// Waits until everything that was changed before the call has been followed by all containers,
+  /// and told of.
+  ///
+  /// ```swift
+  /// session.user = ada
+  /// await DependencyGraph.settled()
+  /// ```
+  ///
+  /// It is of use to those who are not on the thread or the actor that made the change, and in
+  /// tests of events. Who injects on the same thread or actor need not wait.
+  public static func settled() async { await RebuildingRounds.settled() }
+
+  /// Waits until everything that was changed before the call has been followed by all containers,
+  /// and told of, as ``settled()-swift.type.method`` does.
+  public func settled() async { await RebuildingRounds.settled() }
 }

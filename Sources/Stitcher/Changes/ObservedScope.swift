@@ -1,6 +1,4 @@
 internal import StitcherEngine
-internal import StitcherObservation
-internal import StitcherTracking
 
 /// A scope that ends just before `@Observable` state changes.
 ///

@@ -1,6 +1,5 @@
 #if canImport(Combine) || OpenCombine
-  internal import StitcherEngine
-  public import StitcherObservation
+  public import StitcherEngine
 
   extension DependencyContainer {
     /// Has the container rebuilt with each value of a publisher.

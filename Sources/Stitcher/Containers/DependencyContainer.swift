@@ -1,9 +1,5 @@
 internal import Observation
-internal import StitcherDeclarations
-internal import StitcherDiagnosis
 internal import StitcherEngine
-internal import StitcherObservation
-internal import StitcherTracking
 
 /// A set of dependencies, built from statements, that can be activated in the ``DependencyGraph``.
 ///
@@ -220,24 +216,6 @@ extension DependencyContainer {
   public func settled() async {
     await RebuildingRounds.settled(Set(rebuildings.map { RebuildingRounds.key(of: $0.isolation) }))
   }
-}
-
-extension DependencyGraph {
-  /// Waits until everything that was changed before the call has been followed by all containers,
-  /// and told of.
-  ///
-  /// ```swift
-  /// session.user = ada
-  /// await DependencyGraph.settled()
-  /// ```
-  ///
-  /// It is of use to those who are not on the thread or the actor that made the change, and in
-  /// tests of events. Who injects on the same thread or actor need not wait.
-  public static func settled() async { await RebuildingRounds.settled() }
-
-  /// Waits until everything that was changed before the call has been followed by all containers,
-  /// and told of, as ``settled()-swift.type.method`` does.
-  public func settled() async { await RebuildingRounds.settled() }
 }
 
 extension DependencyContainer: Equatable {

@@ -1,6 +1,4 @@
-internal import StitcherDeclarations
 internal import StitcherEngine
-internal import StitcherObservation
 
 /// How a container follows what it is built from.
 ///

@@ -1,5 +1,3 @@
-internal import StitcherContainers
-internal import StitcherDeclarations
 package import StitcherEngine
 
 /// How long containers that have come due wait to be built without being asked for.

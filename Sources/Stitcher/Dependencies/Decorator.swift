@@ -1,4 +1,3 @@
-internal import StitcherContainers
 internal import StitcherEngine
 
 /// Puts something around the instances of a dependency, and has that injected instead.

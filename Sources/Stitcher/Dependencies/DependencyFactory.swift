@@ -1,4 +1,3 @@
-internal import StitcherContainers
 internal import StitcherEngine
 
 /// How a dependency is made. Two are equal if they make the same type from parameters of

@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import StitcherObservation
 
 /// How long the graph keeps the instance of a dependency.
 ///

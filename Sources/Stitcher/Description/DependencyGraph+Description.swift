@@ -1,6 +1,4 @@
-internal import StitcherDeclarations
 @_exported public import StitcherDescription
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 extension DependencyGraph {

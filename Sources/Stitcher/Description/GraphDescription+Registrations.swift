@@ -1,6 +1,4 @@
-internal import StitcherDeclarations
 internal import StitcherDescription
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// A key in words.

@@ -1,6 +1,5 @@
 internal import CStitcherThread
 public import Foundation
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 extension InjectionError: CustomStringConvertible, LocalizedError {

@@ -1,4 +1,3 @@
-internal import StitcherDiagnosis
 package import StitcherEngine
 
 /// An injection from the graph of the process that found nothing, where graphs that are built on it

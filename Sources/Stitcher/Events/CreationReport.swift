@@ -1,4 +1,3 @@
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// What was created in a graph, for what, and how long it took.

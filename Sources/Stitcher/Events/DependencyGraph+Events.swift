@@ -1,4 +1,3 @@
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 extension DependencyGraph {

@@ -1,4 +1,3 @@
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// Something that has happened in a graph, or in one that is built on it.

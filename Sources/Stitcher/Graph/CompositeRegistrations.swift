@@ -1,4 +1,3 @@
-internal import StitcherContainers
 internal import StitcherEngine
 
 // A request for `X?` or `[X]` finds the dependencies of `X`. A dependency may be registered as an

@@ -1,5 +1,3 @@
-internal import StitcherContainers
-internal import StitcherDeclarations
 internal import StitcherEngine
 
 /// A property that keeps a container active for as long as it lives.

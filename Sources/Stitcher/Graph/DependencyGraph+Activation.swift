@@ -1,6 +1,3 @@
-internal import StitcherContainers
-internal import StitcherDeclarations
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 extension DependencyGraph {

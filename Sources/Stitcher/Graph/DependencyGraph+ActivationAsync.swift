@@ -1,5 +1,3 @@
-internal import StitcherContainers
-internal import StitcherDeclarations
 internal import StitcherEngine
 
 extension DependencyGraph {

@@ -1,4 +1,3 @@
-package import StitcherDeclarations
 package import StitcherEngine
 
 /// A part of what a graph was made with, once it is active.

@@ -1,4 +1,3 @@
-public import StitcherContainers
 public import StitcherEngine
 
 // What the inlined asynchronous forms call; see `DependencyGraph+Requests.swift`.

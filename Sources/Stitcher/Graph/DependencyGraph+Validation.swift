@@ -1,5 +1,3 @@
-internal import StitcherDeclarations
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 extension DependencyGraph {

@@ -1,4 +1,3 @@
-internal import StitcherContainers
 internal import StitcherEngine
 
 // What `Graph+Unwrapping.swift` does, for whoever awaits.

@@ -1,4 +1,3 @@
-internal import StitcherContainers
 internal import StitcherEngine
 
 // What `@InjectedInitializer(asynchronous: true)` gives to constants: what a property of the type

@@ -1,5 +1,3 @@
-internal import StitcherDeclarations
-internal import StitcherDiagnosis
 internal import StitcherEngine
 
 /// Something that is wrong with what a graph or a container declares.

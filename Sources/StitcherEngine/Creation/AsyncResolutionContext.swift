@@ -261,3 +261,17 @@ package struct Asker: Sendable {
     return false
   }
 }
+
+extension AsyncStep {
+  /// Whether the current task was started in an asynchronous factory that still runs: what it waits
+  /// for, the factory may be waiting for.
+  static var isInFactory: Bool {
+    guard mayBeAround else { return false }
+    var step = current
+    while let now = step {
+      if now.isActive { return true }
+      step = now.parent
+    }
+    return false
+  }
+}

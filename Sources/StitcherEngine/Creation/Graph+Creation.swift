@@ -296,20 +296,3 @@ extension Graph {
     }
   }
 }
-
-/// The place of an instance has ended since it was chosen, because the graph has changed.
-package struct PlaceEnded: Error {
-  /// Says so.
-  package init() {}
-}
-
-/// Casts an instance to the requested type.
-///
-/// - Throws: A mismatch.
-package func cast<Product, Value>(_ product: Product) throws -> Value {
-  guard let value = product as? Value else {
-    throw ResolutionFailure(
-      .mismatched(found: type(of: product as Any), expected: Value.self), registrations: [])
-  }
-  return value
-}

@@ -25,3 +25,20 @@ package struct EndOfGraph: Sendable, CustomStringConvertible {
     "\(summary) Ask for what is needed before the end, or in a graph that lives longer."
   }
 }
+
+extension Graph {
+  /// What has ended, the nearest first: a host, the graph itself, or one of its parents; nil if
+  /// nothing has.
+  package var whatHasEnded: EndOfGraph? {
+    var graph: Graph? = self
+    while let current = graph {
+      if let host = current.host {
+        guard let object = host.object else { return EndOfGraph(name: host.name, isHost: true) }
+        if let end = object.whatHasEnded { return EndOfGraph(name: end.name, isHost: true) }
+      }
+      if current.withState({ $0.hasEnded }) { return EndOfGraph(name: current.name) }
+      graph = current.parent
+    }
+    return nil
+  }
+}

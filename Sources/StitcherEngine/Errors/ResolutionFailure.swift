@@ -96,3 +96,14 @@ package struct ResolutionFailure: Error {
     self.nearer = nearer
   }
 }
+
+/// Casts an instance to the requested type.
+///
+/// - Throws: A mismatch.
+package func cast<Product, Value>(_ product: Product) throws -> Value {
+  guard let value = product as? Value else {
+    throw ResolutionFailure(
+      .mismatched(found: type(of: product as Any), expected: Value.self), registrations: [])
+  }
+  return value
+}

@@ -17,14 +17,3 @@ package struct StackExhausted: Error, CustomStringConvertible {
     """
   }
 }
-
-extension LookupKey {
-  /// The key as descriptions have it.
-  package var text: String {
-    switch self {
-    case .type(let type): "\(type)"
-    case .name(let name): name
-    case .value(let value): "\(value.erased)"
-    }
-  }
-}

@@ -179,20 +179,3 @@ extension Graph {
   /// Takes over what the active registries hold now.
   package func refresh() { change { _ in } }
 }
-
-extension Graph {
-  /// Forgets the records of weakly kept instances that are gone.
-  package func releaseUnusedStorage() {
-    var stores = [withState { $0.store.cells }]
-    for case .editable(let registry) in withState({ $0.registries.map(\.contents) }) {
-      stores.append(registry.table.withLock { $0.store.cells })
-    }
-    var discarded: [Discarded] = []
-    for cell in stores.joined() {
-      if cell.hasMembers { cell.removeUnusedMembers() }
-      guard let instance = cell.kept, instance.isGone else { continue }
-      discarded.append(cell.remove(instance))
-    }
-    discarded.dispose()
-  }
-}

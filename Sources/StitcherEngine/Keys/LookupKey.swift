@@ -45,33 +45,6 @@ package enum LookupKey: Hashable, Sendable {
   }
 }
 
-/// A type that only finds what is kept for another one, which texts name instead.
-package protocol StandInType {
-  /// The other type.
-  static var shownType: any Any.Type { get }
-}
-
-extension LookupKey {
-  /// The key, as texts name it.
-  package var shown: LookupKey {
-    guard case .type(let type) = self, let standIn = type as? any StandInType.Type else {
-      return self
-    }
-    return .type(standIn.shownType)
-  }
-}
-
-extension UInt {
-  /// The upper bits of the number, well mixed, as many as a shift leaves.
-  ///
-  /// - Parameter shift: How far they are moved down; only as many bits of it count as a shift
-  ///   needs.
-  @inline(__always)
-  func mixed(shift: UInt) -> UInt {
-    (self &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> shift
-  }
-}
-
 extension ObjectIdentifier {
   /// The address behind the identifier.
   @inline(__always)

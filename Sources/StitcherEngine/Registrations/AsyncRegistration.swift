@@ -1,7 +1,19 @@
 
-/// What the factory of an ``AsyncRegistration`` does. Only who creates in tasks knows how it is
-/// called: programs without asynchronous factories have none of that.
-package protocol AsyncFactory: AnyObject, Sendable {
+/// What the factory of an ``AsyncRegistration`` does, for every shape of request.
+protocol AsyncFactory: AnyObject, Sendable {
+  /// Runs the factory with arguments of the right types and wraps the result.
+  func makeInstance(
+    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
+    for creation: Creation
+  ) async throws -> Instance
+
+  /// Runs the factory with arguments of the right types, tells of the result and returns it as a
+  /// type.
+  func make<Value: Sendable>(
+    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
+    as type: Value.Type
+  ) async throws -> Value
+
   /// Whether a new instance is one that was told of already: what a decoration was given, and has
   /// returned.
   func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool
@@ -12,13 +24,13 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
   // Safe: see `Registration`; the count is atomic.
 
   /// Makes instances.
-  package let factory: any AsyncFactory
+  let factory: any AsyncFactory
 
   /// How many steps of paths there are for this registration.
   let stepCount = AtomicBox<Int>(0)
 
   /// Creates a registration.
-  package init(
+  init(
     _ details: Details, _ factory: any AsyncFactory, producedType: any Any.Type,
     parameterTypes: [any Any.Type], decorated: Registration? = nil
   ) {

@@ -40,8 +40,6 @@ public final class EditableRegistry: Registry {
 
   package var isDirect: Bool { false }
 
-  package var updatesType: (any Updates.Type)? { nil }
-
   package var version: UInt64 { state.withLock { $0.version } }
 
   package func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool {
@@ -102,4 +100,15 @@ public final class EditableRegistry: Registry {
       return cell
     }
   }
+}
+
+/// Something that holds registrations which can be attached to another front end's graph.
+///
+/// The front ends' containers and contexts conform. Conformances are not written elsewhere.
+public protocol RegistrationSource: Sendable {
+  /// The registrations.
+  var _registry: EditableRegistry { get }
+
+  /// What has to live as long as the registrations are in use.
+  var _owner: (any AnyObject & Sendable)? { get }
 }

@@ -1,6 +1,6 @@
 /// An ordered set of registrations that graphs can activate.
 ///
-/// A ``FixedRegistry`` is replaced as a whole, an ``EditableRegistry`` is changed one by one.
+/// A ``DeclaredRegistry`` is replaced as a whole, an ``EditableRegistry`` is changed one by one.
 package protocol Registry: AnyObject, Sendable {
   /// Notes that a graph activates the registry, unless its contents are of a later version.
   ///
@@ -28,29 +28,9 @@ package protocol Registry: AnyObject, Sendable {
   /// under the graph's lock, too.
   var isDue: Bool { get }
 
-  /// What builds such registries anew; nil if nothing ever does. All registries of one graph have
-  /// the same, or none.
-  var updatesType: (any Updates.Type)? { get }
-
   /// Whether the registry hides what others of the same graph have: it stands in the graph itself,
   /// not in a container.
   var isDirect: Bool { get }
-}
-
-/// Registries that are built anew for one reason, to be installed together: one change of each
-/// graph.
-package protocol Updates {
-  /// Begins with none.
-  init()
-
-  /// Builds those among registries that are due, as far as the calling thread may.
-  mutating func buildDue(of registries: [any Registry])
-
-  /// Whether something is due that the calling thread may not build, or that another one builds.
-  var isIncomplete: Bool { get }
-
-  /// Installs everything. Events are left to `Graph.tell()`.
-  consuming func install()
 }
 
 /// What a graph holds of an active registry.

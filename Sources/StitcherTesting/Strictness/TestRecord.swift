@@ -1,6 +1,4 @@
 internal import Stitcher
-internal import StitcherDeclarations
-internal import StitcherDiagnosis
 internal import StitcherEngine
 internal import Testing
 

@@ -1,6 +1,4 @@
 internal import Stitcher
-internal import StitcherContainers
-internal import StitcherDeclarations
 internal import StitcherEngine
 internal import Testing
 

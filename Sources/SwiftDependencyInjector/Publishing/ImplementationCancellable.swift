@@ -1,4 +1,4 @@
-internal import StitcherObservation
+internal import StitcherEngine
 
 /// A subscription to an ``ImplementationPublisher``. It ends when it is cancelled or released.
 public final class ImplementationCancellable: Sendable {

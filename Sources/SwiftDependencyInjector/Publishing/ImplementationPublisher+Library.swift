@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-  public import StitcherObservation
+  public import StitcherEngine
 
   extension ImplementationPublisher: Publisher {
     /// What is published.

@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import StitcherObservation
 
 /// The new implementations of an abstraction, as an observed property gets them: something to
 /// subscribe to, and an asynchronous sequence.

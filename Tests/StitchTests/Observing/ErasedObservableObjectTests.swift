@@ -1,6 +1,6 @@
 #if canImport(Combine) || OpenCombine
   import Stitch
-  import StitcherObservation
+  import StitcherEngine
   import StitcherTestSupport
   import Testing
 

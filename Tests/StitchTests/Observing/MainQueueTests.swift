@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import StitcherObservation
+import StitcherEngine
 import StitcherTestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 #if canImport(Combine) || OpenCombine
-  import Stitcher
-  import StitcherTesting
   import Observation
   import Stitch
-  import StitcherObservation
+  import Stitcher
+  import StitcherEngine
+  import StitcherTesting
   import StitcherTestSupport
   import Testing
 

@@ -1,6 +1,6 @@
 import Observation
 import Stitch
-import StitcherObservation
+import StitcherEngine
 import StitcherTestSupport
 import StitcherTesting
 import Synchronization

@@ -1,5 +1,4 @@
 import Foundation
-import StitcherContainers
 import StitcherEngine
 import StitcherTestSupport
 import Testing

@@ -1,4 +1,3 @@
-import StitcherContainers
 import StitcherEngine
 import StitcherTestSupport
 import Testing

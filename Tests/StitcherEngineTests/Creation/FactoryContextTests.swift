@@ -1,4 +1,3 @@
-import StitcherDeclarations
 import StitcherEngine
 import StitcherTestSupport
 import Testing

@@ -1,6 +1,4 @@
 import Dispatch
-import StitcherContainers
-import StitcherDeclarations
 import StitcherEngine
 import StitcherTestSupport
 import Testing

@@ -1,5 +1,3 @@
-import StitcherContainers
-import StitcherDeclarations
 import StitcherEngine
 import StitcherTestSupport
 import Testing

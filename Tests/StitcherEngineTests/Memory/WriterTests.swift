@@ -1,5 +1,4 @@
 import Foundation
-import StitcherDeclarations
 import StitcherEngine
 import StitcherTestSupport
 import Testing

@@ -1,6 +1,3 @@
-import StitcherContainers
-import StitcherDeclarations
-import StitcherDiagnosis
 import StitcherEngine
 import StitcherTestSupport
 import Testing

@@ -1,6 +1,4 @@
 import Foundation
-import StitcherContainers
-import StitcherDeclarations
 import StitcherEngine
 import StitcherTestSupport
 

@@ -1,0 +1,40 @@
+extension Graph {
+  /// Sent by front ends when the dependencies that can be resolved have changed.
+  package var changes: Signal<Void> {
+    withState { state in
+      if let changes = state.changes { return changes }
+      let changes = Signal<Void>()
+      state.changes = changes
+      return changes
+    }
+  }
+
+  /// Sends a change to those who listen.
+  package func tellOfChange() {
+    withState { $0.changes }?.send(())
+    tellWatchers(.changed)
+  }
+
+  /// The changes of this graph and of those that it sees, for who listens.
+  package var allChanges: Signal<Void> {
+    guard let parent, withState({ $0.parentChanges == nil && !$0.hasEnded }) else { return changes }
+    let subscription = parent.allChanges.subscribe { [reference = self.reference] in
+      reference.object?.tellOfChange()
+    }
+    let rest = withState { state -> SignalSubscription<Void>? in
+      if state.parentChanges != nil || state.hasEnded { return subscription }
+      state.parentChanges = subscription
+      return nil
+    }
+    _ = consume rest
+    return changes
+  }
+
+  /// Creates what is eager among that has come with registries that were built, and sends one event
+  /// for all of them, if there is anything to tell.
+  package func tell() {
+    guard let untold = takeUntold() else { return }
+    createEagerInstances(of: untold)
+    tellOfChange()
+  }
+}

@@ -1,0 +1,170 @@
+// The caller keeps the slot alive: by a pin, or by its snapshot.
+extension Graph {
+  /// Resolves what a slot leads to, without parameters.
+  @inline(__always)
+  func resolve<Value>(
+    _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, record: ThreadRecordPointer
+  ) throws -> Value {
+    if let single = slot.with({ $0.unstored }), single.with({ $0.parameterTypes.isEmpty }) {
+      if let conversion = slot.with({ $0.conversion.map { Borrowed($0) } }) {
+        return try make(single, record, conversion)
+      }
+    }
+    if let watched = slot.with({ $0.watched }),
+      let conversion = slot.with({ $0.conversion.map { Borrowed($0) } })
+    {
+      return try resolve(watched, record, conversion)
+    }
+    return try resolve(slot, key(), [], [], record)
+  }
+
+  /// Makes what is not kept and takes no parameters, and tells those who watch.
+  @inline(never)
+  private func resolve<Value>(
+    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer,
+    _ conversion: Borrowed<ConversionCache>
+  ) throws -> Value {
+    // Nobody may be watching any more.
+    if !isWatched { return try make(registration, record, conversion) }
+    return try watched(registration, record) { try make(registration, record, conversion) }
+  }
+
+  /// Makes what is not kept and takes no parameters.
+  @inline(__always)
+  private func make<Value>(
+    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer,
+    _ conversion: Borrowed<ConversionCache>
+  ) throws -> Value {
+    let step = CreationStep(graph: Borrowed(self), record: record)
+    if registration.with({ $0.producedBits }) == typeBits(Value.self) {
+      return try step.create(registration)
+    }
+    return try registration.with { try $0.makePlain(step, as: Value.self, conversion) }
+  }
+
+  /// Resolves what a slot leads to, with arguments that are erased.
+  @inline(never)
+  func resolveBoxed<Value, each Argument>(
+    _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, record: ThreadRecordPointer,
+    _ arguments: repeat each Argument
+  ) throws -> Value {
+    var boxes: [Any] = []
+    for argument in repeat each arguments { boxes.append(argument) }
+    return try resolve(slot, key(), boxes, typeList(repeat (each Argument).self), record)
+  }
+
+  /// Resolves what a slot leads to, with erased arguments.
+  @inline(never)
+  private func resolve<Value>(
+    _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, _ arguments: [Any],
+    _ types: [any Any.Type], _ record: ThreadRecordPointer
+  ) throws -> Value {
+    let kind = slot.with { $0.kind }
+    do {
+      return try obtain(
+        try select(slot, key(), types), arguments, record)
+    } catch is PlaceEnded {}
+    while true {
+      // The graph has changed: what the key leads to now counts.
+      let found = lookUp(key(), kind)
+      defer { withExtendedLifetime(found) {} }
+      do {
+        return try obtain(try select(Borrowed(found.slot), key(), types), arguments, record)
+      } catch is PlaceEnded {}
+    }
+  }
+
+  /// Returns the only one of what was looked up that takes arguments of the types.
+  package func select(
+    _ found: LookedUp, _ key: LookupKey, _ types: [any Any.Type]
+  ) throws -> Candidate {
+    try select(Borrowed(found.slot), key, types)
+  }
+
+  /// Returns the only one of a slot's candidates that takes arguments of the types.
+  func select(
+    _ slot: Borrowed<Slot>, _ key: LookupKey, _ types: [any Any.Type]
+  ) throws -> Candidate {
+    let candidates = slot.with { $0.candidates }
+    if candidates.count == 1, candidates[0].registration.takes(types) { return candidates[0] }
+    let matches = candidates.filter { $0.registration.takes(types) }
+    if matches.isEmpty {
+      throw absence(of: key, candidates, types)
+    }
+    if matches.count > 1 {
+      throw ResolutionFailure(.multiple(key), registrations: matches.map { $0.registration })
+    }
+    return matches[0]
+  }
+
+  /// Returns all dependencies of a type that take parameters of the arguments' types, in order of
+  /// activation, then of registration; those of farther graphs first.
+  ///
+  /// - Throws: What the first factory that fails throws.
+  /// - Complexity: O(*n*) in the number of dependencies.
+  package func resolveAll<Value, each Argument>(
+    _ type: Value.Type, arguments: repeat each Argument
+  ) throws -> [Value] {
+    var boxes: [Any] = []
+    for argument in repeat each arguments { boxes.append(argument) }
+    let types = typeList(repeat (each Argument).self)
+    return try finish(findAll(ObjectIdentifier(type)), type, boxes, types)
+  }
+
+  /// Does the second half of a resolution of all dependencies of a type.
+  package func finish<Value>(
+    _ all: _FoundAll, _ type: Value.Type, _ arguments: [Any] = [], _ types: [any Any.Type] = []
+  ) throws -> [Value] {
+    defer { all.letGo() }
+    if all.found.kind == Found.Kind.slot {
+      return try resolveAll(all.found.slot, arguments, types, all.found.record)
+    }
+    let looked = lookUp(.type(type), .all)
+    return try withExtendedLifetime(looked) {
+      try resolveAll(Borrowed(looked.slot), arguments, types, ThreadRecord.current)
+    }
+  }
+
+  /// Resolves all candidates of a slot that take arguments of the types.
+  private func resolveAll<Value>(
+    _ slot: Borrowed<Slot>, _ arguments: [Any], _ types: [any Any.Type],
+    _ record: ThreadRecordPointer
+  ) throws -> [Value] {
+    let candidates = slot.with { $0.candidates }
+    if candidates.isEmpty { try checkHasNotEnded() }
+    var values: [Value] = []
+    values.reserveCapacity(candidates.count)
+    for candidate in candidates where candidate.registration.takes(types) {
+      recorder?.tell(candidate, in: self)
+      do { values.append(try obtain(candidate, arguments, record)) } catch is PlaceEnded {
+        values.append(try obtainAnew(candidate, arguments, record))
+      }
+      if let recorder { recorder.tell(values[values.count - 1], of: candidate.registration) }
+    }
+    return values
+  }
+
+  /// Returns the instance of a candidate whose place has ended since all were chosen. Where it is
+  /// registered once more it has another place; else it is created, and ends at once, as one that
+  /// was being created at the end of its place.
+  private func obtainAnew<Value>(
+    _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
+  ) throws -> Value {
+    let now = lookUp(.type(Value.self), .all)
+    defer { withExtendedLifetime(now) {} }
+    do {
+      if let again = now.slot.candidates.first(where: { $0.isSame(as: candidate) }) {
+        return try obtain(again, arguments, record)
+      }
+    } catch is PlaceEnded {}
+    let passing = candidate.inPassing
+    defer { passing.cell?.endAndDispose() }
+    return try obtain(passing, arguments, record)
+  }
+}
+
+/// The place of an instance has ended since it was chosen, because the graph has changed.
+package struct PlaceEnded: Error {
+  /// Says so.
+  package init() {}
+}

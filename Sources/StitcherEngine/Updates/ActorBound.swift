@@ -1,0 +1,95 @@
+/// A closure together with the actor on which it has to be called.
+package struct ActorBound<Input: Sendable>: Sendable {
+  /// The closure. It is called on its actor, if it has one.
+  private let closure: @Sendable (Input) -> Void
+
+  /// The actor on which the closure was written; nil if it may be called anywhere.
+  private let isolation: (any Actor)?
+
+  /// Whether the caller may say that the closure is called where it stands.
+  private let isAllowedAnywhere: Bool
+
+  /// Takes over a closure that belongs to the actor on which it was written.
+  package init(_ closure: @escaping @Sendable @isolated(any) (Input) -> Void) {
+    self.init(closure) { $0 }
+  }
+
+  /// Takes over a closure that belongs to the actor on which it was written, and gets a part
+  /// of the input.
+  package init<Part>(
+    _ closure: @escaping @Sendable @isolated(any) (Part) -> Void,
+    part: @escaping @Sendable (Input) -> Part
+  ) {
+    let isolation = closure.isolation
+    // The two types differ in the isolation only, which is looked after here.
+    let call = unsafeBitCast(closure, to: (@Sendable (Part) -> Void).self)
+    self.init(on: isolation) { call(part($0)) }
+  }
+
+  /// Takes over a closure that an actor, or nobody in particular, is asked to call.
+  ///
+  /// - Parameter isAllowedAnywhere: Whether ``callHere(_:within:)`` always calls it: for a closure
+  ///   that reads what its callers may read as well.
+  package init(
+    on isolation: (any Actor)?, isAllowedAnywhere: Bool = false,
+    _ closure: @escaping @Sendable (Input) -> Void
+  ) {
+    self.isolation = isolation
+    self.isAllowedAnywhere = isAllowedAnywhere || isolation == nil
+    self.closure = closure
+  }
+
+  /// Whether the calling thread is the actor's, as far as that can be known.
+  package var isHere: Bool { isolation.map { isCurrent($0) } ?? false }
+
+  /// Whether the calling thread is the actor's, and no other calls the closure.
+  package var isOnlyHere: Bool { !isAllowedAnywhere && isHere }
+
+  /// Whether the calling thread may call the closure, as far as that can be known.
+  var isCallableHere: Bool { isAllowedAnywhere || isHere }
+
+  /// Calls the closure on a thread that may.
+  func call(_ input: Input) { closure(input) }
+
+  /// Calls another closure on the actor.
+  func run(_ body: @Sendable () -> Void) async { await run(body, on: isolation) }
+
+  /// Calls another closure on an actor.
+  private func run(_ body: @Sendable () -> Void, on isolation: isolated (any Actor)?) async {
+    body()
+  }
+
+  /// Calls the closure now, if the calling thread may; returns whether it did.
+  ///
+  /// - Parameter body: Gets the call, and makes it.
+  package func callHere(_ input: Input, within body: (() -> Void) -> Void = { $0() }) -> Bool {
+    guard isCallableHere else { return false }
+    body { closure(input) }
+    return true
+  }
+
+  /// Calls the closure on its actor.
+  ///
+  /// - Parameter body: Gets the call, and makes it, on the actor as well.
+  package func callThere(
+    _ input: Input, within body: @Sendable (() -> Void) -> Void
+  ) async {
+    await call(input, on: isolation, within: body)
+  }
+
+  /// Calls the closure on an actor.
+  private func call(
+    _ input: Input, on isolation: isolated (any Actor)?, within body: @Sendable (() -> Void) -> Void
+  ) async {
+    body { closure(input) }
+  }
+}
+
+extension ActorBound<Void> {
+  /// Takes over a closure that reads state; what it returns does not count.
+  package init<State>(reading state: @escaping @Sendable @isolated(any) () -> State) {
+    let isolation = state.isolation
+    let read = unsafeBitCast(state, to: (@Sendable () -> State).self)
+    self.init(on: isolation) { _ in _ = read() }
+  }
+}

@@ -1,0 +1,56 @@
+// What decorators need that say so. Each stands for itself, between who asks and what is decorated:
+// who asks by another key does not need it. An outline has the others, too, and what they decorate.
+extension Verifier {
+  /// Puts the decorations that are known around what can be found, and counts the others.
+  mutating func decorateAll() {
+    guard snapshot.hasDecorations else { return }
+    for node in nodes.indices {
+      let registration = nodes[node].registration
+      for key in registration.locator.keys
+      where snapshot.registrations(for: key).contains(where: { $0.registration === registration }) {
+        _ = decorate(node, by: key, seenFrom: 0)
+      }
+    }
+    var unknown: Set<ObjectIdentifier> = []
+    for registry in snapshot.registries {
+      for decoration in registry.active.contents.decorations where decoration.edges == nil {
+        unknown.insert(ObjectIdentifier(decoration))
+      }
+    }
+    result.undeclaredDecorationCount = unknown.count
+  }
+
+  /// Returns the node of what stands for a node where a key finds it: the outermost decoration that
+  /// counts, or the node itself. For problems only those count whose needs are known.
+  ///
+  /// - Parameter home: How many graphs farther away it is found from.
+  mutating func decorate(_ node: Int, by key: LookupKey, seenFrom home: Int) -> Int {
+    guard snapshot.hasDecorations else { return node }
+    var current = node
+    // What is kept is decorated where it is kept, and around that in each nearer graph.
+    let keeper = nodes[node].isKeptBeyondGraph ? nodes[node].home - home : 0
+    for (decoration, distance) in snapshot.ancestor(home).object.decorations(of: key)
+    where decoration.edges != nil || outline != nil {
+      let place = home + min(distance, keeper)
+      let id = DecorationID(
+        decoration: ObjectIdentifier(decoration), inner: current, home: place)
+      if let known = decorated[id] {
+        current = known
+        continue
+      }
+      let position = nodes.count
+      decorated[id] = position
+      nodes.append(
+        Node(
+          registration: DecorationOutline.registration(
+            of: decoration, around: nodes[current].registration),
+          kind: nodes[node].kind, home: place, targets: [current]))
+      outline?.edges.append(
+        Outline.Edge(
+          from: position, to: current, demand: .one, isLazy: false, isObserved: false))
+      if nodes[current].user == nil { nodes[current].user = position }
+      current = position
+    }
+    return current
+  }
+}
