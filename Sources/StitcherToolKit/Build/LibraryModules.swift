@@ -9,8 +9,8 @@ package enum LibraryModules {
   /// All of them.
   package static let all: Set<String> = imported.union([
     "StitcherContainers", "StitcherDeclarations", "StitcherDescription", "StitcherDiagnosis",
-    "StitcherEngine", "StitcherObservation", "StitcherTracking", "StitcherMacrosPlugin",
-    "StitcherScanner", "StitcherToolKit", "CStitcherThread",
+    "StitcherDrawing", "StitcherEngine", "StitcherObservation", "StitcherTracking",
+    "StitcherMacrosPlugin", "StitcherScanner", "StitcherToolKit", "CStitcherThread",
     "stitcher_autoregistration", "stitcher_tool", "StitcherAutoregistration",
     "StitcherAutoregistrationPrinter", "StitcherTool",
   ])
