@@ -37,6 +37,7 @@ let package = Package(
     .plugin(name: "StitcherTool", targets: ["StitcherTool"]),
     .library(name: "StitcherTesting", targets: ["StitcherTesting"]),
     .library(name: "StitcherDescription", targets: ["StitcherDescription"]),
+    .library(name: "StitcherDrawing", targets: ["StitcherDrawing"]),
     .library(name: "Stitch", targets: ["Stitch"]),
     .library(name: "SwiftDependencyInjector", targets: ["SwiftDependencyInjector"]),
     .library(name: "SwiftDependencyInjectorMacros", targets: ["SwiftDependencyInjectorMacros"]),
@@ -57,14 +58,19 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0")
   ],
   targets: [
-    // A graph as a value, and how it is written and drawn; needs roots and rounding only.
+    // A graph as a value, its JSON, and what it is in the languages of Mermaid and Graphviz.
+    .target(name: "StitcherDescription", swiftSettings: settings),
+
+    // Lays such a value out, and writes it as a page and as a picture; apart, so that programs that
+    // link `Stitcher` are smaller. The layout needs a root and rounding.
     .target(
-      name: "StitcherDescription", swiftSettings: settings,
+      name: "StitcherDrawing", dependencies: ["StitcherDescription"], swiftSettings: settings,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
     // Reads programs as the compiler sees them, and checks what they register and inject.
     .target(
-      name: "StitcherToolKit", dependencies: ["StitcherDescription"], swiftSettings: settings),
+      name: "StitcherToolKit", dependencies: ["StitcherDescription", "StitcherDrawing"],
+      swiftSettings: settings),
     .executableTarget(
       name: "stitcher-tool", dependencies: ["StitcherToolKit"], swiftSettings: settings),
 
@@ -190,10 +196,14 @@ let package = Package(
       name: "GraphSamples", dependencies: ["StitcherDescription"], path: "Tests/GraphSamples",
       swiftSettings: settings),
     .executableTarget(
-      name: "stitcher-graph-sample", dependencies: ["GraphSamples", "StitcherDescription"],
+      name: "stitcher-graph-sample", dependencies: ["GraphSamples", "StitcherDrawing"],
       path: "Tests/stitcher-graph-sample", swiftSettings: settings),
     .testTarget(
       name: "StitcherDescriptionTests", dependencies: ["StitcherDescription", "GraphSamples"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "StitcherDrawingTests",
+      dependencies: ["StitcherDrawing", "StitcherDescription", "GraphSamples"],
       swiftSettings: settings),
 
     .testTarget(

@@ -32,7 +32,7 @@ root=.build/apple
 frameworks=$root/frameworks
 modules=$root/modules
 snippets=$root/snippets
-libraries="StitcherDescription StitcherEngine Stitcher Stitch SwiftDependencyInjector DependencyInjection"
+libraries="StitcherDescription StitcherDrawing StitcherEngine Stitcher Stitch SwiftDependencyInjector DependencyInjection"
 count=0
 
 # What every compilation has in common: all of the compiler's checks, and nothing to link.

@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
 /// The library that this example shows.
 let stitcher: Target.Dependency = .product(name: "Stitcher", package: "Stitcher")
 
+/// Its page and picture of a graph.
+let drawing: Target.Dependency = .product(name: "StitcherDrawing", package: "Stitcher")
+
 /// Its traits for tests.
 let testing: Target.Dependency = .product(name: "StitcherTesting", package: "Stitcher")
 
@@ -67,7 +70,7 @@ let package = Package(
       name: "NotesApp",
       dependencies: [
         "NotesAccounts", "NotesCommandLine", "NotesDomain", "NotesSearch", "NotesStorage",
-        "NotesSync", stitcher,
+        "NotesSync", stitcher, drawing,
       ],
       resources: [.copy("Resources/notes.txt")],
       swiftSettings: settings),

@@ -11,6 +11,9 @@ let settings: [SwiftSetting] = [
 /// The library that this example shows.
 let stitcher: Target.Dependency = .product(name: "Stitcher", package: "Stitcher")
 
+/// Its page and picture of a graph.
+let drawing: Target.Dependency = .product(name: "StitcherDrawing", package: "Stitcher")
+
 /// Its traits for tests.
 let testing: Target.Dependency = .product(name: "StitcherTesting", package: "Stitcher")
 
@@ -31,18 +34,20 @@ let package = Package(
 
     // Sends requests to the service, and checks what became of them.
     .target(
-      name: "OrdersLoad", dependencies: ["OrdersService", stitcher], swiftSettings: settings),
+      name: "OrdersLoad", dependencies: ["OrdersService", stitcher, drawing],
+      swiftSettings: settings),
 
     // The command.
     .executableTarget(
-      name: "orders", dependencies: ["OrdersLoad", "OrdersService", stitcher],
+      name: "orders", dependencies: ["OrdersLoad", "OrdersService", stitcher, drawing],
       swiftSettings: settings),
 
     .testTarget(
       name: "OrdersServiceTests", dependencies: ["OrdersService", stitcher, testing],
       swiftSettings: settings),
     .testTarget(
-      name: "OrdersLoadTests", dependencies: ["OrdersLoad", "OrdersService", stitcher, testing],
+      name: "OrdersLoadTests",
+      dependencies: ["OrdersLoad", "OrdersService", stitcher, drawing, testing],
       swiftSettings: settings),
   ]
 )

@@ -8,8 +8,6 @@
 
 STITCHER_THREAD_LOCAL void *stitcher_thread_slot;
 
-bool stitcher_isolation_flag;
-
 void stitcher_print_error(const char *text) { fprintf(stderr, "%s\n", text); }
 
 // What is left for the last creation and for those who handle the error. A creation that goes all

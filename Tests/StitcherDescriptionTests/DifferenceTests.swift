@@ -1,3 +1,4 @@
+import GraphSamples
 import StitcherDescription
 import Testing
 

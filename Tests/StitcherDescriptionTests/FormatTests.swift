@@ -121,15 +121,6 @@ import Testing
     description.nodes.removeFirst()
     #expect(!description.mermaid().contains("-.->"))
     #expect(!description.dot().contains("Clock"))
-    #expect(!description.svg().contains("lazy\""))
-  }
-
-  @Test(arguments: GraphDescription.Format.allCases)
-  func writesEachFormat(_ format: GraphDescription.Format) {
-    let text = Small.search.text(as: format)
-    #expect(text.contains("Notes"))
-    #expect(text.hasSuffix("\n"))
-    #expect(GraphDescription(title: "", nodes: [], edges: []).text(as: format).hasSuffix("\n"))
   }
 
   @Test func marksWarningsInAnotherWay() {
@@ -141,14 +132,10 @@ import Testing
     #expect(!description.mermaid().contains("classDef problem"))
     #expect(description.dot().contains("color=\"#9a6700\""))
     #expect(!description.dot().contains("color=\"#d1242f\""))
-    let picture = description.svg()
-    #expect(picture.contains("class=\"node registration scope-singleton doubtful\""))
-    #expect(!picture.contains("scope-singleton faulty"))
     // The worst counts.
     description.problems.insert(
       .init(severity: .error, kind: "captive", message: "", remedy: "", nodes: ["Notes.Store"]),
       at: 0)
-    #expect(description.svg().contains("class=\"node registration scope-singleton faulty\""))
     #expect(!description.mermaid().contains("warning"))
   }
 
@@ -157,13 +144,11 @@ import Testing
     description.nodes[0].kind = .decorator
     #expect(description.mermaid().contains("[[\"Clock<br/><small>decorator · singleton · Notes"))
     #expect(description.dot().contains("peripheries=2"))
-    #expect(description.svg().contains("class=\"node decorator scope-singleton\""))
   }
 
   @Test func marksProblems() {
     let description = GraphSamples.program(20)
     #expect(description.mermaid().contains("classDef problem"))
     #expect(description.dot().contains("color=\"#d1242f\""))
-    #expect(description.svg().contains("class=\"mark\""))
   }
 }

@@ -1,5 +1,5 @@
 internal import GraphSamples
-internal import StitcherDescription
+internal import StitcherDrawing
 
 // Prints a made-up graph: stitcher-graph-sample NODES [html | svg | dot | mermaid | json]
 let arguments = CommandLine.arguments

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "StitcherAtomics.h"
+
 /// Called with a thread's pointer when that thread ends.
 typedef void (*stitcher_thread_exit)(void *_Nonnull record);
 
@@ -51,28 +53,6 @@ static inline __attribute__((always_inline)) void stitcher_compiler_barrier(void
   __asm__ volatile("" ::: "memory");
 }
 
-/// A word that was copied, and whether it is the copy of what is kept now.
-typedef struct {
-  uintptr_t word;
-  bool is_valid;
-} stitcher_plain_copy;
-
-/// Reads a `_PlainCopy`: behind the two words of the object's header lie the version, the stamp and
-/// the copy.
-///
-/// It is pure, so that Swift's optimizer sees that nothing can release the object meanwhile: then it
-/// need not be retained.
-static inline __attribute__((always_inline, pure)) stitcher_plain_copy
-stitcher_plain_copy_read(const void *_Nonnull object) {
-  const uintptr_t *words = (const uintptr_t *)object + 2;
-  uintptr_t version = __atomic_load_n(&words[0], __ATOMIC_SEQ_CST);
-  uintptr_t stamp = __atomic_load_n(&words[1], __ATOMIC_ACQUIRE);
-  uintptr_t word = __atomic_load_n(&words[2], __ATOMIC_ACQUIRE);
-  uintptr_t after = __atomic_load_n(&words[1], __ATOMIC_RELAXED);
-  stitcher_plain_copy copy = {word, stamp == after && stamp == version + 1};
-  return copy;
-}
-
 /// The part of a stack that creations may use: addresses from `limit` up.
 typedef struct {
   /// Where the stack begins; addresses below it belong to something else.
@@ -94,17 +74,17 @@ static inline __attribute__((always_inline)) uintptr_t stitcher_thread_stack_pos
 bool stitcher_thread_is_main(void);
 #endif
 
-/// Whether an isolated graph was ever made. Defined in CStitcherThread.c; use the functions below.
-extern bool stitcher_isolation_flag;
+/// The position of the word that says whether an isolated graph was ever made.
+#define STITCHER_ISOLATION 0
 
 /// Whether an isolated graph was ever made, as far as the calling thread can know.
-static inline __attribute__((always_inline)) bool stitcher_isolation_exists(void) {
-  return __atomic_load_n(&stitcher_isolation_flag, __ATOMIC_RELAXED);
+STITCHER_INLINE bool stitcher_isolation_exists(void) {
+  return stitcher_word_load(stitcher_process_word(STITCHER_ISOLATION), STITCHER_RELAXED) != 0;
 }
 
 /// Notes that an isolated graph is made.
 static inline void stitcher_isolation_begin(void) {
-  __atomic_store_n(&stitcher_isolation_flag, true, __ATOMIC_SEQ_CST);
+  stitcher_word_store(stitcher_process_word(STITCHER_ISOLATION), 1, STITCHER_SEQUENTIAL);
 }
 
 /// Prints a line to the standard error, in one piece.

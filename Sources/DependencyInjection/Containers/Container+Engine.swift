@@ -8,25 +8,24 @@ extension Container {
     _ factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency
   ) {
     registry.register(
-      ContextualRegistration<Dependency>(
+      ContextualRegistration<_, _, Void>(
         locator: RegistrationKey(type).locator, scope: scope.engineScope,
-        location: RegistrationPlace.location, home: home,
-        factory: LendingClosure<Dependency, any DependencyResolving>(factory)),
-      as: type, in: graph)
+        location: RegistrationPlace.location, home: home, parameters: .list(),
+        factory: ContextualClosure(factory)), as: type, in: graph)
   }
 
   /// Adds a registration whose factory takes arguments; it is shared in the default scope if there
   /// are none.
   final func add<Dependency, each Argument>(
     _ type: Dependency.Type,
-    _ factory: LendingClosure<Dependency, any DependencyResolving, repeat each Argument>
+    _ factory: ContextualClosure<any DependencyResolving, Dependency, (repeat each Argument)>
   ) {
     let key = RegistrationKey(type, repeat (each Argument).self)
     let scope = key.arguments.isEmpty ? Self.defaultScope : .new
     registry.register(
-      ContextualRegistration<Dependency, repeat each Argument>(
+      ContextualRegistration(
         locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.location,
-        home: home, factory: factory), as: type, in: graph)
+        home: home, parameters: .list(), factory: factory), as: type, in: graph)
   }
 
   /// Returns the dependency of a type.

@@ -51,7 +51,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   let graph: Graph
 
   /// The container, for factories that another front end's graph runs.
-  let home: Home
+  let home: Home<any DependencyResolving>
 
   /// Creates an empty container.
   public init() {
@@ -63,7 +63,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   }
 
   /// Creates an empty container with a home.
-  private init(_ home: Home) {
+  private init(_ home: Home<any DependencyResolving>) {
     parent = nil
     graph = Graph()
     self.home = home
@@ -74,9 +74,11 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// Creates a home for a container.
   ///
   /// - Parameter standIn: Returns what factories get where another front end's graph runs them.
-  private static func home(standIn: (@Sendable () -> any AnyObject & Sendable)? = nil) -> Home {
-    Home(
-      of: Container.self, as: Container.self as any DependencyResolving.Type, standIn: standIn)
+  private static func home(
+    standIn: (@Sendable () -> any AnyObject & Sendable)? = nil
+  ) -> Home<any DependencyResolving> {
+    // Only containers own such graphs.
+    Home(standIn: standIn) { unsafeDowncast($0, to: Container.self) }
   }
 
   /// Creates an empty container in front of another one.
@@ -155,7 +157,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   open func register<Dependency, each Argument>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
   ) {
-    add(type, LendingClosure<Dependency, any DependencyResolving, repeat each Argument>(factory))
+    add(type, ContextualClosure(factory))
   }
 
   /// Returns the dependency of a type.

@@ -6,6 +6,7 @@ extension EditableRegistry {
   /// - Parameter graph: The container's graph, one of whose closings is what is torn down.
   /// - Complexity: O(1) on average, plus the number of registrations of the type.
   func register(_ new: Registration, as type: any Any.Type, in graph: Graph) {
+    new.allowLateTeardown()
     var endings = Endings()
     graph.edit(self, &endings) { edit in
       let old = edit.registrations(for: .type(type)).first { $0.hasSameParameters(as: new) }

@@ -115,13 +115,13 @@ extension DependencyAutoregistering {
   /// Registers what makes a dependency of parameters that are resolved.
   func autoregister<Dependency, each Parameter>(
     _ type: Dependency.Type, in scope: DependencyScope,
-    _ closure: FactoryClosure<Dependency, repeat each Parameter>
+    _ closure: FactoryClosure<Dependency, (repeat each Parameter)>
   ) {
     let make = closure.call
     let factory = closure.bound { actor in
       { resolver in
         _ = actor
-        return try! make(repeat resolver.resolve(type: (each Parameter).self))
+        return try! make((repeat resolver.resolve(type: (each Parameter).self)))
       } as Factory<Dependency>
     }
     register(type: type, in: scope, factory: factory)
@@ -148,12 +148,12 @@ extension DependencyAutoregistering {
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument, Parameter) -> Dependency
   ) {
-    let closure = FactoryClosure<Dependency, Argument, Parameter>(initializer)
+    let closure = FactoryClosure<Dependency, (Argument, Parameter)>(initializer)
     let make = closure.call
     let factory = closure.bound { actor in
       { (resolver, argument: Argument) in
         _ = actor
-        return try! make(argument, resolver.resolve())
+        return try! make((argument, resolver.resolve()))
       } as FactoryWithArguments<Dependency, Argument>
     }
     register(type: type, factory: factory)
@@ -164,12 +164,12 @@ extension DependencyAutoregistering {
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter, Argument) -> Dependency
   ) {
-    let closure = FactoryClosure<Dependency, Parameter, Argument>(initializer)
+    let closure = FactoryClosure<Dependency, (Parameter, Argument)>(initializer)
     let make = closure.call
     let factory = closure.bound { actor in
       { (resolver, argument: Argument) in
         _ = actor
-        return try! make(resolver.resolve(), argument)
+        return try! make((resolver.resolve(), argument))
       } as FactoryWithArguments<Dependency, Argument>
     }
     register(type: type, factory: factory)
@@ -180,12 +180,12 @@ extension DependencyAutoregistering {
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument, Parameter1, Parameter2) -> Dependency
   ) {
-    let closure = FactoryClosure<Dependency, Argument, Parameter1, Parameter2>(initializer)
+    let closure = FactoryClosure<Dependency, (Argument, Parameter1, Parameter2)>(initializer)
     let make = closure.call
     let factory = closure.bound { actor in
       { (resolver, argument: Argument) in
         _ = actor
-        return try! make(argument, resolver.resolve(), resolver.resolve())
+        return try! make((argument, resolver.resolve(), resolver.resolve()))
       } as FactoryWithArguments<Dependency, Argument>
     }
     register(type: type, factory: factory)
@@ -196,12 +196,12 @@ extension DependencyAutoregistering {
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter1, Argument, Parameter2) -> Dependency
   ) {
-    let closure = FactoryClosure<Dependency, Parameter1, Argument, Parameter2>(initializer)
+    let closure = FactoryClosure<Dependency, (Parameter1, Argument, Parameter2)>(initializer)
     let make = closure.call
     let factory = closure.bound { actor in
       { (resolver, argument: Argument) in
         _ = actor
-        return try! make(resolver.resolve(), argument, resolver.resolve())
+        return try! make((resolver.resolve(), argument, resolver.resolve()))
       } as FactoryWithArguments<Dependency, Argument>
     }
     register(type: type, factory: factory)
@@ -212,12 +212,12 @@ extension DependencyAutoregistering {
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter1, Parameter2, Argument) -> Dependency
   ) {
-    let closure = FactoryClosure<Dependency, Parameter1, Parameter2, Argument>(initializer)
+    let closure = FactoryClosure<Dependency, (Parameter1, Parameter2, Argument)>(initializer)
     let make = closure.call
     let factory = closure.bound { actor in
       { (resolver, argument: Argument) in
         _ = actor
-        return try! make(resolver.resolve(), resolver.resolve(), argument)
+        return try! make((resolver.resolve(), resolver.resolve(), argument))
       } as FactoryWithArguments<Dependency, Argument>
     }
     register(type: type, factory: factory)

@@ -150,13 +150,13 @@ extension DependencyRegistering {
 
   /// Registers a closure without parameters that was passed as one that does not throw.
   func register<Dependency>(
-    type: Dependency.Type, evaluating closure: FactoryClosure<Dependency>
+    type: Dependency.Type, evaluating closure: FactoryClosure<Dependency, Void>
   ) {
     let evaluate = closure.call
     let factory = closure.bound { actor in
       { _ in
         _ = actor
-        return try! evaluate()
+        return try! evaluate(())
       } as Factory<Dependency>
     }
     register(type: type, in: .shared, factory: factory)

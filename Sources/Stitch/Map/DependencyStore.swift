@@ -1,9 +1,4 @@
 internal import StitcherEngine
-internal import Synchronization
-
-/// The graph of the process's store once there is one, as bits: a lazy property costs more at each
-/// read.
-let liveGraph = Atomic<UInt>(0)
 
 /// What the map's keys lead to: one registration of the engine for each key.
 ///
@@ -30,7 +25,7 @@ final class DependencyStore: Sendable {
   /// The store of the process.
   static let process: DependencyStore = {
     let store = DependencyStore(graph: Graph(), outer: nil)
-    liveGraph.store(Borrowed(store.graph).bits, ordering: .releasing)
+    ProcessWord.mapGraph.word.store(Borrowed(store.graph).bits, ordering: .releasing)
     return store
   }()
 
@@ -130,7 +125,7 @@ final class DependencyStore: Sendable {
   }
 
   /// Describes the dependency of a key that is read for the first time.
-  private func describe<Key: DependencyKey>(_ key: Key.Type) -> TypedRegistration<Stored<Key>> {
+  private func describe<Key: DependencyKey>(_ key: Key.Type) -> TypedRegistration<Stored<Key>, Void> {
     guard let kept = KeptTeardown.of(key) else { return describe(key, kept: nil) }
     // Asked for once: whose it is decides about the teardown.
     if let value = outer?.registered(key) { return describe(key, kept: nil, value: value) }
@@ -146,7 +141,7 @@ final class DependencyStore: Sendable {
   private func describe<Key: DependencyKey>(
     _ key: Key.Type, kept: KeptTeardown?, value: Key.Value? = nil,
     inPlaceOf old: Registration? = nil
-  ) -> TypedRegistration<Stored<Key>> {
+  ) -> TypedRegistration<Stored<Key>, Void> {
     let outer = kept == nil ? outer : nil
     let factory: () throws -> Stored<Key> = { [written] in
       guard let value = value ?? outer?.registered(key) else {

@@ -1,4 +1,5 @@
-internal import Synchronization
+internal import StitcherEngine
+
 
 /// A dependency on its way through a key path.
 ///
@@ -14,14 +15,14 @@ class KeyPathWrite: @unchecked Sendable {
   private let keyPath: AnyKeyPath
 
   /// Whether nobody may be given the dependency any more.
-  private let isOver = Atomic<Bool>(false)
+  private let isOver = AtomicBox<Bool>(false)
 
   /// Creates a write; called by the typed subclass.
   fileprivate init(keyPath: AnyKeyPath) { self.keyPath = keyPath }
 
   /// Has what follows be no part of the write; returns whether it was.
   @discardableResult
-  final func end() -> Bool { !isOver.exchange(true, ordering: .relaxed) }
+  final func end() -> Bool { !isOver.exchange(true) }
 
   /// Returns what the read that comes before the write may get: nil if it wants another type, or
   /// only leads to what is written.

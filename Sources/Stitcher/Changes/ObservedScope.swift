@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import Synchronization
 
 /// A scope that ends just before `@Observable` state changes.
 ///

@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import Synchronization
 
 /// Settings of the graph of the process. All may be read and written from any thread.
 ///
@@ -55,9 +54,9 @@ public enum StitcherConfiguration {
   ///
   /// It is read at each creation. Other graphs take it over from their parents when they are made.
   public static var runtimeCycleDetectionAvailability: RuntimeCycleDetectionAvailability {
-    get { DependencyGraph.processGraph.detectsCycles.load(ordering: .relaxed) ? .always : .never }
+    get { DependencyGraph.processGraph.detectsCycles ? .always : .never }
     set {
-      DependencyGraph.processGraph.detectsCycles.store(newValue == .always, ordering: .relaxed)
+      DependencyGraph.processGraph.detectsCycles = newValue == .always
     }
   }
 
@@ -103,11 +102,11 @@ public enum StitcherConfiguration {
   }
 
   /// The value of ``isIndexingEnabled``.
-  private static let indexing = Atomic(true)
+  private static let indexing = AtomicBox(true)
 
   /// The value of ``approximateDependencyCount``.
-  private static let dependencyCount = Atomic(30_000)
+  private static let dependencyCount = AtomicBox(30_000)
 
   /// The value of ``autoCleanupEnabled``.
-  private static let cleanup = Atomic(true)
+  private static let cleanup = AtomicBox(true)
 }

@@ -1,6 +1,5 @@
 internal import Observation
 internal import StitcherEngine
-internal import Synchronization
 
 /// A set of dependencies, built from statements, that can be activated in the ``DependencyGraph``.
 ///
@@ -50,10 +49,10 @@ public final class DependencyContainer: Identifiable, Sendable {
     private let number: UInt64
 
     /// The last number that was given.
-    private static let last = Atomic<UInt64>(0)
+    private static let last = AtomicBox<UInt64>(0)
 
     /// Creates an identity that no other container has.
-    fileprivate init() { number = Self.last.add(1, ordering: .relaxed).newValue }
+    fileprivate init() { number = Self.last.add(1, ordering: .relaxed) }
   }
 
   /// The container's identity.

@@ -1,11 +1,10 @@
-internal import StitcherEngine
-package import Synchronization
+package import StitcherEngine
 
 /// How long containers that have come due wait to be built without being asked for.
 package enum RebuildingPace {
   /// How many times longer they wait than usual. Tests that expect one event of one change set it,
   /// since a busy machine or a sanitizer makes changes last longer.
-  package static let factor = Atomic<Int>(1)
+  package static let factor = AtomicBox<Int>(1)
 }
 
 /// Containers that have come due are built together soon, and told of in one event.

@@ -31,11 +31,11 @@ public struct DependencyFactory: Sendable {
     CompositeRegistrations.note(T.self)
     producedType = T.self
     parameterTypes = types
-    let closure = FactoryClosure<T, repeat each Parameter>(typed: function)
+    let closure = FactoryClosure<T, (repeat each Parameter)>(function)
     makeRegistration = { details in
       var details = details
       details.isolation = closure.isolation
-      return TypedRegistration<T, repeat each Parameter>(details, factory: closure.call)
+      return TypedRegistration(details, .list(), closure.call)
     }
   }
 

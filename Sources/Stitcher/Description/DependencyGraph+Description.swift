@@ -18,7 +18,7 @@ extension DependencyGraph {
   /// ```swift
   /// DependencyGraph.process.recordCreations()
   /// start()
-  /// print(DependencyGraph.process.description().html())
+  /// print(DependencyGraph.process.description().mermaid())
   /// ```
   ///
   /// Runs no factory. What factories are known to ask for is declared, as by

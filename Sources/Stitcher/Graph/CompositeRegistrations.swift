@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import Synchronization
 
 // A request for `X?` or `[X]` finds the dependencies of `X`. A dependency may be registered as an
 // optional or as a collection itself; then a request for exactly that type finds it. A dependency
@@ -9,7 +8,7 @@ internal import Synchronization
 /// look for one.
 enum CompositeRegistrations {
   /// A bit for each type, found by its hash: a set that may hold more than was noted, never less.
-  private static let types = Atomic<UInt64>(0)
+  private static var types: _AtomicWord { ProcessWord.composites.word }
 
   /// Whether there was any such registration.
   static var exist: Bool { types.load(ordering: .relaxed) != 0 }
@@ -23,14 +22,14 @@ enum CompositeRegistrations {
   /// Notes the type of a registration.
   static func note<T>(_ type: T.Type) {
     guard EmptyTypes.contains(type), let contained = containedType(of: type) else { return }
-    types.bitwiseOr(bit(of: contained), ordering: .relaxed)
+    types.formUnion(bit(of: contained))
   }
 
   /// The bit of a type.
   @inline(__always)
-  private static func bit(of type: any Any.Type) -> UInt64 {
+  private static func bit(of type: any Any.Type) -> UInt {
     let hash = UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0x9E37_79B9_7F4A_7C15
-    return 1 << (hash >> 58)
+    return 1 << UInt(truncatingIfNeeded: hash >> 59)
   }
 }
 

@@ -1,10 +1,9 @@
 package import StitcherEngine
-internal import Synchronization
 
 /// The graph of the process, as bits, for as long as there is no other one: a lazy property costs
 /// more at each read, and so does it to find out which graph is current. Zero before the first use,
 /// and for good once another graph was made.
-private let onlyGraph = Atomic<UInt>(0)
+private var onlyGraph: _AtomicWord { ProcessWord.onlyGraph.word }
 
 /// The dependencies of containers that are active together, and their instances.
 ///

@@ -114,7 +114,7 @@ public enum DependencyGraphBuilder {
     line: UInt = #line
   ) -> DependencyGraphContents {
     CompositeRegistrations.note(T.self)
-    let registration = TypedRegistration<T>(
+    let registration = TypedRegistration<T, Void>(
       locator: .type(T.self), scope: .automatic(for: T.self),
       location: SourceLocation(file: file, line: line), factory: expression)
     return buildExpression(DependenciesRegistrar(RegistrationSet(registration)))

@@ -1,5 +1,4 @@
 public import StitcherEngine
-public import Synchronization
 
 /// The value of an ``Injected`` property, which its copies share.
 ///
@@ -9,18 +8,13 @@ public import Synchronization
 final class InjectedStorage<Value>: @unchecked Sendable {
   // Safe: constants and atomics. The closure is only called.
 
-  /// The value. The first property: see ``_PlainCopy``.
-  @usableFromInline let kept = _KeptValue<Value>()
+  /// The value and the number of its drops; the subscription that reloads it, retained, or zero; and
+  /// the cell in which first reads share one injection, retained, or zero before the first read.
+  @usableFromInline let words: _AtomicWord
 
   /// Injects a value, and says whether it stands for absence; nil for the only dependency of the
   /// property's type.
   @usableFromInline let injection: ((_ isAbsent: inout Bool) throws -> Value)?
-
-  /// The subscription that reloads the value, retained, or zero.
-  @usableFromInline let subscription = Atomic<UInt>(0)
-
-  /// The cell in which first reads share one injection, retained; zero before the first read.
-  @usableFromInline let cellBits = Atomic<UInt>(0)
 
   /// The reference to the graph that was current when the property was made, retained; zero for
   /// that of the process. The graph is not kept alive.
@@ -40,6 +34,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   init(
     file: StaticString, line: UInt, injection: ((_ isAbsent: inout Bool) throws -> Value)? = nil
   ) {
+    words = makeInjectedWords()
     self.injection = injection
     homeBits = injectedHome()
     self.file = file
@@ -48,25 +43,26 @@ final class InjectedStorage<Value>: @unchecked Sendable {
 
   @inlinable
   deinit {
-    let subscription = subscription.load(ordering: .relaxed)
-    if subscription != 0 { releaseInjectedSubscription(subscription) }
-    let cellBits = cellBits.load(ordering: .relaxed)
-    if cellBits != 0 { releaseInjectedCell(cellBits) }
     if homeBits != 0 { releaseInjectedHome(homeBits) }
     kept.end()
+    releaseInjectedWords(words)
   }
+
+  /// Where the value is kept.
+  @inlinable
+  @inline(__always)
+  var kept: _KeptValue<Value> { _KeptValue(words) }
+
+  /// The subscription that reloads the value.
+  private var subscription: _AtomicWord { words.word(2) }
+
+  /// The cell in which first reads share one injection.
+  private var cellBits: _AtomicWord { words.word(3) }
 
   /// The value, injected at the first read.
   @inlinable
   @inline(__always)
-  var value: Value {
-    if let copy = _KeptValue<Value>.readCopy(in: self) { return copy }
-    return valueWithoutCopy
-  }
-
-  /// The value, injected at the first read, from where it is kept.
-  @inlinable
-  var valueWithoutCopy: Value { kept.read { firstValue() } }
+  var value: Value { kept.read { firstValue() } }
 
   /// The value, injected where none is loaded.
   func loadedValue() throws -> Value {
@@ -121,8 +117,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
       // What is absent at this moment is reported by the next read, if it is still absent.
       try? self?.reload()
     }
-    let old = subscription.exchange(
-      UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()), ordering: .acquiringAndReleasing)
+    let old = subscription.exchange(UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()))
     if old != 0 { releaseInjectedSubscription(old) }
   }
 
@@ -156,7 +151,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     if let presentCell { return presentCell }
     let new = Unmanaged.passRetained(Cell(ofProperty: ()))
     let (isFirst, _) = cellBits.compareExchange(
-      expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+      expected: 0, desired: UInt(bitPattern: new.toOpaque()))
     if isFirst { return new.takeUnretainedValue() }
     new.release()
     return self.cell
@@ -294,11 +289,25 @@ func releaseInjectedHome(_ bits: UInt) {
   Unmanaged<GraphReference>.fromOpaque(address).release()
 }
 
-/// Releases the cell of a property.
+/// Allocates the words of a property without a value.
 @usableFromInline
-func releaseInjectedCell(_ bits: UInt) {
-  guard let address = UnsafeRawPointer(bitPattern: bits) else { return }
-  Unmanaged<Cell>.fromOpaque(address).release()
+@inline(never)
+func makeInjectedWords() -> _AtomicWord {
+  let words = allocateWords(4)
+  words.store(1, ordering: .relaxed)
+  return words
+}
+
+/// Frees the words of a property, and releases what they refer to besides the value.
+@usableFromInline
+@inline(never)
+func releaseInjectedWords(_ words: _AtomicWord) {
+  let subscription = words.word(2).load(ordering: .relaxed)
+  if subscription != 0 { releaseInjectedSubscription(subscription) }
+  if let cell = UnsafeRawPointer(bitPattern: words.word(3).load(ordering: .relaxed)) {
+    Unmanaged<Cell>.fromOpaque(cell).release()
+  }
+  freeWords(words)
 }
 
 /// Ends a subscription that reloads a value.

@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import Synchronization
 
 /// A property whose object is injected at its first read, and held weakly: for a reference back.
 ///
@@ -112,7 +111,7 @@ private final class WeakObject<Object>: @unchecked Sendable {
   private let unread: Lock<Object?>
 
   /// Whether the object was read.
-  private let isRead = Atomic<Bool>(false)
+  private let isRead = AtomicBox<Bool>(false)
 
   /// Refers to an object; stops the program if the value is no object.
   init(_ object: Object, _ file: StaticString, _ line: UInt) {

@@ -15,7 +15,7 @@ extension GraphDescription {
   public func json() -> String { encoded(depth: 0) }
 
   /// Returns the description as JSON in one line.
-  func compactJSON() -> String { encoded(depth: nil) }
+  package func compactJSON() -> String { encoded(depth: nil) }
 
   /// Returns the description as JSON, on one line if there is no depth.
   private func encoded(depth: Int?) -> String {

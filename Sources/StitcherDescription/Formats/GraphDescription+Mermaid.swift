@@ -49,12 +49,12 @@ extension GraphDescription {
 
 extension GraphDescription {
   /// Where the nodes are, by what identifies them; the first one counts.
-  var positionsByID: [String: Int] {
+  package var positionsByID: [String: Int] {
     Dictionary(nodes.indices.map { (nodes[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// How bad the worst is that each node has to do with; nothing of those without problems.
-  var severities: [String: Problem.Severity] {
+  package var severities: [String: Problem.Severity] {
     var severities: [String: Problem.Severity] = [:]
     for problem in problems {
       for id in problem.nodes where severities[id] != .error { severities[id] = problem.severity }
@@ -71,7 +71,7 @@ extension GraphDescription {
   /// Returns a text with some scalars replaced: of characters, one may hide what has an accent.
   ///
   /// - Parameter replacement: Returns what stands for a scalar; nil if that is itself.
-  static func escape(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
+  package static func escape(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       if let other = replacement(scalar) {
@@ -86,7 +86,7 @@ extension GraphDescription {
 
 extension GraphDescription.Node {
   /// What stands below the label: how long it is kept, and who registers it.
-  var subtitle: String {
+  package var subtitle: String {
     let words: [String?] =
       switch kind {
       case .registration: [scope, isEager ? "eager" : nil, module]

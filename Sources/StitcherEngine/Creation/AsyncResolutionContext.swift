@@ -1,4 +1,3 @@
-internal import Synchronization
 
 /// What an asynchronous factory hands on when it resolves, so that cycles are found in whatever
 /// task it does.
@@ -55,13 +54,10 @@ package final class AsyncStep: @unchecked Sendable {
   private let task: Int
 
   /// Whether the factory has ended.
-  private let isOver = Atomic<Bool>(false)
+  private let isOver = AtomicBox<Bool>(false)
 
-  /// How many steps there are: a task-local value costs more to ask for.
-  private static let count = Atomic<Int>(0)
-
-  /// Whether the current task may have a step.
-  static var mayBeAround: Bool { count.load(ordering: .relaxed) != 0 }
+  /// Whether the current task may have a step: a task-local value costs more to ask for.
+  static var mayBeAround: Bool { ProcessWord.asyncSteps.word.load(ordering: .relaxed) != 0 }
 
   /// Creates a step that the current task is going to run.
   @inline(never)
@@ -81,12 +77,12 @@ package final class AsyncStep: @unchecked Sendable {
     isInsideCreation = self.creation != nil || asker.origin?.isInsideCreation == true
     task = Self.currentTask
     registration.asynchronous?.stepCount.add(1, ordering: .relaxed)
-    Self.count.add(1, ordering: .relaxed)
+    ProcessWord.asyncSteps.word.add(1)
   }
 
   deinit {
-    registration.asynchronous?.stepCount.subtract(1, ordering: .relaxed)
-    Self.count.subtract(1, ordering: .relaxed)
+    registration.asynchronous?.stepCount.add(-1, ordering: .relaxed)
+    ProcessWord.asyncSteps.word.add(-1)
     // One after the other: a long path would fill the stack.
     var last = parent
     parent = nil

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The creation of one instance, as its cell and those who wait know it.
 ///
 /// It runs on a thread, which owns it, or in a task of its own.
@@ -29,7 +27,7 @@ package final class Creation: @unchecked Sendable {
   let owner: ThreadRecordPointer?
 
   /// The address of ``boundary`` in the task that runs the factory; zero if it does not run.
-  private let binding = Atomic<UInt>(0)
+  private var binding: _AtomicWord { gate.word(0) }
 
   /// Tells the tasks that a creation has to wait for from all others. A child of the creation's
   /// task finds this value at the same address as its parent, whatever executor it prefers. A task
@@ -38,7 +36,7 @@ package final class Creation: @unchecked Sendable {
 
   /// The result of a thread, once it is there: nil if the scope does not keep such an instance, so
   /// that everybody makes one of his own.
-  let gate = Lock<Result<Instance?, any Error>?>(nil)
+  let gate = Lock<Result<Instance?, any Error>?>(nil, words: 2)
 
   /// The creation of a task, if somebody watches it. Only that task touches it.
   package var frame: CreationFrame?
@@ -47,14 +45,14 @@ package final class Creation: @unchecked Sendable {
   var tasks = TaskWaits()
 
   /// What has happened so far.
-  private let progress = Atomic<UInt8>(0)
+  private var progress: _AtomicWord { gate.word(1) }
 
   /// The bits of `progress`.
   private enum Progress {
     /// The result is there, even if somebody has not woken up to it yet.
-    static let isDone: UInt8 = 1
+    static let isDone: UInt = 1
     /// A task has waited for a thread.
-    static let isAwaited: UInt8 = 2
+    static let isAwaited: UInt = 2
   }
 
   /// Creates a creation that the calling thread is going to run.
@@ -92,11 +90,11 @@ package final class Creation: @unchecked Sendable {
   }
 
   /// Notes that the result is there.
-  func markDone() { progress.bitwiseOr(Progress.isDone, ordering: .sequentiallyConsistent) }
+  func markDone() { progress.formUnion(Progress.isDone) }
 
   /// Notes that a task is going to wait; returns false if the result is there.
   func markAwaited() -> Bool {
-    let old = progress.bitwiseOr(Progress.isAwaited, ordering: .sequentiallyConsistent).oldValue
+    let old = progress.formUnion(Progress.isAwaited)
     return old & Progress.isDone == 0
   }
 

@@ -249,7 +249,7 @@ extension ThreadRecordPointer {
     if isChecking, path.pointee.mayContain(registration, graph: graph) {
       try check(registration, graph: graph)
     }
-    if pointee.isStackFull { try throwStackExhausted(registration) }
+    if isStackFull { try throwStackExhausted(registration) }
     path.pointee.push(registration, graph: graph)
   }
 
@@ -280,7 +280,7 @@ extension ThreadRecordPointer {
       throw ResolutionFailure(
         .cycle(isExact ? locators : locators.withoutRepeatedRound), registrations: [])
     }
-    if pointee.isStackFull { try throwStackExhausted(registration) }
+    if isStackFull { try throwStackExhausted(registration) }
     path.pointee.note(values, of: registration, graph: graph)
     path.pointee.push(registration, graph: graph)
   }
@@ -325,7 +325,7 @@ extension ThreadRecordPointer {
 package func withCycleDetection<Result>(_ locator: Locator, _ action: () throws -> Result) throws
   -> Result
 {
-  let marker = TypedRegistration<Void>(
+  let marker = TypedRegistration<Void, Void>(
     locator: locator, scope: .instance, location: .unknown, factory: {})
   let record = ThreadRecord.current
   try record.enter(Borrowed(marker), graph: 0, isChecking: true)

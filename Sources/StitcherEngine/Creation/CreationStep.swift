@@ -1,4 +1,3 @@
-internal import Synchronization
 
 /// The one step in which a synchronous factory runs, for every shape of request.
 ///
@@ -22,7 +21,7 @@ package struct CreationStep {
   /// - Throws: A cycle, or that the stack is full. Then there is nothing to leave.
   @inline(__always)
   package func enter(_ registration: Borrowed<Registration>) throws {
-    let isChecking = graph.with { $0.detectsCycles.load(ordering: .relaxed) }
+    let isChecking = graph.with { $0.detectsCycles }
     try record.enter(registration, graph: graph.bits, isChecking: isChecking)
   }
 
@@ -30,7 +29,7 @@ package struct CreationStep {
   ///
   /// - Throws: A cycle, or that the stack is full. Then there is nothing to leave.
   package func enter(_ registration: Borrowed<Registration>, _ arguments: [Any]) throws {
-    let isChecking = graph.with { $0.detectsCycles.load(ordering: .relaxed) }
+    let isChecking = graph.with { $0.detectsCycles }
     if arguments.isEmpty {
       return try record.enter(registration, graph: graph.bits, isChecking: isChecking)
     }
@@ -67,11 +66,9 @@ package struct CreationStep {
       defer { leave() }
       // The types were compared before.
       product =
-        registration.with { $0.isContextual }
-        ? try registration.cast(to: ContextualRegistration<Product>.self).with {
-          try $0.factory($0.home.lend(in: graph))
+        try registration.cast(to: FactoryRegistration<Product, Void>.self).with {
+          try $0.call(graph, ())
         }
-        : try registration.cast(to: TypedRegistration<Product>.self).with { try $0.factory() }
     }
     registration.with { tell(product, of: $0) }
     return product

@@ -3,40 +3,31 @@
 /// Invariant: who registers the closure registers its isolation with it, so that the engine calls
 /// it where it may: anywhere if there is no actor, else on that one, after
 /// ``Registration/checkIsolation()`` has said so or a task has gone there.
-package struct FactoryClosure<Product, each Parameter>: @unchecked Sendable {
+package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   // Safe: a closure of an actor is called there only; any other is the program's, and runs on the
   // threads on which the program injects.
 
   /// The actor on which the closure was written; nil if it belongs to none.
   package let isolation: (any Actor)?
 
-  /// The closure.
-  package let call: @Sendable (repeat each Parameter) throws -> Product
+  /// The closure. It takes the tuple of its parameters.
+  package let call: @Sendable (Arguments) throws -> Product
 
   /// Takes over a closure.
-  package init(_ closure: @escaping @isolated(any) (repeat each Parameter) throws -> Product) {
+  package init<Failure: Error, each Parameter>(
+    _ closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
+  ) where Arguments == (repeat each Parameter) {
     isolation = closure.isolation
-    // The two types differ in what the compiler knows only. Closures whose parameters are a pack
-    // are cast in a structure; the compiler does not agree with itself about them elsewhere.
-    call =
-      unsafeBitCast(
-        Written(closure: closure), to: Callable<Product, repeat each Parameter>.self
-      ).closure
+    let closure = withoutIsolation(of: closure)
+    call = { try closure(repeat each $0) }
   }
 
-  /// Takes over a closure with typed throws. The compiler cannot convert such a closure to one that
-  /// throws any error where the parameters are a pack, so another closure calls it.
-  package init<Failure: Error>(
-    typed closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
-  ) {
+  /// Takes over a closure without parameters.
+  package init(_ closure: @escaping @isolated(any) () throws -> Product)
+  where Arguments == Void {
     isolation = closure.isolation
-    let typed = unsafeBitCast(
-      WrittenTyped(closure: closure),
-      to: CallableTyped<Product, Failure, repeat each Parameter>.self
-    ).closure
-    call = { (parameters: repeat each Parameter) throws -> Product in
-      try typed(repeat each parameters)
-    }
+    let closure = unsafeBitCast(closure, to: (@Sendable () throws -> Product).self)
+    call = { _ in try closure() }
   }
 
   /// Returns a closure that belongs to the same actor, or to none.
@@ -50,99 +41,58 @@ package struct FactoryClosure<Product, each Parameter>: @unchecked Sendable {
   }
 }
 
-/// A closure that belongs to an actor or to none, as the compiler sees it.
-private struct Written<Product, each Parameter> {
-  /// The closure.
-  let closure: @isolated(any) (repeat each Parameter) throws -> Product
-}
-
-/// The same closure, as the engine calls it.
-private struct Callable<Product, each Parameter> {
-  /// The closure.
-  let closure: @Sendable (repeat each Parameter) throws -> Product
-}
-
-/// A closure with typed throws that belongs to an actor or to none, as the compiler sees it.
-private struct WrittenTyped<Product, Failure: Error, each Parameter> {
-  /// The closure.
-  let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
-}
-
-/// The same closure, as ``FactoryClosure`` calls it.
-private struct CallableTyped<Product, Failure: Error, each Parameter> {
-  /// The closure.
-  let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
-}
-
-/// A factory whose first parameter is an existential of an object, together with its actor; see
-/// ``FactoryClosure``. It can be called with a ``LentExistential`` instead.
-package struct LendingClosure<Product, Existential, each Parameter>: @unchecked Sendable {
+/// A factory that takes a context, and then its parameters, together with its actor; see
+/// ``FactoryClosure``.
+package struct ContextualClosure<Context, Product, Arguments>: @unchecked Sendable {
   // Safe: see `FactoryClosure`.
 
   /// The actor on which the closure was written; nil if it belongs to none.
   let isolation: (any Actor)?
 
-  /// The closure.
-  let call: @Sendable (borrowing LentExistential, repeat each Parameter) throws -> Product
+  /// The closure. It takes the tuple of its parameters.
+  let call: @Sendable (Context, Arguments) throws -> Product
 
   /// Takes over a closure.
-  package init(
-    _ closure: @escaping @isolated(any) (Existential, repeat each Parameter) throws -> Product
-  ) {
-    precondition(
-      ExistentialShape(Existential.self) == .opaque
-        && MemoryLayout<Existential>.size == MemoryLayout<LentExistential>.size,
-      "\(Existential.self) has not the form of what is lent.")
+  package init<Failure: Error, each Parameter>(
+    _ closure:
+      @escaping @isolated(any) (Context, repeat each Parameter) throws(Failure) -> Product
+  ) where Arguments == (repeat each Parameter) {
     isolation = closure.isolation
-    call =
-      unsafeBitCast(
-        WrittenLending(closure: closure), to: CallableLending<Product, repeat each Parameter>.self
-      ).closure
+    let closure = withoutIsolation(of: closure)
+    call = { try closure($0, repeat each $1) }
   }
 
-  /// Takes over a closure with typed throws; see ``FactoryClosure/init(typed:)``.
-  package init<Failure: Error>(
-    typed closure:
-      @escaping @isolated(any) (Existential, repeat each Parameter) throws(Failure) -> Product
-  ) {
-    precondition(
-      ExistentialShape(Existential.self) == .opaque
-        && MemoryLayout<Existential>.size == MemoryLayout<LentExistential>.size,
-      "\(Existential.self) has not the form of what is lent.")
+  /// Takes over a closure without parameters.
+  package init(_ closure: @escaping @isolated(any) (Context) throws -> Product)
+  where Arguments == Void {
     isolation = closure.isolation
-    let typed = unsafeBitCast(
-      WrittenTypedLending(closure: closure),
-      to: CallableTypedLending<Product, Failure, repeat each Parameter>.self
-    ).closure
-    call = { (existential, parameters: repeat each Parameter) throws -> Product in
-      try typed(existential, repeat each parameters)
-    }
+    let closure = unsafeBitCast(closure, to: (@Sendable (Context) throws -> Product).self)
+    call = { context, _ in try closure(context) }
   }
 }
 
-/// A closure that takes an existential, as the compiler sees it.
-private struct WrittenLending<Product, Existential, each Parameter> {
+/// Returns a closure as one that the compiler lets anybody call.
+///
+/// The two types differ in what the compiler knows only. Closures whose parameters are a pack are
+/// cast in a structure; the compiler does not agree with itself about them elsewhere.
+private func withoutIsolation<Product, Failure: Error, each Parameter>(
+  of closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
+) -> @Sendable (repeat each Parameter) throws(Failure) -> Product {
+  unsafeBitCast(
+    Written(closure: closure), to: Callable<Product, Failure, repeat each Parameter>.self
+  ).closure
+}
+
+/// A closure that belongs to an actor or to none, as the compiler sees it.
+private struct Written<Product, Failure: Error, each Parameter> {
   /// The closure.
-  let closure: @isolated(any) (Existential, repeat each Parameter) throws -> Product
+  let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 }
 
 /// The same closure, as the engine calls it.
-private struct CallableLending<Product, each Parameter> {
+private struct Callable<Product, Failure: Error, each Parameter> {
   /// The closure.
-  let closure: @Sendable (borrowing LentExistential, repeat each Parameter) throws -> Product
-}
-
-/// A closure with typed throws that takes an existential, as the compiler sees it.
-private struct WrittenTypedLending<Product, Failure: Error, Existential, each Parameter> {
-  /// The closure.
-  let closure: @isolated(any) (Existential, repeat each Parameter) throws(Failure) -> Product
-}
-
-/// The same closure, as ``LendingClosure`` calls it.
-private struct CallableTypedLending<Product, Failure: Error, each Parameter> {
-  /// The closure.
-  let closure:
-    @Sendable (borrowing LentExistential, repeat each Parameter) throws(Failure) -> Product
+  let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
 }
 
 /// Returns a closure as one that the compiler lets anybody call. Who registers it sees to what

@@ -1,5 +1,4 @@
 internal import CStitcherThread
-internal import Synchronization
 
 extension Graph {
   /// Returns the instance of a candidate as a type: the live one, or a new one.

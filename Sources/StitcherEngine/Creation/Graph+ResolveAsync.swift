@@ -132,12 +132,12 @@ extension Graph {
         // The types of the parameters and of the result were compared.
         let registration = Borrowed(registration).cast(to: AsyncRegistration.self).object
         let typed = Borrowed<AnyObject>(registration.factory)
-          .cast(to: TypedAsyncProducer<Value, repeat each Argument>.self).object
+          .cast(to: TypedAsyncProducer<Value, (repeat each Argument)>.self).object
         let step = AsyncCreationStep(
           candidate, askedIn: self, asker, _ArgumentList(repeat each arguments).boxes)
         try step.enter(registration)
         let value = try await step.run(registration, for: nil) { context in
-          try await typed.factory(context, repeat each arguments)
+          try await typed.factory(context, (repeat each arguments))
         }
         step.tell(value)
         recorder?.tell(value, of: registration)
@@ -174,7 +174,7 @@ extension Graph {
         let step = AsyncCreationStep(candidate, askedIn: self, asker, [])
         try step.enter(registration)
         let value = try await step.run(registration, for: nil) { context in
-          try await producer.factory(context)
+          try await producer.factory(context, ())
         }
         step.tell(value)
         recorder?.tell(value, of: registration)
@@ -276,13 +276,13 @@ extension Candidate {
   /// time, with no decoration around it.
   fileprivate func freshTask<Value: Sendable>(
     of type: Value.Type
-  ) -> (AsyncRegistration, TypedAsyncProducer<Value>)? {
+  ) -> (AsyncRegistration, TypedAsyncProducer<Value, Void>)? {
     guard cell == nil, registration.isAsynchronous, registration.decorated == nil,
       registration.producedType == type, registration.parameterTypes.isEmpty
     else { return nil }
     // The types were compared.
     let registration = Borrowed(registration).cast(to: AsyncRegistration.self).object
     let factory = Borrowed<AnyObject>(registration.factory)
-    return (registration, factory.cast(to: TypedAsyncProducer<Value>.self).object)
+    return (registration, factory.cast(to: TypedAsyncProducer<Value, Void>.self).object)
   }
 }

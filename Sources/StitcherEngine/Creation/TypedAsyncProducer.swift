@@ -1,16 +1,19 @@
-/// An asynchronous factory whose types are known.
-final class TypedAsyncProducer<Produced: Sendable, each Parameter: Sendable>: AsyncFactory,
-  @unchecked Sendable  // Safe: the factory is a constant, and `@Sendable`.
+/// An asynchronous factory whose types are known. It takes the tuple of its parameters.
+final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
+  @unchecked Sendable  // Safe: constants, and the closures are `@Sendable`.
 {
   /// Makes an instance.
-  let factory: @Sendable (AsyncResolutionContext, repeat each Parameter) async throws -> Produced
+  let factory: @Sendable (AsyncResolutionContext, Arguments) async throws -> Produced
+
+  /// The parameters.
+  private let parameters: Parameters<Arguments>
 
   /// Takes a factory over.
   init(
-    _ factory:
-      @escaping @Sendable (AsyncResolutionContext, repeat each Parameter) async throws
-      -> Produced
+    _ parameters: Parameters<Arguments>,
+    _ factory: @escaping @Sendable (AsyncResolutionContext, Arguments) async throws -> Produced
   ) {
+    self.parameters = parameters
     self.factory = factory
   }
 
@@ -38,8 +41,7 @@ final class TypedAsyncProducer<Produced: Sendable, each Parameter: Sendable>: As
     for creation: Creation?
   ) async throws -> Produced {
     try await step.run(registration, for: creation) { context in
-      var left = (arguments as [Any])[...]
-      return try await factory(context, repeat nextArgument((each Parameter).self, of: &left))
+      try await factory(context, parameters.convert(arguments as [Any]))
     }
   }
 }
@@ -62,8 +64,11 @@ extension AsyncRegistration {
       @escaping @Sendable (AsyncResolutionContext, repeat each Parameter) async throws
       -> Produced
   ) {
+    let parameters: Parameters<(repeat each Parameter)> = .list()
     self.init(
-      details, TypedAsyncProducer<Produced, repeat each Parameter>(factory),
-      producedType: Produced.self, parameterTypes: typeList(repeat (each Parameter).self))
+      details,
+      TypedAsyncProducer<Produced, (repeat each Parameter)>(parameters) { context, arguments in
+        try await factory(context, repeat each arguments)
+      }, producedType: Produced.self, parameterTypes: parameters.types)
   }
 }

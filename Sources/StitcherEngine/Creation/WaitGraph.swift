@@ -27,7 +27,7 @@ package enum WaitGraph {
     let chain: [Locator]? = lock.withLock { _ in
       let chain = Self.chain(from: creation, to: record, or: around?.creation)
       if chain == nil {
-        record.pointee.waitingFor.refer(to: creation)
+        record.waitingFor.refer(to: creation)
         if let waiter { waiter.holder?.tasks.waitsFor.insert(waiter) }
       }
       return chain
@@ -35,7 +35,7 @@ package enum WaitGraph {
     if let chain { throw cycle(around, record, chain) }
     let result = creation.gate.withLock { $0 }
     lock.withLock { _ in
-      record.pointee.waitingFor.clear()
+      record.waitingFor.clear()
       if let waiter { waiter.holder?.tasks.waitsFor.remove(waiter) }
     }
     guard let result else { preconditionFailure("A creation ended without a result.") }
@@ -112,7 +112,7 @@ extension Creation {
   fileprivate var waitsFor: [(Creation, Waiter?)] {
     if let owner {
       // Its thread holds it until it has said under the lock that it waits no more.
-      return owner.pointee.waitingFor.borrowed(as: Creation.self).map { [($0.object, nil)] } ?? []
+      return owner.waitingFor.borrowed(as: Creation.self).map { [($0.object, nil)] } ?? []
     }
     return tasks.waitsFor.all.compactMap { waiter in waiter.creation.map { ($0, waiter) } }
   }

@@ -1,5 +1,4 @@
 internal import CStitcherThread
-internal import Synchronization
 
 /// Something that has happened in a graph, for those who watch it.
 package struct GraphEventRecord: Sendable {
@@ -108,13 +107,13 @@ package final class CreationFrame: Sendable {
   private let start = stitcher_now()
 
   /// How long the creations in its factory took, in nanoseconds.
-  private let nested = Atomic<UInt64>(0)
+  private let nested = AtomicBox<UInt64>(0)
 
   /// The last number.
-  private static let last = Atomic<UInt64>(0)
+  private static let last = AtomicBox<UInt64>(0)
 
   /// Returns a number that no other creation has.
-  static func nextNumber() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
+  static func nextNumber() -> UInt64 { last.add(1, ordering: .relaxed) }
 
   /// Begins a creation.
   package init(_ registration: Registration, in outer: CreationFrame?) {
@@ -156,15 +155,12 @@ extension CreationRecord {
 }
 
 extension Graph {
-  /// How many watch a graph: as long as there is none anywhere, that is all that is looked at.
-  private static let watcherCount = Atomic<Int>(0)
-
   /// Whether somebody watches the graph, or one that it is built on or hosted by.
   ///
   /// - Complexity: O(1) if no graph is watched, else O(*n*) in the number of parents.
   @inline(__always)
   package var isWatched: Bool {
-    Self.watcherCount.load(ordering: .relaxed) != 0 && hasWatchers
+    ProcessWord.watchers.word.load(ordering: .relaxed) != 0 && hasWatchers
   }
 
   /// Whether somebody watches the graph, or one that it is built on or hosted by.
@@ -193,12 +189,12 @@ extension Graph {
     finish: (@Sendable () -> Void)? = nil
   ) -> GraphWatch {
     let watchers = events.watchers
-    Self.watcherCount.add(1, ordering: .relaxed)
+    ProcessWord.watchers.word.add(1)
     let watcher = watchers.add(action, finish: finish)
     let reference = reference
     let watch = GraphWatch {
       if watchers.remove(watcher) {
-        Self.watcherCount.subtract(1, ordering: .relaxed)
+        ProcessWord.watchers.word.add(-1)
         reference.object?.allLookAnew()
       }
     }

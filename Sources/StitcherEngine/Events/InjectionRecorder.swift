@@ -1,4 +1,3 @@
-internal import Synchronization
 
 /// Is told of everything that is injected from a graph, and from those that are built on it.
 ///
@@ -56,17 +55,13 @@ package final class InjectionRecorder: Sendable {
 }
 
 extension Graph {
-  /// How many graphs' needs are being recorded: as long as there is none, that is all that is
-  /// looked at.
-  private static let needCount = Atomic<Int>(0)
-
   /// What is told of everything that is injected from here: nearly always nothing. Then tables are
   /// published.
   ///
   /// - Complexity: O(1) if no graph records, else O(*n*) in the number of parents.
   package var recorder: InjectionRecorder? {
     if let ownRecorder { return ownRecorder }
-    return Self.needCount.load(ordering: .sequentiallyConsistent) == 0 ? nil : nearestNeedRecorder
+    return ProcessWord.needs.word.load(ordering: .sequentiallyConsistent) == 0 ? nil : nearestNeedRecorder
   }
 
   /// What records the needs of this graph, or of one that it is built on.
@@ -114,19 +109,19 @@ extension Graph {
   /// Counts a recorder while it is on.
   final class NeedCounter: Sendable {
     /// Whether it is on.
-    fileprivate let isOn = Atomic(false)
+    fileprivate let isOn = AtomicBox(false)
 
     /// Starts.
     fileprivate func turnOn() {
-      if !isOn.exchange(true, ordering: .sequentiallyConsistent) {
-        Graph.needCount.add(1, ordering: .sequentiallyConsistent)
+      if !isOn.exchange(true) {
+        ProcessWord.needs.word.add(1)
       }
     }
 
     /// Stops.
     fileprivate func turnOff() {
-      if isOn.exchange(false, ordering: .sequentiallyConsistent) {
-        Graph.needCount.subtract(1, ordering: .sequentiallyConsistent)
+      if isOn.exchange(false) {
+        ProcessWord.needs.word.add(-1)
       }
     }
 

@@ -1,4 +1,3 @@
-internal import Synchronization
 
 /// The one way in which change travels: values sent to whoever has subscribed.
 ///

@@ -1,4 +1,3 @@
-internal import Synchronization
 
 /// Who watches a graph.
 ///
@@ -14,7 +13,7 @@ final class Watchers: Sendable {
     fileprivate let finish: (@Sendable () -> Void)?
 
     /// Whether the calls have ended.
-    fileprivate let hasEnded = Atomic<Bool>(false)
+    fileprivate let hasEnded = AtomicBox<Bool>(false)
 
     /// Creates one who watches.
     fileprivate init(
@@ -35,7 +34,7 @@ final class Watchers: Sendable {
   private let all = Lock<[Watcher]>([])
 
   /// How many there are.
-  private let count = Atomic<Int>(0)
+  private let count = AtomicBox<Int>(0)
 
   /// Whether there is none.
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
@@ -59,8 +58,8 @@ final class Watchers: Sendable {
   ///
   /// - Returns: Whether that was the first time.
   func remove(_ watcher: Watcher) -> Bool {
-    if watcher.hasEnded.exchange(true, ordering: .sequentiallyConsistent) { return false }
-    count.subtract(1, ordering: .relaxed)
+    if watcher.hasEnded.exchange(true) { return false }
+    count.add(-1, ordering: .relaxed)
     all.withLock { all in all.removeAll { $0 === watcher } }
     return true
   }

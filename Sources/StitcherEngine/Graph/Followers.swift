@@ -1,4 +1,3 @@
-internal import Synchronization
 
 /// The graphs whose snapshots are built on a graph's one, and which have to be told of its changes.
 ///

@@ -1,5 +1,4 @@
 internal import CStitcherThread
-package import Synchronization
 
 /// The registries that are active together, the instances that live in them, and an index of both.
 ///
@@ -9,14 +8,17 @@ package import Synchronization
 package final class Graph: Sendable {
   /// The table of the current snapshot, as bits; an empty one if the graph has to be looked at
   /// anew.
-  let published = Atomic<UInt>(SlotTable.empty)
+  let published: _AtomicWord
 
   /// Whether something that the graph sees has to be built anew, for who may not wait for the lock.
   /// Changes under it.
-  let isDue = Atomic<Bool>(false)
+  let due: _AtomicWord
 
-  /// Everything that changes together.
-  private let state = Lock(State())
+  /// Whether something that the graph sees has to be built anew.
+  var isDue: Bool { due.load(ordering: .sequentiallyConsistent) != 0 }
+
+  /// Everything that changes together, with the words of the graph.
+  private let state = Lock(State(), words: 8)
 
   /// The graph that is asked for what this one has no registration for.
   package let parent: Graph?
@@ -37,7 +39,13 @@ package final class Graph: Sendable {
   package let host: GraphReference?
 
   /// Whether a cycle of instances that are not kept is looked for; others always are.
-  package let detectsCycles: Atomic<Bool>
+  package var detectsCycles: Bool {
+    get { cycleDetection.load(ordering: .relaxed) != 0 }
+    set { cycleDetection.store(newValue ? 1 : 0, ordering: .relaxed) }
+  }
+
+  /// Not zero if a cycle of instances that are not kept is looked for.
+  private let cycleDetection: _AtomicWord
 
   /// What was given to be called after an instance was created.
   private let ownHook: InstantiationHook?
@@ -51,19 +59,19 @@ package final class Graph: Sendable {
   package let ownRecorder: InjectionRecorder?
 
   /// What is told of what factories inject, if that was ever recorded.
-  let needRecorder = Published<InjectionRecorder>()
+  let needRecorder: Published<InjectionRecorder>
 
   /// Whose graph it is.
-  let owner = UnownedReference()
+  let owner: UnownedReference
 
   /// The graph for those who outlive it, once there are any.
-  let lazyReference = Published<GraphReference>()
+  let lazyReference: Published<GraphReference>
 
   /// Tells those who watch the graph of what happens, once there are any.
-  let lazyEvents = Published<GraphEvents>()
+  let lazyEvents: Published<GraphEvents>
 
   /// The graphs whose snapshots are built on this one's, once there are any.
-  private let lazyFollowers = Published<Followers>()
+  private let lazyFollowers: Published<Followers>
 
   /// What changes under the lock.
   struct State {
@@ -191,16 +199,26 @@ package final class Graph: Sendable {
     self.name = name
     self.canBeCurrent = canBeCurrent || parent?.canBeCurrent == true
     self.host = host
-    detectsCycles = Atomic(parent?.detectsCycles.load(ordering: .relaxed) ?? true)
+    published = state.word(0)
+    published.store(SlotTable.empty, ordering: .relaxed)
+    due = state.word(1)
+    cycleDetection = state.word(2)
+    needRecorder = Published(state.word(3))
+    owner = UnownedReference(state.word(4))
+    lazyReference = Published(state.word(5))
+    lazyEvents = Published(state.word(6))
+    lazyFollowers = Published(state.word(7))
     ownHook = hook
     lentHook = hook.map { Borrowed($0) } ?? parent?.lentHook
     ownRecorder = recorder ?? parent?.ownRecorder
+    detectsCycles = parent?.detectsCycles ?? true
     if isIsolated { enlist() }
     // Who runs in the graph comes after this.
     if isIsolated, self.canBeCurrent { stitcher_isolation_begin() }
   }
 
   deinit {
+    defer { endWords() }
     lentParent?.with { $0.followers }?.with { $0.remove(self) }
     if isIsolated { delist() }
     guard let left = withState({ $0.hasEnded ? nil : $0.takeContents() }) else { return }
@@ -212,6 +230,14 @@ package final class Graph: Sendable {
     [Discarded].end(unread: left.cells, &endings)
     for entry in left.counterparts { entry.counterpart.endWithGraph(&endings) }
     start(endings)
+  }
+
+  /// Releases what the words refer to.
+  private func endWords() {
+    needRecorder.end()
+    lazyReference.end()
+    lazyEvents.end()
+    lazyFollowers.end()
   }
 
   /// The address of the graph, which tells it from others on the path of what is being created.
@@ -269,7 +295,7 @@ extension Graph {
         own: own, parent: farther, isIsolated: isIsolated,
         hasEnded: hasEnded || farther?.hasEnded == true)
       // From here on the parent says when it comes due.
-      if lentParent?.with({ $0.isDue.load(ordering: .sequentiallyConsistent) }) == true {
+      if lentParent?.with({ $0.isDue }) == true {
         markDue()
       }
       let current = withState { state -> Snapshot? in
@@ -277,7 +303,7 @@ extension Graph {
         if let other = state.snapshot { return other }
         state.snapshot = new
         state.mayBeRead = true
-        if !isDue.load(ordering: .relaxed), recorder == nil {
+        if !isDue, recorder == nil {
           published.store(new.tableBits, ordering: .sequentiallyConsistent)
         }
         return new
@@ -347,7 +373,7 @@ extension Graph {
     if table == published.load(ordering: .relaxed) { return }
     withState { state in
       // Another thread may have grown the table once more, so ask again.
-      if state.snapshot === snapshot, !isDue.load(ordering: .relaxed), recorder == nil {
+      if state.snapshot === snapshot, !isDue, recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
     }

@@ -16,7 +16,7 @@ extension Cell {
     }
     let value: Value = try cast(any)
     if canKeepCast(of: any, to: value), let converted = instance.converted(to: Value.self) {
-      instance.append(converted)
+      add(converted, of: instance)
     }
     return value
   }

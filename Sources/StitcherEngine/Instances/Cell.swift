@@ -4,7 +4,10 @@
 /// live instance only load it; all else goes through the state behind the lock.
 package final class Cell: Sendable {
   /// The live instance. Written under the lock of `state`.
-  private let instance = Published<Instance>()
+  private let instance: Published<Instance>
+
+  /// The chain of the live instance as further types. Written under the lock of `state`.
+  private let conversions: _AtomicWord
 
   /// Everything else.
   let state: Lock<CellState>
@@ -46,7 +49,9 @@ package final class Cell: Sendable {
   init(
     for registration: Registration, isOwn: Bool, order: Int = 0, arguments: ArgumentValues? = nil
   ) {
-    state = Lock(CellState(arguments: arguments))
+    state = Lock(CellState(arguments: arguments), words: 2)
+    instance = Published(state.word(0))
+    conversions = state.word(1)
     hasMembers = arguments == nil && !registration.parameterTypes.isEmpty
     hash = registration.placeHash
     self.order = order
@@ -72,17 +77,35 @@ package final class Cell: Sendable {
     }
   }
 
-  deinit { state.withLock { $0.departure }?.receipt?.cancel() }
+  deinit {
+    state.withLock { $0.departure }?.receipt?.cancel()
+    instance.end()
+    Borrowed<Instance>(optional: conversions.load(ordering: .relaxed))?.reference.release()
+  }
 
   /// Finds the live instance as a type. Call it inside a read section.
   @inline(__always)
   func find(_ typeBits: UInt) -> Borrowed<Instance>? {
-    var instance = instance.borrowed
-    while let current = instance {
+    guard let instance = instance.borrowed else { return nil }
+    if instance.with({ $0.typeBits }) == typeBits { return instance }
+    var conversion = conversions.load(ordering: .sequentiallyConsistent)
+    while let current = Borrowed<Instance>(optional: conversion) {
       if current.with({ $0.typeBits }) == typeBits { return current }
-      instance = current.with { $0.next.borrowed }
+      conversion = current.with { $0.nextBits }
     }
     return nil
+  }
+
+  /// Adds the live instance as a further type, unless another one is live now, or it has been added.
+  func add(_ conversion: Instance, of instance: Instance) {
+    state.withLock { _ in
+      guard self.instance.borrowed?.bits == Borrowed(instance).bits,
+        find(conversion.typeBits) == nil
+      else { return }
+      conversion.nextBits = conversions.load(ordering: .relaxed)
+      conversions.store(
+        Unmanaged.passRetained(conversion).bits, ordering: .sequentiallyConsistent)
+    }
   }
 
   /// Returns the live instance, retained.
@@ -282,7 +305,10 @@ package final class Cell: Sendable {
   ) -> Discarded {
     let departure = state.departure
     state.departure = nil
-    var discarded = Discarded(instance: instance.exchange(new), departure: departure, late: late)
+    let old = instance.exchange(new)
+    // They go with the instance, when nobody reads it any more.
+    old?.nextBits = conversions.exchange(0)
+    var discarded = Discarded(instance: old, departure: departure, late: late)
     if state.hasEnded { discarded.arguments = state.arguments.take() }
     return discarded
   }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A value that is made at its first read, once however many threads ask, and that may be set.
 ///
 /// It is a cell without a registry. A factory that needs its own value throws a cycle, also over
@@ -8,7 +6,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
   // Safe: constants; the engine guards the cell, and the factory is only called.
 
   /// How the value is made.
-  private let registration: TypedRegistration<Value>
+  private let registration: TypedRegistration<Value, Void>
 
   /// Where it lives.
   private let cell: Cell
@@ -94,6 +92,6 @@ package struct NoLazyValue: Error {}
 let lazyValues: Graph = {
   let graph = Graph()
   // Two values may be called the same; that one waits for itself is found by its cell.
-  graph.detectsCycles.store(false, ordering: .relaxed)
+  graph.detectsCycles = false
   return graph
 }()

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What the index found for a key: the first, untyped half of a resolution.
 ///
 /// The caller knows the type, so the second half is a copy of typed memory, which the compiler
@@ -162,7 +160,7 @@ extension Graph {
     let hash = UInt(bitPattern: type)
     let table = beginRead(record)
     guard let entry = table.find(hash) else { return nothing(record) }
-    let target = entry.pointee.target.load(ordering: .acquiring)
+    let target = entry.target.load(ordering: .acquiring)
     let bits = target & ~SlotTable.Target.mask
     switch target & SlotTable.Target.mask {
     case SlotTable.Target.value: return Found(bits, Found.Kind.live, record)
@@ -171,12 +169,12 @@ extension Graph {
       if let found = cell.live(hash, record) {
         if cell.with({ $0.isLasting }) {
           let value = found.bits | SlotTable.Target.value
-          entry.pointee.target.store(value, ordering: .releasing)
+          entry.target.store(value, ordering: .releasing)
         }
         return found
       }
       // The slot knows how the cell is filled.
-      return pinned(entry.pointee.slot.load(ordering: .relaxed), Found.Kind.slot, table, record)
+      return pinned(entry.slot.load(ordering: .relaxed), Found.Kind.slot, table, record)
     case SlotTable.Target.fresh: return pinned(bits, Found.Kind.make, table, record)
     default: return pinned(bits, Found.Kind.slot, table, record)
     }
@@ -327,6 +325,6 @@ extension SlotTable {
   /// Returns the first slot of a hash.
   @inline(__always)
   fileprivate func firstSlot(_ hash: UInt) -> Borrowed<Slot>? {
-    find(hash).map { Borrowed(bits: $0.pointee.slot.load(ordering: .acquiring)) }
+    find(hash).map { Borrowed(bits: $0.slot.load(ordering: .acquiring)) }
   }
 }

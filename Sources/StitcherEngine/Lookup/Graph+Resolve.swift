@@ -126,12 +126,8 @@ extension Graph {
       defer { step.leave() }
       // The types of the parameter and of the result were compared.
       value =
-        registration.with { $0.isContextual }
-        ? try registration.cast(to: ContextualRegistration<Value, Argument>.self).with {
+        try registration.cast(to: FactoryRegistration<Value, Argument>.self).with {
           try $0.call(step.graph, argument)
-        }
-        : try registration.cast(to: TypedRegistration<Value, Argument>.self).with {
-          try $0.call(argument)
         }
     }
     registration.with { step.tell(value, of: $0) }
@@ -175,17 +171,10 @@ extension Graph {
         do {
           defer { step.leave() }
           // The types of the parameters and of the result were compared.
-          if registration.with({ $0.isContextual }) {
-            let typed =
-              registration
-              .cast(to: ContextualRegistration<Value, repeat each Argument>.self).object
-            value = try typed.factory(typed.home.lend(in: step.graph), repeat each arguments)
-          } else {
-            let typed =
-              registration
-              .cast(to: TypedRegistration<Value, repeat each Argument>.self).object
-            value = try typed.factory(repeat each arguments)
-          }
+          let typed =
+            registration
+            .cast(to: FactoryRegistration<Value, (repeat each Argument)>.self).object
+          value = try typed.call(step.graph, (repeat each arguments))
         }
         registration.with { step.tell(value, of: $0) }
         return value

@@ -1,16 +1,30 @@
-internal import Synchronization
+internal import CStitcherThread
 
-/// One place of a ``SlotTable``.
-struct SlotEntry: ~Copyable {
+/// One place of a ``SlotTable``: the address of its three words.
+struct SlotEntry: BitwiseCopyable {
+  /// The address.
+  private let address: UnsafeMutableRawPointer
+
+  /// Uses the words at an address.
+  @inline(__always)
+  init(_ address: UnsafeMutableRawPointer) { self.address = address }
+
+  /// The number of bytes of an entry.
+  @inline(__always)
+  static var size: Int { 3 * MemoryLayout<stitcher_word>.stride }
+
   /// The hash of the key, or zero while the place is free. Written last.
-  let hash = Atomic<UInt>(0)
+  @inline(__always)
+  var hash: _AtomicWord { _AtomicWord(address, offset: 0) }
 
   /// The address of what the key leads to, and its ``SlotTable/Target`` in the lowest bits.
-  let target = Atomic<UInt>(0)
+  @inline(__always)
+  var target: _AtomicWord { _AtomicWord(address, offset: MemoryLayout<stitcher_word>.stride) }
 
   /// The address of the first ``Slot`` of the hash: what to do where the target alone does not say
   /// it.
-  let slot = Atomic<UInt>(0)
+  @inline(__always)
+  var slot: _AtomicWord { _AtomicWord(address, offset: 2 * MemoryLayout<stitcher_word>.stride) }
 }
 
 /// What a snapshot has looked up so far: an open-addressing table that readers use without a lock.
@@ -56,7 +70,7 @@ struct SlotTable {
 
   /// Makes an empty table with a power of two of entries.
   init(entryCount: Int, snapshotBits: UInt) {
-    let stride = MemoryLayout<SlotEntry>.stride
+    let stride = SlotEntry.size
     // Aligned by hand: to ask for aligned memory costs more than all the rest.
     let block = UnsafeMutableRawPointer.allocate(
       byteCount: 2 * Self.entriesOffset - 16 + entryCount * stride, alignment: 16)
@@ -66,8 +80,8 @@ struct SlotTable {
       to: Header(block: block, snapshotBits: snapshotBits, mask: UInt(entryCount - 1)))
     let entries = address + Self.entriesOffset
     // Entries that are free are zero.
-    entries.initializeMemory(as: UInt8.self, repeating: 0, count: entryCount * stride)
-    entries.bindMemory(to: SlotEntry.self, capacity: entryCount)
+    entries.initializeMemory(
+      as: stitcher_word.self, repeating: stitcher_word(bits: 0), count: 3 * entryCount)
     bits =
       UInt(bitPattern: address) | UInt(UInt.bitWidth - entryCount.trailingZeroBitCount)
   }
@@ -95,19 +109,19 @@ struct SlotTable {
   @inline(__always)
   private var header: UnsafeMutablePointer<Header> { address.assumingMemoryBound(to: Header.self) }
 
-  /// The entries.
+  /// The entry at a position.
   @inline(__always)
-  private var entries: UnsafeMutablePointer<SlotEntry> {
-    (address + Self.entriesOffset).assumingMemoryBound(to: SlotEntry.self)
+  private func entry(_ position: UInt) -> SlotEntry {
+    SlotEntry(address + Self.entriesOffset + Int(bitPattern: position) * SlotEntry.size)
   }
 
   /// Returns the entry of a hash, if there is one. Call it inside a read section.
   @inline(__always)
-  func find(_ hash: UInt) -> UnsafeMutablePointer<SlotEntry>? {
+  func find(_ hash: UInt) -> SlotEntry? {
     var position = hash.mixed(shift: bits)
     while true {
-      let entry = entries + Int(bitPattern: position)
-      let found = entry.pointee.hash.load(ordering: .acquiring)
+      let entry = entry(position)
+      let found = entry.hash.load(ordering: .acquiring)
       if found == hash { return entry }
       if found == 0 { return nil }
       position = (position &+ 1) & header.pointee.mask
@@ -120,12 +134,12 @@ struct SlotTable {
     let mask = header.pointee.mask
     var position = hash.mixed(shift: bits)
     while true {
-      let entry = entries + Int(bitPattern: position)
-      let found = entry.pointee.hash.load(ordering: .relaxed)
+      let entry = entry(position)
+      let found = entry.hash.load(ordering: .relaxed)
       if found == hash || found == 0 {
-        entry.pointee.slot.store(slot, ordering: .releasing)
-        entry.pointee.target.store(target, ordering: .releasing)
-        entry.pointee.hash.store(hash, ordering: .releasing)
+        entry.slot.store(slot, ordering: .releasing)
+        entry.target.store(target, ordering: .releasing)
+        entry.hash.store(hash, ordering: .releasing)
         return
       }
       position = (position &+ 1) & mask
@@ -135,20 +149,20 @@ struct SlotTable {
   /// Calls a closure with the address of the first slot of each hash. Call it under the snapshot's
   /// lock.
   func forEachSlot(_ body: (UInt) -> Void) {
-    for position in 0..<entryCount where entries[position].hash.load(ordering: .relaxed) != 0 {
-      body(entries[position].slot.load(ordering: .relaxed))
+    for position in 0..<entryCount where entry(UInt(position)).hash.load(ordering: .relaxed) != 0 {
+      body(entry(UInt(position)).slot.load(ordering: .relaxed))
     }
   }
 
   /// Copies all entries into a larger table.
   func copy(into other: SlotTable) {
     for position in 0..<entryCount {
-      let entry = entries + position
-      let hash = entry.pointee.hash.load(ordering: .relaxed)
+      let entry = entry(UInt(position))
+      let hash = entry.hash.load(ordering: .relaxed)
       if hash == 0 { continue }
       other.store(
-        entry.pointee.target.load(ordering: .relaxed),
-        slot: entry.pointee.slot.load(ordering: .relaxed), for: hash)
+        entry.target.load(ordering: .relaxed),
+        slot: entry.slot.load(ordering: .relaxed), for: hash)
     }
   }
 }

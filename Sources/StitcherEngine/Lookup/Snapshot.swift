@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What a graph sees at one moment, its own registries and those of its ancestors, and what was
 /// looked up in them so far.
 ///
@@ -259,7 +257,7 @@ package final class Snapshot: Sendable {
   /// - Returns: The address of the table, which may be a new one, and the slot.
   func remember(_ hash: UInt, _ make: (Borrowed<Slot>?) -> Slot?) -> (table: UInt, slot: Slot?) {
     contents.withLock { contents in
-      let present = contents.table.find(hash).map { $0.pointee.slot.load(ordering: .relaxed) }
+      let present = contents.table.find(hash).map { $0.slot.load(ordering: .relaxed) }
       guard let slot = make(present.map { Borrowed(bits: $0) }) else {
         return (contents.table.bits, nil)
       }

@@ -9,10 +9,15 @@
 /// bit by bit, the product's.
 package final class ConversionCache: Sendable {
   /// What was remembered.
-  private let remembered = Published<Words>()
+  private let remembered: Published<Words>
+
+  /// The word of `remembered`.
+  private let word = OwnWord()
 
   /// Creates a cache that remembers nothing.
-  package init() {}
+  package init() { remembered = Published(word.word) }
+
+  deinit { remembered.end() }
 
   /// An existential: at most a buffer of three words, metadata and four witness tables.
   private typealias Block = (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt)

@@ -1,6 +1,7 @@
 /// An instance as one type, and, linked behind it, the same instance as further types.
 ///
-/// A chain is what a cell publishes. Readers walk it inside a read section, without retaining it.
+/// A cell publishes an instance, and a chain of the further types. Readers walk it inside a read
+/// section, without retaining it.
 /// They read the value through its address, so that generic code that is not specialized needs no
 /// metadata of this class.
 ///
@@ -9,8 +10,8 @@
 /// each read casts it, which fails on other executors. If there is a weak reference, the value is
 /// one reference to that object, or an existential that holds it, and only its bits are there.
 package class Instance: @unchecked Sendable {
-  // Safe: stored properties are not written after the initializer; the link is only ever set once;
-  // a weak reference may be read from several threads.
+  // Safe: stored properties are not written after the initializer, but for the link, before others
+  // read it; a weak reference may be read from several threads.
 
   /// The address of the type that the instance is kept as; zero if each read has to cast it.
   let typeBits: UInt
@@ -22,8 +23,9 @@ package class Instance: @unchecked Sendable {
   /// check.
   let reference: UnsafeMutablePointer<WeakReference>?
 
-  /// The same instance as another type.
-  let next = Published<Instance>()
+  /// The same instance as a further type, retained, as bits; zero if there is none. Written before
+  /// others see this, or, if this is what a cell keeps, after it was taken out.
+  @exclusivity(unchecked) final var nextBits: UInt = 0
 
   /// Creates an instance; called by the subclass.
   fileprivate init(
@@ -34,6 +36,8 @@ package class Instance: @unchecked Sendable {
     self.address = address
     self.reference = reference
   }
+
+  deinit { Borrowed<Instance>(optional: nextBits)?.reference.release() }
 
   /// The instance, erased; nil if it was kept weakly and is gone.
   package var anyValue: Any? { fatalError("overridden") }
@@ -90,15 +94,6 @@ extension Instance {
     guard registration.producesObjects, reference == nil else { return typeBits }
     return StitcherEngine.dynamicTypeBits(
       of: address.assumingMemoryBound(to: AnyObject.self).pointee)
-  }
-
-  /// Links the instance as a further type at the end of the chain.
-  final func append(_ other: Instance) {
-    var last = self
-    while let present = last.next.publish(other) {
-      if present.typeBits == other.typeBits { return }
-      last = present
-    }
   }
 }
 

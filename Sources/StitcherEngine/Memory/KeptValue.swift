@@ -1,24 +1,20 @@
-public import Synchronization
-
 /// A value that is made once and then kept, until it is dropped and made anew. It is read like an
 /// instance: without a lock, in a read section. It is public only because front ends inline reads
 /// into their users' modules.
 ///
 /// Invariant: a value is written before it is published, only read in read sections, and freed
-/// after the readers. Each version of it (see ``_PlainCopy``) is published at most once, so what
-/// was made for another version never is.
+/// after the readers. The number of drops is a part of what is published while there is no value, so
+/// a value that was made before a drop is not kept after it.
 @frozen
-public struct _KeptValue<Value>: ~Copyable {
-  /// A copy of the value. The first property, as ``_PlainCopy`` demands.
-  @usableFromInline let copy = _PlainCopy()
+public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
+  /// The address of the value; or, if there is none, the number of drops with the lowest bit set,
+  /// which no address has. Behind it lies the number of drops.
+  @usableFromInline let published: _AtomicWord
 
-  /// The address of the value; or, if there is none, the version of the next one with the lowest
-  /// bit set, which no address has.
-  @usableFromInline let published = Atomic<UInt>(1)
-
-  /// Starts without a value.
+  /// Uses two words. The first one is one, and the second one zero, where there is no value.
   @inlinable
-  public init() {}
+  @inline(__always)
+  public init(_ published: _AtomicWord) { self.published = published }
 
   /// Frees the value; the owner's `deinit` calls it. With a `deinit` here, generic code would look
   /// up metadata for each object that ends.
@@ -36,14 +32,6 @@ public struct _KeptValue<Value>: ~Copyable {
   @inline(__always)
   static func address(_ bits: UInt) -> UnsafeMutablePointer<Value>? {
     bits & 1 == 0 ? UnsafeMutablePointer(bitPattern: bits) : nil
-  }
-
-  /// Returns the value of an object, whose first property this is, if it can be read without
-  /// retaining the object.
-  @inlinable
-  @inline(__always)
-  public static func readCopy<Object: AnyObject>(in object: Object) -> Value? {
-    _PlainCopy.canCopy(Value.self) ? _PlainCopy.read(in: object, as: Value.self) : nil
   }
 
   /// Returns the value, or what a closure returns if there is none.
@@ -82,30 +70,18 @@ public struct _KeptValue<Value>: ~Copyable {
     let address = allocateValue(Value.self)
     address.initialize(to: value)
     let (isFirst, _) = published.compareExchange(
-      expected: moment, desired: UInt(bitPattern: address), ordering: .sequentiallyConsistent)
-    if !isFirst {
-      address.deinitialize(count: 1)
-      address.deallocate()
-      return kept(insteadOf: value)
-    }
-    copy.copy(value, version: moment >> 1)
-    return value
+      expected: moment, desired: UInt(bitPattern: address))
+    if isFirst { return value }
+    address.deinitialize(count: 1)
+    address.deallocate()
+    return kept(insteadOf: value)
   }
 
   /// Drops the value, and all that are being made. It is gone when the call returns.
   package func drop() {
-    var old = published.load(ordering: .sequentiallyConsistent)
-    while true {
-      let version = copy.invalidate()
-      let (isDone, current) = published.compareExchange(
-        expected: old, desired: version << 1 | 1, ordering: .sequentiallyConsistent)
-      if isDone {
-        // Another one may have kept a value at the same address: its copy is of a later version.
-        if copy.nextVersion != version { _ = copy.invalidate() }
-        break
-      }
-      old = current
-    }
+    let drops = published.word(1)
+    drops.add(1)
+    let old = published.exchange(drops.load(ordering: .sequentiallyConsistent) << 1 | 1)
     guard let address = Self.address(old) else { return }
     Reclamation.waitForReaders()
     Self.free(address)

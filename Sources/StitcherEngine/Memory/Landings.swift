@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The actions of a thread, by who has left them.
 typealias Landings = [ObjectIdentifier: @Sendable () -> Void]
 
@@ -27,7 +25,7 @@ extension ThreadRecordPointer {
   ///   - action: The library's own code. It may call what is foreign.
   package func whenLanded(for object: AnyObject, _ action: @escaping @Sendable () -> Void) {
     landings.pointee[ObjectIdentifier(object)] = action
-    pointee.sections.bitwiseOr(ReadSection.isSlow, ordering: .relaxed)
+    sections.formUnion(ReadSection.isSlow)
   }
 
   /// Calls a closure that does not count as the thread's coming back, when it looks something up:
@@ -39,7 +37,7 @@ extension ThreadRecordPointer {
     body()
     for (object, action) in actions where landings.pointee[object] == nil {
       landings.pointee[object] = action
-      pointee.sections.bitwiseOr(ReadSection.isSlow, ordering: .relaxed)
+      sections.formUnion(ReadSection.isSlow)
     }
   }
 
@@ -58,7 +56,7 @@ extension ThreadRecordPointer {
   /// Drops the actions, and lets the thread take shortcuts again.
   func forgetLandings() {
     landings.pointee = [:]
-    let needsFence = pointee.requests.load(ordering: .relaxed) & ThreadRecord.needsFence != 0
-    if !needsFence { pointee.sections.bitwiseAnd(~ReadSection.isSlow, ordering: .relaxed) }
+    let needsFence = requests.load(ordering: .relaxed) & ThreadRecord.needsFence != 0
+    if !needsFence { sections.subtract(bits: ReadSection.isSlow) }
   }
 }

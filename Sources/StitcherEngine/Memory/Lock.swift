@@ -1,32 +1,65 @@
-internal import Synchronization
+package import CStitcherThread
 
-/// A value behind a mutex, in a way that the thread sanitizer understands.
+/// A value that one thread at a time uses, behind the system's lock; with it lie words that threads
+/// use without the lock.
 ///
-/// A contended `Mutex` is locked and unlocked inside the standard library, which is not
-/// instrumented: the sanitizer would not see that one holder comes after the other and report races
-/// that are none. An atomic says it once more; on common processors it costs two plain
-/// instructions.
-package struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
-  // Sendable as `Mutex` is: the value is only reached under it.
+/// Invariant: the block is allocated and initialized from `init` to `deinit`: the lock, the value,
+/// and the words, in this order.
+package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+  // Safe: the value is only reached under the lock, and the words are atomic.
 
-  /// The mutex with the value.
-  private let mutex: Mutex<Value>
+  /// The block.
+  private let block: UnsafeMutableRawPointer
 
-  /// Written by each holder at the end, read by the next one at the start.
-  private let order = Atomic<UInt8>(0)
+  /// Allocates a block with a value and some words that are zero.
+  package init(_ value: consuming sending Value, words count: Int = 0) {
+    block = .allocate(
+      byteCount: Self.wordsOffset + count * MemoryLayout<stitcher_word>.stride, alignment: 16)
+    precondition(MemoryLayout<Value>.alignment <= 16, "Aligned as the block is.")
+    stitcher_lock_init(block.assumingMemoryBound(to: stitcher_lock.self))
+    (block + Self.valueOffset).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+    for index in 0..<count { word(index).store(0, ordering: .relaxed) }
+  }
 
-  /// Creates a lock that guards a value.
-  package init(_ value: consuming sending Value) { mutex = Mutex(value) }
+  deinit {
+    stitcher_lock_destroy(lock)
+    value.deinitialize(count: 1)
+    block.deallocate()
+  }
+
+  /// The distance from the lock to the value.
+  @inline(__always)
+  private static var valueOffset: Int { (MemoryLayout<stitcher_lock>.size + 15) & ~15 }
+
+  /// The distance from the lock to the words.
+  @inline(__always)
+  private static var wordsOffset: Int { (valueOffset + MemoryLayout<Value>.size + 7) & ~7 }
+
+  /// The address of the lock.
+  @inline(__always)
+  private var lock: UnsafeMutablePointer<stitcher_lock> {
+    block.assumingMemoryBound(to: stitcher_lock.self)
+  }
+
+  /// The address of the value.
+  @inline(__always)
+  private var value: UnsafeMutablePointer<Value> {
+    (block + Self.valueOffset).assumingMemoryBound(to: Value.self)
+  }
+
+  /// A word of the block. It stays as long as this lives.
+  @inline(__always)
+  package borrowing func word(_ index: Int) -> _AtomicWord {
+    _AtomicWord(block, offset: Self.wordsOffset + index * MemoryLayout<stitcher_word>.stride)
+  }
 
   /// Calls a closure with the value while no other thread has it.
   @inline(__always)
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    try mutex.withLock { (value) throws(Failure) -> sending Result in
-      _ = order.load(ordering: .acquiring)
-      defer { order.store(0, ordering: .releasing) }
-      return try body(&value)
-    }
+    stitcher_lock_lock(lock)
+    defer { stitcher_lock_unlock(lock) }
+    return try body(&value.pointee)
   }
 }

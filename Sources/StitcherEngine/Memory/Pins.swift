@@ -1,5 +1,4 @@
 internal import CStitcherThread
-internal import Synchronization
 
 /// The snapshots that a thread uses outside of read sections, outermost first: those whose
 /// factories it runs.
@@ -16,34 +15,32 @@ internal import Synchronization
 /// sees that it was asked (``Reclamation``).
 extension ThreadRecordPointer {
   /// How many snapshots a thread can pin.
-  private static var pinLimit: Int { 8 }
+  private static var pinLimit: UInt { 8 }
 
-  /// The places of the pins: the second cache line of the record's block.
+  /// The place of a pin: a word of the second cache line of the record's block.
   @inline(__always)
-  private var pins: UnsafeMutablePointer<Atomic<UInt>> {
-    (UnsafeMutableRawPointer(self) + ThreadRecord.pinsOffset)
-      .assumingMemoryBound(to: Atomic<UInt>.self)
+  private func pin(at position: UInt) -> _AtomicWord {
+    _AtomicWord(
+      UnsafeMutableRawPointer(self),
+      offset: ThreadRecord.pinsOffset
+        + Int(bitPattern: position) * MemoryLayout<stitcher_word>.stride)
   }
 
   /// Initializes the places, in new memory.
-  func initializePins() {
-    let raw = UnsafeMutableRawPointer(self) + ThreadRecord.pinsOffset
-    let pins = raw.bindMemory(to: Atomic<UInt>.self, capacity: Self.pinLimit)
-    for position in 0..<Self.pinLimit { (pins + position).initialize(to: Atomic(0)) }
-  }
+  func initializePins() { removePins() }
 
   /// Calls a closure with each pinned snapshot's bits and with the bit by which the thread is asked
   /// to look after it. Any thread may ask.
   func visitPins(_ body: (_ snapshot: UInt, _ request: UInt) -> Void) {
     for position in 0..<Self.pinLimit {
-      let snapshot = pins[position].load(ordering: .acquiring)
-      if snapshot != 0 { body(snapshot, ThreadRecord.firstRequest << UInt(position)) }
+      let snapshot = pin(at: position).load(ordering: .acquiring)
+      if snapshot != 0 { body(snapshot, ThreadRecord.firstRequest << position) }
     }
   }
 
   /// Whether the thread pins a snapshot. Any thread may ask.
   func isPinning(_ snapshot: UInt) -> Bool {
-    (0..<Self.pinLimit).contains { pins[$0].load(ordering: .acquiring) == snapshot }
+    (0..<Self.pinLimit).contains { pin(at: $0).load(ordering: .acquiring) == snapshot }
   }
 
   /// The result of an attempt to pin.
@@ -59,13 +56,13 @@ extension ThreadRecordPointer {
   /// Pins a snapshot. Call it in the read section that has found it.
   @inline(__always)
   func pin(_ snapshot: UInt) -> PinOutcome {
-    let depth = pointee.pinCount.load(ordering: .relaxed)
+    let depth = pinCount.load(ordering: .relaxed)
     if depth > 0 {
-      if pins[depth &- 1].load(ordering: .relaxed) == snapshot { return .inherited }
+      if pin(at: depth &- 1).load(ordering: .relaxed) == snapshot { return .inherited }
       if depth == Self.pinLimit { return .full }
     }
-    pins[depth].store(snapshot, ordering: .relaxed)
-    pointee.pinCount.store(depth &+ 1, ordering: .relaxed)
+    pin(at: depth).store(snapshot, ordering: .relaxed)
+    pinCount.store(depth &+ 1, ordering: .relaxed)
     return .pinned
   }
 
@@ -75,14 +72,14 @@ extension ThreadRecordPointer {
   @inline(__always)
   func unpin() {
     stitcher_compiler_barrier()
-    let depth = pointee.pinCount.load(ordering: .relaxed) &- 1
-    pointee.pinCount.store(depth, ordering: .relaxed)
-    pins[depth].store(0, ordering: .releasing)
+    let depth = pinCount.load(ordering: .relaxed) &- 1
+    pinCount.store(depth, ordering: .relaxed)
+    pin(at: depth).store(0, ordering: .releasing)
     stitcher_compiler_barrier()
-    let request = ThreadRecord.firstRequest &<< UInt(bitPattern: depth)
+    let request = ThreadRecord.firstRequest &<< depth
     #if os(Linux)
       let mask = request | ThreadRecord.needsFence
-      if pointee.requests.load(ordering: .relaxed) & mask != 0 { attend(to: request) }
+      if requests.load(ordering: .relaxed) & mask != 0 { attend(to: request) }
     #else
       attend(to: request)
     #endif
@@ -91,26 +88,26 @@ extension ThreadRecordPointer {
   /// Does what was asked of the thread that has just taken away a pin.
   @inline(never)
   private func attend(to request: UInt) {
-    atomicMemoryFence(ordering: .sequentiallyConsistent)
-    guard pointee.requests.load(ordering: .relaxed) & request != 0 else { return }
+    stitcher_fence()
+    guard requests.load(ordering: .relaxed) & request != 0 else { return }
     // First: who asks from now on asks once more.
-    pointee.requests.bitwiseAnd(~request, ordering: .sequentiallyConsistent)
+    requests.subtract(bits: request)
     Reclamation.sweep(for: self)
   }
 
   /// Takes all pins away that a thread has left behind.
   func removePins() {
-    for position in 0..<Self.pinLimit { pins[position].store(0, ordering: .releasing) }
-    pointee.pinCount.store(0, ordering: .relaxed)
+    for position in 0..<Self.pinLimit { pin(at: position).store(0, ordering: .releasing) }
+    pinCount.store(0, ordering: .relaxed)
   }
 
   #if STITCHER_INVARIANTS
     /// Checks the invariants; called by the own thread, or for a record that no thread owns.
     func _invariantCheckPins() {
-      let count = pointee.pinCount.load(ordering: .relaxed)
+      let count = pinCount.load(ordering: .relaxed)
       precondition((0...Self.pinLimit).contains(count), "The number of pins.")
       for position in 0..<Self.pinLimit {
-        let isSet = pins[position].load(ordering: .relaxed) != 0
+        let isSet = pin(at: position).load(ordering: .relaxed) != 0
         precondition(isSet == (position < count), "A pin at its place.")
       }
     }

@@ -1,14 +1,17 @@
-internal import Synchronization
-
 /// An object that threads show each other: retained here, and read without being retained.
 ///
 /// Invariant: the word is zero, or the address of an object that this retains. Who takes the object
-/// out lets go of it only when no reader looks any more (``Reclamation/waitForReaders()``).
-struct Published<Object: AnyObject & Sendable>: ~Copyable, Sendable {
+/// out lets go of it only when no reader looks any more (``Reclamation/waitForReaders()``). The owner
+/// of the word calls ``end()`` before the word is freed.
+struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
   /// The object as bits, or zero.
-  private let word = Atomic<UInt>(0)
+  private let word: _AtomicWord
 
-  deinit { _ = take() }
+  /// Uses a word, which is zero.
+  init(_ word: _AtomicWord) { self.word = word }
+
+  /// Releases the object, which nobody reads any more.
+  func end() { Borrowed<Object>(optional: word.load(ordering: .relaxed))?.reference.release() }
 
   /// The object, for who is in a read section or else knows that it stays.
   ///
@@ -23,19 +26,14 @@ struct Published<Object: AnyObject & Sendable>: ~Copyable, Sendable {
 
   /// Publishes an object, or nothing, and takes out what was there.
   func exchange(_ new: Object?) -> Object? {
-    let bits = new.map { Unmanaged.passRetained($0).bits } ?? 0
-    let old = word.exchange(bits, ordering: .sequentiallyConsistent)
+    let old = word.exchange(new.map { Unmanaged.passRetained($0).bits } ?? 0)
     return old == 0 ? nil : Unmanaged<Object>.fromBits(old).takeRetainedValue()
   }
-
-  /// Takes the object out.
-  func take() -> Object? { exchange(nil) }
 
   /// Publishes an object if there is none; returns the one that is there else, which has to stay.
   func publish(_ new: Object) -> Object? {
     let bits = Unmanaged.passRetained(new).bits
-    let (isDone, present) = word.compareExchange(
-      expected: 0, desired: bits, ordering: .sequentiallyConsistent)
+    let (isDone, present) = word.compareExchange(expected: 0, desired: bits)
     if isDone { return nil }
     Unmanaged<Object>.fromBits(bits).release()
     return Borrowed(bits: present).object

@@ -1,5 +1,4 @@
 public import CStitcherThread
-public import Synchronization
 
 /// A short time in which the calling thread may look at what others may be about to release.
 ///
@@ -47,8 +46,8 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   /// The count. Records are never freed.
   @inlinable
   @inline(__always)
-  var count: UnsafeMutablePointer<Atomic<UInt>> {
-    UnsafeMutablePointer(bitPattern: bits).unsafelyUnwrapped
+  var count: _AtomicWord {
+    _AtomicWord(UnsafeMutablePointer(bitPattern: bits).unsafelyUnwrapped)
   }
 
   /// Begins a section of the calling thread.
@@ -83,13 +82,13 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   @inlinable
   @inline(__always)
   func open() -> UInt {
-    let before = count.pointee.load(ordering: .relaxed)
+    let before = count.load(ordering: .relaxed)
     #if os(Linux)
-      count.pointee.store(before | Self.isOpen, ordering: .relaxed)
+      count.store(before | Self.isOpen, ordering: .relaxed)
       stitcher_compiler_barrier()
-      if before & Self.isSlow != 0 { atomicMemoryFence(ordering: .sequentiallyConsistent) }
+      if before & Self.isSlow != 0 { stitcher_fence() }
     #else
-      count.pointee.store(before | Self.isOpen, ordering: .sequentiallyConsistent)
+      count.store(before | Self.isOpen, ordering: .sequentiallyConsistent)
     #endif
     return before
   }
@@ -97,7 +96,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   /// Loads what a writer may change and then release, in an order that the section protects.
   @inlinable
   @inline(__always)
-  public func load(_ published: borrowing Atomic<UInt>) -> UInt {
+  public func load(_ published: _AtomicWord) -> UInt {
     published.load(ordering: .sequentiallyConsistent)
   }
 
@@ -106,8 +105,8 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   @inline(__always)
   public func end() {
     stitcher_compiler_barrier()
-    let next = count.pointee.load(ordering: .relaxed) &- Self.isOpen &+ Self.one
-    count.pointee.store(next, ordering: .releasing)
+    let next = count.load(ordering: .relaxed) &- Self.isOpen &+ Self.one
+    count.store(next, ordering: .releasing)
   }
 
   /// Ends the section.
@@ -117,7 +116,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   @inline(__always)
   public func end(_ count: UInt) {
     stitcher_compiler_barrier()
-    self.count.pointee.store(count &+ Self.one, ordering: .releasing)
+    self.count.store(count &+ Self.one, ordering: .releasing)
   }
 }
 
@@ -135,7 +134,7 @@ extension _ReadSection {
   /// something before it looks anything up.
   @inline(__always)
   static func begin(
-    on record: ThreadRecordPointer, loading published: borrowing Atomic<UInt>
+    on record: ThreadRecordPointer, loading published: _AtomicWord
   ) -> UInt? {
     let section = current(on: record)
     let before = section.open()
@@ -152,7 +151,7 @@ extension _ReadSection {
   /// The record of the thread whose section it is.
   @inline(__always)
   var record: ThreadRecordPointer {
-    UnsafeMutableRawPointer(count).assumingMemoryBound(to: ThreadRecord.self)
+    UnsafeMutablePointer(bitPattern: bits).unsafelyUnwrapped
   }
 }
 

@@ -1,5 +1,4 @@
 internal import CStitcherThread
-internal import Synchronization
 
 /// Sees to it that what is taken out of reach is released when nobody looks at it any more, and
 /// then at once.
@@ -27,16 +26,16 @@ package enum Reclamation {
   package static var leftCount: Int { number.load(ordering: .relaxed) }
 
   /// That number, for who may not wait for the lock.
-  private static let number = Atomic<Int>(0)
+  private static let number = AtomicBox<Int>(0)
 
   /// How many waits for all readers have begun.
-  private static let begun = Atomic<UInt64>(0)
+  private static let begun = AtomicBox<UInt64>(0)
 
   /// How many have ended.
-  private static let ended = Atomic<UInt64>(0)
+  private static let ended = AtomicBox<UInt64>(0)
 
   /// Whether a thread waits for all readers.
-  private static let isWaiting = Atomic<Bool>(false)
+  private static let isWaiting = AtomicBox<Bool>(false)
 
   /// Waits until no thread looks any more at what was unpublished before the call.
   ///
@@ -50,18 +49,16 @@ package enum Reclamation {
   package static func waitForReaders() {
     if ThreadRecords.isAlone { return }
     // What the caller has unpublished comes before every wait that begins from here on.
-    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    stitcher_fence()
     let wanted = begun.load(ordering: .sequentiallyConsistent) + 1
     var turns: UInt32 = 0
     while ended.load(ordering: .acquiring) < wanted {
-      let (isLeader, _) = isWaiting.compareExchange(
-        expected: false, desired: true, ordering: .acquiringAndReleasing)
-      guard isLeader else {
+      if isWaiting.exchange(true) {
         stitcher_thread_wait(&turns)
         continue
       }
       if ended.load(ordering: .relaxed) < wanted {
-        let number = begun.add(1, ordering: .sequentiallyConsistent).newValue
+        let number = begun.add(1, ordering: .sequentiallyConsistent)
         waitForAllReaders()
         ended.store(number, ordering: .releasing)
       }
@@ -74,12 +71,12 @@ package enum Reclamation {
     stitcher_barrier_all()
     var open: [(record: ThreadRecordPointer, count: UInt)] = []
     ThreadRecords.visit { record in
-      let count = record.pointee.sections.load(ordering: .acquiring)
+      let count = record.sections.load(ordering: .acquiring)
       if count & ReadSection.isOpen != 0 { open.append((record, count)) }
     }
     var turns: UInt32 = 0
     for (record, count) in open {
-      while record.pointee.sections.load(ordering: .acquiring) == count {
+      while record.sections.load(ordering: .acquiring) == count {
         stitcher_thread_wait(&turns)
       }
     }
@@ -108,7 +105,7 @@ package enum Reclamation {
       for snapshot in snapshots {
         guard let (holder, request) = holders[snapshot.bits] else { continue }
         left.append(Left(snapshot: snapshot, holder: holder))
-        holder.pointee.requests.bitwiseOr(request, ordering: .sequentiallyConsistent)
+        holder.requests.formUnion(request)
       }
       stitcher_barrier_all()
       // Who has let go meanwhile may not have seen that it was asked: then it is ours again.

@@ -1,43 +1,25 @@
 internal import CStitcherThread
-internal import Synchronization
 
 /// What a thread tells the others about itself: what it reads, pins and creates.
 ///
 /// Each thread writes only its own record, so that readers share no written line. Writers look at
 /// those of all living threads (see ``ThreadRecords``). A record is never freed; one whose thread
-/// ended is used again. Whatever others may look at is atomic and constant; the path, which changes
-/// as a whole, lies behind the record.
-package struct ThreadRecord: ~Copyable {
-  /// The count of the thread's read sections. The first property: see ``ReadSection``.
-  let sections = Atomic<UInt>(0)
+/// ended is used again. Whatever others may look at is atomic; the path, which changes as a whole,
+/// lies behind the record.
+package struct ThreadRecord {
+  /// The words, which are read through the properties of ``ThreadRecordPointer``.
+  private let words:
+    (
+      stitcher_word, stitcher_word, stitcher_word, stitcher_word, stitcher_word, stitcher_word,
+      stitcher_word
+    )
 
-  /// What the thread has to look after when it takes away a pin: `needsFence`, and a bit for each
-  /// of the pins, from `firstRequest` on.
-  let requests = Atomic<UInt>(0)
-
-  /// Set for good if the thread has to fence before it looks at the other bits.
+  /// Set for good in the requests if the thread has to fence before it looks at the other bits.
   static var needsFence: UInt { 1 }
 
-  /// Somebody waits for the outermost pin; the bits of the further ones follow.
+  /// Set in the requests if somebody waits for the outermost pin; the bits of the further ones
+  /// follow.
   static var firstRequest: UInt { 2 }
-
-  /// The number of snapshots that the thread pins. Only the thread itself touches it.
-  let pinCount = Atomic<Int>(0)
-
-  /// The creation that this thread waits for and holds. Only touched under the lock of
-  /// ``WaitGraph``.
-  let waitingFor = UnownedReference()
-
-  /// The address below which the thread's stack is as good as full; the highest one until somebody
-  /// has asked. Only its own thread touches it.
-  private let stackLimit = Atomic<UInt>(.max)
-
-  /// Where the thread's stack begins.
-  private let stackBottom = Atomic<UInt>(0)
-
-  /// The place of the record among the living, or -1. Only touched under the lock of
-  /// ``ThreadRecords``.
-  let position = Atomic<Int>(-1)
 
   /// The distance from a record to its pins: a cache line.
   static let pinsOffset = 64
@@ -48,8 +30,11 @@ package struct ThreadRecord: ~Copyable {
   /// The distance from a record to its landings, which nobody else touches.
   static let landingsOffset = 240
 
-  /// Creates a record that no thread owns.
-  init() {}
+  /// The words of a record that no thread owns.
+  init() {
+    let zero = stitcher_word(bits: 0)
+    words = (zero, zero, zero, zero, stitcher_word(bits: .max), zero, stitcher_word(bits: .max))
+  }
 
   /// The calling thread's record.
   @inline(__always)
@@ -59,6 +44,48 @@ package struct ThreadRecord: ~Copyable {
     }
     return ThreadRecords.adopt()
   }
+
+}
+
+/// The address of a thread's record.
+package typealias ThreadRecordPointer = UnsafeMutablePointer<ThreadRecord>
+
+extension ThreadRecordPointer {
+  /// A word of the record.
+  @inline(__always)
+  private func word(_ index: Int) -> _AtomicWord {
+    _AtomicWord(
+      UnsafeMutableRawPointer(self), offset: index * MemoryLayout<stitcher_word>.stride)
+  }
+
+  /// The count of the thread's read sections. The first word: see ``ReadSection``.
+  @inline(__always)
+  var sections: _AtomicWord { word(0) }
+
+  /// What the thread has to look after when it takes away a pin: `needsFence`, and a bit for each
+  /// of the pins, from `firstRequest` on.
+  @inline(__always)
+  var requests: _AtomicWord { word(1) }
+
+  /// The number of snapshots that the thread pins. Only the thread itself touches it.
+  @inline(__always)
+  var pinCount: _AtomicWord { word(2) }
+
+  /// The creation that this thread waits for and holds. Only touched under the lock of
+  /// ``WaitGraph``.
+  var waitingFor: UnownedReference { UnownedReference(word(3)) }
+
+  /// The address below which the thread's stack is as good as full; the highest one until somebody
+  /// has asked. Only its own thread touches it.
+  @inline(__always)
+  private var stackLimit: _AtomicWord { word(4) }
+
+  /// Where the thread's stack begins.
+  private var stackBottom: _AtomicWord { word(5) }
+
+  /// The place of the record among the living; the highest number if it is not among them. Only
+  /// touched under the lock of ``ThreadRecords``.
+  var position: _AtomicWord { word(6) }
 
   /// Whether the stack has hardly any room left for another creation. Only its own thread may ask.
   @inline(__always)
@@ -82,7 +109,7 @@ package struct ThreadRecord: ~Copyable {
   }
 
   /// Forgets the bounds of the stack.
-  fileprivate func resetStack() { stackLimit.store(.max, ordering: .relaxed) }
+  private func resetStack() { stackLimit.store(.max, ordering: .relaxed) }
 
   #if STITCHER_INVARIANTS
     /// Checks what holds for a record that no thread owns.
@@ -90,16 +117,11 @@ package struct ThreadRecord: ~Copyable {
       precondition(
         sections.load(ordering: .relaxed) & ReadSection.isOpen == 0,
         "A free record is not read with.")
-      precondition(position.load(ordering: .relaxed) == -1, "A free record has no place.")
+      precondition(!isLiving, "A free record has no place.")
       precondition(waitingFor.isEmpty, "A free record does not wait.")
     }
   #endif
-}
 
-/// The address of a thread's record.
-package typealias ThreadRecordPointer = UnsafeMutablePointer<ThreadRecord>
-
-extension ThreadRecordPointer {
   /// What this thread is creating. Only this thread touches it.
   @inline(__always)
   package var path: UnsafeMutablePointer<CreationPath> {
@@ -108,18 +130,18 @@ extension ThreadRecordPointer {
   }
 
   /// Whether a thread has the record.
-  var isLiving: Bool { pointee.position.load(ordering: .relaxed) >= 0 }
+  var isLiving: Bool { position.load(ordering: .relaxed) != .max }
 
   /// Forgets all that belonged to the thread whose record this was.
   ///
   /// - Returns: Whether the thread was still asked to look after something.
   func forgetThread() -> Bool {
     removePins()
-    pointee.waitingFor.clear()
-    pointee.resetStack()
+    waitingFor.clear()
+    resetStack()
     let section = ReadSection(bits: UInt(bitPattern: self))
-    if pointee.sections.load(ordering: .relaxed) & ReadSection.isOpen != 0 { section.end() }
-    return pointee.requests.exchange(0, ordering: .sequentiallyConsistent)
+    if sections.load(ordering: .relaxed) & ReadSection.isOpen != 0 { section.end() }
+    return requests.exchange(0)
       & ~ThreadRecord.needsFence != 0
   }
 }

@@ -1,5 +1,4 @@
 internal import CStitcherThread
-internal import Synchronization
 
 /// The records of all threads that have injected.
 ///
@@ -51,13 +50,13 @@ package enum ThreadRecords {
     lists.withLock { lists in
       _ = removeGone(&lists)
       let record = lists.free.popLast() ?? allocate()
-      record.pointee.position.store(lists.living.count, ordering: .relaxed)
+      record.position.store(UInt(lists.living.count), ordering: .relaxed)
       if needsFence {
-        record.pointee.sections.bitwiseOr(ReadSection.isSlow, ordering: .relaxed)
+        record.sections.formUnion(ReadSection.isSlow)
       }
       // What is left of threads that are gone is looked after by this one, when it may run a
       // `deinit`.
-      record.pointee.requests.store(
+      record.requests.store(
         (needsFence ? ThreadRecord.needsFence : 0)
           | (Reclamation.leftCount > 0 ? ThreadRecord.firstRequest : 0),
         ordering: .relaxed)
@@ -84,13 +83,13 @@ package enum ThreadRecords {
   /// Takes a record from the living to the free; returns whether its thread was asked for
   /// something.
   private static func remove(_ record: ThreadRecordPointer, _ lists: inout Lists) -> Bool {
-    let position = record.pointee.position.load(ordering: .relaxed)
+    let position = record.position.load(ordering: .relaxed)
     guard let last = lists.living.popLast() else { return false }
     if last != record {
-      lists.living[position] = last
-      last.pointee.position.store(position, ordering: .relaxed)
+      lists.living[Int(position)] = last
+      last.position.store(position, ordering: .relaxed)
     }
-    record.pointee.position.store(-1, ordering: .relaxed)
+    record.position.store(.max, ordering: .relaxed)
     lists.ending.removeAll { $0.record == record }
     lists.free.append(record)
     return record.forgetThread()
@@ -151,16 +150,15 @@ package enum ThreadRecords {
     package static func _invariantCheck() {
       lists.withLock { lists in
         for (position, record) in lists.living.enumerated() {
-          let own = record.pointee.position.load(ordering: .relaxed)
-          precondition(own == position, "A record has its place.")
+          let own = record.position.load(ordering: .relaxed)
+          precondition(own == UInt(position), "A record has its place.")
         }
         for record in lists.free {
-          record.pointee._invariantCheckFree()
+          record._invariantCheckFree()
           record._invariantCheckPins()
         }
         for (record, _) in lists.ending {
-          let position = record.pointee.position.load(ordering: .relaxed)
-          precondition(position >= 0, "A thread that is ending lives.")
+          precondition(record.isLiving, "A thread that is ending lives.")
         }
       }
     }

@@ -1,20 +1,18 @@
-internal import Synchronization
-
 /// An object that outlives whoever refers to it, so that it need not be retained.
 ///
 /// Invariant: the object is alive whenever it is used. A container's graph and its factories refer
 /// to their container so: who calls one of its methods holds it, and a graph to which it is
 /// attached keeps it as long as its snapshot, which is pinned or held while a factory runs.
-package struct UnownedReference: ~Copyable, Sendable {
+package struct UnownedReference: BitwiseCopyable, Sendable {
   /// The object as bits, or zero.
-  private let word = Atomic<UInt>(0)
+  private let word: _AtomicWord
+
+  /// Uses a word, which is zero.
+  init(_ word: _AtomicWord) { self.word = word }
 
   /// The object as bits, or zero.
   @inline(__always)
   var bits: UInt { word.load(ordering: .acquiring) }
-
-  /// Refers to nothing yet.
-  package init() {}
 
   /// Refers to an object, which others see from then on.
   package func refer(to object: AnyObject) {

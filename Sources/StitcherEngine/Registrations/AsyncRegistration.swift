@@ -1,4 +1,3 @@
-internal import Synchronization
 
 /// What the factory of an ``AsyncRegistration`` does, for every shape of request.
 protocol AsyncFactory: AnyObject, Sendable {
@@ -28,7 +27,7 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
   let factory: any AsyncFactory
 
   /// How many steps of paths there are for this registration.
-  let stepCount = Atomic<Int>(0)
+  let stepCount = AtomicBox<Int>(0)
 
   /// Creates a registration.
   init(

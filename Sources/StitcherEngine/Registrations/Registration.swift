@@ -13,9 +13,6 @@ package class Registration: @unchecked Sendable {
   /// Whether the factory declares to return a class.
   package let producesObjects: Bool
 
-  /// Whether the factory wants to know which graph asks; then this is a ``ContextualRegistration``.
-  let isContextual: Bool
-
   /// Whether the factory is asynchronous; then this is an ``AsyncRegistration``.
   package let isAsynchronous: Bool
 
@@ -43,8 +40,9 @@ package class Registration: @unchecked Sendable {
   /// What few registrations have; nil if this one has nothing of it.
   private let rarities: Rarities?
 
-  /// What is done with an instance at its end, if that was said later.
-  let lateTeardown = Published<LateTeardown>()
+  /// The teardown that the registration may get later; nil if it gets none. Written before the
+  /// registration is in a registry.
+  @exclusivity(unchecked) final var lateTeardown: LateTeardown?
 
   /// What few registrations have: there may be very many of the others.
   private final class Rarities: @unchecked Sendable {
@@ -79,7 +77,7 @@ package class Registration: @unchecked Sendable {
   @inline(never)
   init(
     _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
-    producesObjects: Bool, isTyped: Bool = false, isContextual: Bool = false,
+    producesObjects: Bool, isTyped: Bool = false,
     isAsynchronous: Bool = false, decorated: Registration? = nil
   ) {
     signature = RegistrationSignature(
@@ -94,7 +92,6 @@ package class Registration: @unchecked Sendable {
     self.isTyped = isTyped
     parameterBits =
       parameterTypes.count == 1 ? UInt(bitPattern: ObjectIdentifier(parameterTypes[0])) : 0
-    self.isContextual = isContextual
     self.isAsynchronous = isAsynchronous
     isFree = !isAsynchronous && details.isolation == nil
     isGenerated = details.isGenerated
@@ -143,7 +140,7 @@ package class Registration: @unchecked Sendable {
   }
 
   /// What stands where there is no registration.
-  static let nothing: Registration = TypedRegistration<Void>(
+  static let nothing: Registration = TypedRegistration<Void, Void>(
     locator: .type(Void.self), scope: .instance, location: .unknown, factory: {})
 
   /// Returns a registration with the same factory.

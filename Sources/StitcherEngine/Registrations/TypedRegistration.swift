@@ -2,14 +2,11 @@
 package class SynchronousRegistration<Produced>: Registration, @unchecked Sendable {
   // Safe: see `Registration`.
 
-  /// Creates a registration; called by the subclasses.
-  fileprivate init(
-    _ details: Details, parameterTypes: [any Any.Type], isContextual: Bool
-  ) {
+  /// Creates a registration; called by the subclass.
+  fileprivate init(_ details: Details, parameterTypes: [any Any.Type]) {
     super.init(
       details, producedType: Produced.self, parameterTypes: parameterTypes,
-      producesObjects: Produced.self is AnyObject.Type, isTyped: true,
-      isContextual: isContextual)
+      producesObjects: Produced.self is AnyObject.Type, isTyped: true)
   }
 
   /// Runs the factory with arguments that the caller has checked.
@@ -40,12 +37,56 @@ package class SynchronousRegistration<Produced>: Registration, @unchecked Sendab
   }
 }
 
-/// A registration with a synchronous factory whose types are known.
-package final class TypedRegistration<Produced, each Parameter>: SynchronousRegistration<Produced>,
+/// The parameters of a factory. `Arguments` is the tuple of their types.
+package struct Parameters<Arguments>: Sendable {
+  /// Their types.
+  let types: [any Any.Type]
+
+  /// Converts as many arguments, each of its parameter's type.
+  let convert: @Sendable ([Any]) -> Arguments
+
+  /// The parameters that a tuple of types says.
+  package static func list<each Parameter>() -> Parameters
+  where Arguments == (repeat each Parameter) {
+    Parameters(types: typeList(repeat (each Parameter).self)) { arguments in
+      var left = arguments[...]
+      return (repeat nextArgument((each Parameter).self, of: &left))
+    }
+  }
+}
+
+/// A registration with a synchronous factory, of which all types are known.
+package class FactoryRegistration<Produced, Arguments>: SynchronousRegistration<Produced>,
+  @unchecked Sendable  // Safe: see `Registration`.
+{
+  /// The parameters of the factory.
+  fileprivate let parameters: Parameters<Arguments>
+
+  /// Creates a registration; called by the subclasses.
+  fileprivate init(_ details: Details, _ parameters: Parameters<Arguments>) {
+    self.parameters = parameters
+    super.init(details, parameterTypes: parameters.types)
+  }
+
+  /// Calls the factory for a graph.
+  func call(_ graph: Borrowed<Graph>, _ arguments: Arguments) throws -> Produced {
+    fatalError("overridden")
+  }
+
+  fileprivate final override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
+    try step.enter(Borrowed(self), arguments)
+    defer { step.leaveWithArguments() }
+    return try call(step.graph, parameters.convert(arguments))
+  }
+}
+
+/// A registration with a synchronous factory that takes its parameters.
+package final class TypedRegistration<Produced, Arguments>:
+  FactoryRegistration<Produced, Arguments>,
   @unchecked Sendable  // Safe: see `Registration`.
 {
   /// Makes an instance.
-  package let factory: @Sendable (repeat each Parameter) throws -> Produced
+  package let factory: @Sendable (Arguments) throws -> Produced
 
   /// Creates a registration.
   ///
@@ -54,16 +95,17 @@ package final class TypedRegistration<Produced, each Parameter>: SynchronousRegi
   ///   - teardown: What is done with an instance at its end.
   ///   - old: The one in whose place it comes, where all have places of their own: it keeps that
   ///     one's instance.
-  package convenience init(
+  package convenience init<each Parameter>(
     locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
     isolation: (any Actor)? = nil, teardown: Teardown? = nil,
     inPlaceOf old: Registration? = nil,
     factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
-  ) {
+  ) where Arguments == (repeat each Parameter) {
     self.init(
       Details(
         locator: locator, scope: scope, isEager: isEager, location: location,
-        isolation: isolation, teardown: teardown, original: old?.origin), factory: factory)
+        isolation: isolation, teardown: teardown, original: old?.origin), .list()
+    ) { try factory(repeat each $0) }
   }
 
   /// Creates a registration with the same factory that is found by something else, and keeps the
@@ -74,87 +116,129 @@ package final class TypedRegistration<Produced, each Parameter>: SynchronousRegi
         locator: locator, scope: old.scope, isEager: old.isEager, identity: old.identity,
         location: old.location, isolation: old.isolation, teardown: old.teardown,
         original: old.origin),
-      factory: old.factory)
+      old.parameters, old.factory)
   }
 
   /// Creates a registration from its details.
   package init(
-    _ details: Details,
-    factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
+    _ details: Details, _ parameters: Parameters<Arguments>,
+    _ factory: @escaping @Sendable (Arguments) throws -> Produced
   ) {
     self.factory = factory
-    super.init(
-      details, parameterTypes: typeList(repeat (each Parameter).self), isContextual: false)
+    super.init(details, parameters)
   }
 
   override func copy(_ details: Details) -> Registration {
-    TypedRegistration(details, factory: factory)
+    TypedRegistration(details, parameters, factory)
   }
 
-  /// Calls the factory.
-  @inline(__always)
-  func call(_ arguments: repeat each Parameter) throws -> Produced {
-    try factory(repeat each arguments)
-  }
-
-  fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
-    var left = arguments[...]
-    try step.enter(Borrowed(self), arguments)
-    defer { step.leaveWithArguments() }
-    return try factory(repeat nextArgument((each Parameter).self, of: &left))
+  override func call(_ graph: Borrowed<Graph>, _ arguments: Arguments) throws -> Produced {
+    try factory(arguments)
   }
 }
 
-/// A registration with a synchronous factory that wants to know who asks: it takes an existential
-/// of the object whose graph runs it, and then its parameters.
-package final class ContextualRegistration<Produced, each Parameter>:
-  SynchronousRegistration<Produced>, @unchecked Sendable  // Safe: see `Registration`.
+extension TypedRegistration where Arguments == Void {
+  /// Creates a registration whose factory takes no parameters.
+  package convenience init(
+    locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
+    isolation: (any Actor)? = nil, teardown: Teardown? = nil,
+    inPlaceOf old: Registration? = nil,
+    factory: @escaping @Sendable () throws -> Produced
+  ) {
+    self.init(
+      Details(
+        locator: locator, scope: scope, isEager: isEager, location: location,
+        isolation: isolation, teardown: teardown, original: old?.origin), .list()
+    ) { _ in try factory() }
+  }
+}
+
+/// A registration with a synchronous factory that takes a context and then its parameters. The
+/// context is of the object whose graph runs the factory.
+package final class ContextualRegistration<Context, Produced, Arguments>:
+  FactoryRegistration<Produced, Arguments>,
+  @unchecked Sendable  // Safe: see `Registration`.
 {
   /// Makes an instance.
-  let factory: @Sendable (borrowing LentExistential, repeat each Parameter) throws -> Produced
+  private let factory: @Sendable (Context, Arguments) throws -> Produced
 
-  /// Lends the object.
-  let home: Home
+  /// Provides the context.
+  private let home: Home<Context>
 
   /// Creates a registration.
-  package convenience init<Existential>(
-    locator: Locator, scope: Scope, location: SourceLocation, home: Home,
-    factory: LendingClosure<Produced, Existential, repeat each Parameter>
+  package convenience init(
+    locator: Locator, scope: Scope, location: SourceLocation, home: Home<Context>,
+    parameters: Parameters<Arguments>, factory: ContextualClosure<Context, Produced, Arguments>
   ) {
     self.init(
       Details(locator: locator, scope: scope, location: location, isolation: factory.isolation),
-      home, factory.call)
+      parameters, home, factory.call)
   }
 
   /// Creates a registration from its details.
   private init(
-    _ details: Details, _ home: Home,
-    _ factory:
-      @escaping @Sendable (borrowing LentExistential, repeat each Parameter) throws ->
-      Produced
+    _ details: Details, _ parameters: Parameters<Arguments>, _ home: Home<Context>,
+    _ factory: @escaping @Sendable (Context, Arguments) throws -> Produced
   ) {
     self.factory = factory
     self.home = home
-    super.init(
-      details, parameterTypes: typeList(repeat (each Parameter).self), isContextual: true)
+    super.init(details, parameters)
   }
 
   override func copy(_ details: Details) -> Registration {
-    ContextualRegistration(details, home, factory)
+    ContextualRegistration(details, parameters, home, factory)
   }
 
-  /// Calls the factory for a graph.
+  override func call(_ graph: Borrowed<Graph>, _ arguments: Arguments) throws -> Produced {
+    try factory(home.context(in: graph), arguments)
+  }
+}
+
+/// Provides the context of the factories of an object. They hold this instead of the object, which
+/// holds them.
+package final class Home<Context>: Sendable {
+  /// The object.
+  private let reference: UnownedReference
+
+  /// The word of `reference`.
+  private let word = OwnWord()
+
+  /// Converts the object to the context.
+  private let convert: @Sendable (AnyObject) -> Context
+
+  /// Returns the object of the current isolated graph; nil if there is never another one.
+  private let standIn: (@Sendable () -> any AnyObject & Sendable)?
+
+  /// Creates a home that refers to no object yet.
+  ///
+  /// - Parameters:
+  ///   - standIn: Returns the object of the current isolated graph.
+  ///   - convert: Converts an object to the context.
+  package init(
+    standIn: (@Sendable () -> any AnyObject & Sendable)? = nil,
+    convert: @escaping @Sendable (AnyObject) -> Context
+  ) {
+    reference = UnownedReference(word.word)
+    self.standIn = standIn
+    self.convert = convert
+  }
+
+  /// Refers to an object, whose initializer calls this.
+  package func refer(to owner: AnyObject) { reference.refer(to: owner) }
+
+  /// Returns the context of a factory: the owner of the graph that runs it, or else the object, which
+  /// lives while one of its factories runs, or the one of the current isolated graph.
   @inline(__always)
-  func call(_ graph: Borrowed<Graph>, _ arguments: repeat each Parameter) throws -> Produced {
-    try factory(home.lend(in: graph), repeat each arguments)
+  func context(in graph: Borrowed<Graph>) -> Context {
+    let owner = graph.with { $0.owner.bits }
+    return owner != 0 ? convert(Borrowed<AnyObject>(bits: owner).object) : ownContext()
   }
 
-  fileprivate override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
-    var left = arguments[...]
-    try step.enter(Borrowed(self), arguments)
-    defer { step.leaveWithArguments() }
-    return try factory(
-      home.lend(in: step.graph), repeat nextArgument((each Parameter).self, of: &left))
+  /// Returns the context of the object, or of the one of the current isolated graph.
+  @inline(never)
+  private func ownContext() -> Context {
+    if let standIn, CurrentGraph.mayBeIsolated { return convert(standIn()) }
+    return convert(Borrowed<AnyObject>(bits: reference.bits).object)
   }
 }
 

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A registry whose contents are replaced as a whole: they are given, built by a closure, or made
 /// of others'.
 package final class DeclaredRegistry: Registry, @unchecked Sendable {
@@ -27,7 +25,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   package typealias Held = (contents: RegistrationSet, version: UInt64, build: UInt64)
 
   /// Whether the contents have to be built anew.
-  private let dueness = Atomic<Bool>(false)
+  private let dueness = AtomicBox<Bool>(false)
 
   /// Where the contents come from.
   private let origin: Origin

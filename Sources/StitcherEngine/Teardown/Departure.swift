@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// What has to be done when an instance goes; one word for the many cells that have nothing to do.
 package final class Departure: Sendable {
   /// What ends the subscription to the end of the instance's lifetime.
@@ -16,10 +14,10 @@ package final class Departure: Sendable {
 
   /// The number of instances with a teardown that were there before this one: what was created for
   /// it has a lower number. Zero until the instance is there.
-  private let number = Atomic<UInt64>(0)
+  private let number = AtomicBox<UInt64>(0)
 
   /// The last number.
-  private static let last = Atomic<UInt64>(0)
+  private static let last = AtomicBox<UInt64>(0)
 
   /// Notes what has to be done; nil if there is nothing.
   init?(
@@ -76,7 +74,7 @@ package final class Departure: Sendable {
   /// Notes that the instance is there. The first time counts.
   func arrive() {
     if hasArrived || !hasTeardown { return }
-    number.store(Self.last.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+    number.store(Self.last.add(1, ordering: .relaxed), ordering: .relaxed)
   }
 
   /// Returns what is to be torn down with an instance that has been taken out; nil if nothing is,

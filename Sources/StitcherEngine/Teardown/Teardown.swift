@@ -1,4 +1,3 @@
-internal import Synchronization
 
 /// What is done with a kept instance at its end, such as closing a file.
 package struct Teardown: Sendable {
@@ -16,15 +15,12 @@ package struct Teardown: Sendable {
   /// After how long it is not waited for any more; nil if it always is.
   package let limit: Duration?
 
-  /// Whether there was one ever.
-  private static let wasMade = Atomic(false)
-
   /// Whether the program has a teardown, so that something may have to be torn down.
-  static var isUsed: Bool { wasMade.load(ordering: .relaxed) }
+  static var isUsed: Bool { ProcessWord.teardowns.word.load(ordering: .relaxed) != 0 }
 
   /// Creates a teardown.
   package init(_ action: Action, within limit: Duration? = nil) {
-    Self.wasMade.store(true, ordering: .relaxed)
+    ProcessWord.teardowns.word.store(1, ordering: .relaxed)
     self.action = action
     self.limit = limit
   }

@@ -1,4 +1,3 @@
-internal import Synchronization
 
 /// How a graph follows what its registries are built from.
 ///
@@ -43,7 +42,7 @@ extension Graph {
   /// Counts that something has come due. Called under the lock.
   func noteDue(_ state: inout State) {
     state.dueCount += 1
-    isDue.store(true, ordering: .sequentiallyConsistent)
+    due.store(1, ordering: .sequentiallyConsistent)
   }
 
   /// Notes the same here, and in the graphs that are built on this one. Called under the lock.
@@ -70,7 +69,7 @@ extension Graph {
 
   /// Has everything built that is due in the graph itself, as far as the calling thread may.
   private func settleItself() {
-    if !isDue.load(ordering: .sequentiallyConsistent) { return }
+    if !isDue { return }
     let count = withState { $0.dueCount }
     let registries = ownRegistries
     var updates = RegistryUpdates()
@@ -83,7 +82,7 @@ extension Graph {
     withState { state in
       // What has come due meanwhile is left to the next one.
       guard state.dueCount == count else { return }
-      isDue.store(false, ordering: .sequentiallyConsistent)
+      due.store(0, ordering: .sequentiallyConsistent)
       if let snapshot = state.snapshot, recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
@@ -97,7 +96,7 @@ extension Graph {
   private var isSettled: Bool {
     var graph = Borrowed(self)
     while true {
-      if graph.with({ $0.isDue.load(ordering: .sequentiallyConsistent) }) { return false }
+      if graph.with({ $0.isDue }) { return false }
       // A graph holds its parents.
       guard let parent = graph.with({ $0.lentParent }) else { return true }
       graph = parent

@@ -8,8 +8,8 @@ package enum LibraryModules {
 
   /// All of them.
   package static let all: Set<String> = imported.union([
-    "StitcherDescription", "StitcherEngine", "StitcherMacrosPlugin", "StitcherScanner",
-    "StitcherToolKit", "CStitcherThread",
+    "StitcherDescription", "StitcherDrawing", "StitcherEngine", "StitcherMacrosPlugin",
+    "StitcherScanner", "StitcherToolKit", "CStitcherThread",
     "stitcher_autoregistration", "stitcher_tool", "StitcherAutoregistration",
     "StitcherAutoregistrationPrinter", "StitcherTool",
   ])

@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Foundation
-internal import Synchronization
 
 /// Work on all processors.
 enum Parallel {
@@ -15,11 +14,14 @@ enum Parallel {
     _ elements: [Element], width: Int = ProcessInfo.processInfo.activeProcessorCount,
     _ transform: @Sendable (Element) throws -> Result
   ) throws -> [Result] {
-    let next = Atomic(0)
+    let next = Guarded(0)
     let results = Guarded<[Int: Swift.Result<Result, any Error>]>([:])
     DispatchQueue.concurrentPerform(iterations: min(width, elements.count)) { _ in
       while true {
-        let index = next.add(1, ordering: .relaxed).oldValue
+        let index = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
         guard index < elements.count else { return }
         let result = Swift.Result { try transform(elements[index]) }
         results.withLock { $0[index] = result }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import StitcherDescription
+internal import StitcherDrawing
 
 /// How a description is written: the one place that calls what draws it.
 enum Rendering {

@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import Synchronization
 
 /// What is registered in a context, and who observes it.
 ///
@@ -24,14 +23,14 @@ final class Context: Sendable {
 
   /// Whether the context exists: it does from the first operation on, until it is destroyed.
   /// Written in edits.
-  let exists = Atomic<Bool>(false)
+  let exists = AtomicBox<Bool>(false)
 
   /// The number of changes of default keys so far.
-  private let changes: Atomic<UInt64>
+  private let changes: AtomicBox<UInt64>
 
   /// The number of the last change before the context was destroyed for the last time: what was
   /// published up to it is held no more.
-  private let end = Atomic<UInt64>(0)
+  private let end = AtomicBox<UInt64>(0)
 
   /// Tells those who hold an implementation that the context was destroyed.
   let ends = Signal<Void>()
@@ -43,7 +42,7 @@ final class Context: Sendable {
   private let observerGraph = Graph()
 
   /// Whether the context is counted as one of tests that exists; see ``Contexts``.
-  let isCountedForTests = Atomic<Bool>(false)
+  let isCountedForTests = AtomicBox<Bool>(false)
 
   /// Creates a context of the process; called by ``Contexts``.
   init(_ name: InjectionContext) {
@@ -52,7 +51,7 @@ final class Context: Sendable {
     registry = EditableRegistry()
     graph = Graph()
     lent = Borrowed(graph)
-    changes = Atomic(0)
+    changes = AtomicBox(0)
     graph.activate(registry)
     observerGraph.activate(observers)
   }
@@ -76,7 +75,7 @@ final class Context: Sendable {
       )
     }
     // What is published later counts more than what was copied.
-    changes = Atomic(change)
+    changes = AtomicBox(change)
     self.exists.store(exists, ordering: .relaxed)
     registry.edit { edit in for registration in registrations { edit.insert(registration) } }
     graph.activate(registry)
@@ -101,7 +100,7 @@ final class Context: Sendable {
   func nextDefault<Abstraction>(
     _ key: String, of abstraction: Abstraction.Type
   ) -> DefaultKeyOf<Abstraction> {
-    DefaultKeyOf(key: key, version: changes.add(1, ordering: .relaxed).newValue)
+    DefaultKeyOf(key: key, version: changes.add(1, ordering: .relaxed))
   }
 
   /// The signal of new implementations of an abstraction.
@@ -135,7 +134,7 @@ final class Context: Sendable {
   func edit<Result: Sendable>(_ body: (inout RegistryEdit) -> sending Result) -> Result {
     var endings = Endings()
     let (result, existed) = graph.edit(registry, &endings) { edit in
-      (body(&edit), exists.exchange(true, ordering: .sequentiallyConsistent))
+      (body(&edit), exists.exchange(true))
     }
     graph.start(endings)
     if !existed {
@@ -175,7 +174,7 @@ final class Context: Sendable {
     let existed = graph.edit(registry, &endings) { edit in
       edit.removeAll()
       end.store(changes.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
-      return exists.exchange(false, ordering: .sequentiallyConsistent)
+      return exists.exchange(false)
     }
     guard existed else { return }
     Contexts.update(self)

@@ -1,5 +1,4 @@
 internal import StitcherEngine
-internal import Synchronization
 
 /// Finds contexts by their names, for the whole process.
 package enum Contexts {
@@ -20,7 +19,7 @@ package enum Contexts {
   }
 
   /// The number of contexts of tests that exist, also of those in isolated graphs.
-  private static let testsCount = Atomic<Int>(0)
+  private static let testsCount = AtomicBox<Int>(0)
 
   /// Whether contexts of tests exist.
   @inline(__always)
@@ -71,7 +70,7 @@ package enum Contexts {
   private static func updateTestsCount(_ context: Context) {
     guard case .tests = context.name else { return }
     let exists = context.exists.load(ordering: .sequentiallyConsistent)
-    let wasCounted = context.isCountedForTests.exchange(exists, ordering: .relaxed)
+    let wasCounted = context.isCountedForTests.exchange(exists)
     if exists != wasCounted { countTests(exists ? 1 : -1) }
   }
 

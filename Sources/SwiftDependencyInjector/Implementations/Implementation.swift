@@ -141,8 +141,8 @@ extension RegistryEdit {
     // Only this module registers by its own keys.
     replace(
       old,
-      by: TypedRegistration<Produced>(
-        moving: unsafeDowncast(old, to: TypedRegistration<Produced>.self),
+      by: TypedRegistration<Produced, Void>(
+        moving: unsafeDowncast(old, to: TypedRegistration<Produced, Void>.self),
         to: .keys((isDefault ? [.type(type)] : []) + keys)))
   }
 
@@ -157,8 +157,8 @@ extension DefaultKeyOf {
   fileprivate init?(_ registration: Registration?) {
     guard let registration else { return nil }
     // Only this module registers by its own keys. The factory returns a constant.
-    let typed = unsafeDowncast(registration, to: TypedRegistration<Self>.self)
-    guard let value = try? typed.factory() else { return nil }
+    let typed = unsafeDowncast(registration, to: TypedRegistration<Self, Void>.self)
+    guard let value = try? typed.factory(()) else { return nil }
     self = value
   }
 }

@@ -1,14 +1,13 @@
 internal import StitcherEngine
-internal import Synchronization
 
 /// What the library prints, to the standard error: there it does not mix with what a program, or
 /// what runs its tests, prints.
 package enum InjectorLog {
   /// Whether lines of information are printed, if errors are.
-  private static let printsInfo = Atomic<Bool>(true)
+  private static let printsInfo = AtomicBox<Bool>(true)
 
   /// Whether errors are printed.
-  private static let printsErrors = Atomic<Bool>(true)
+  private static let printsErrors = AtomicBox<Bool>(true)
 
   /// Takes the lines of the current task, all of them, instead of the standard error.
   @TaskLocal package static var capture: Capture?

@@ -10,7 +10,7 @@ import Testing
       let isMeeting = Box(true)
       let graph = Graph()
       defer { graph.deactivateAll() }
-      graph.detectsCycles.store(isChecking, ordering: .relaxed)
+      graph.detectsCycles = isChecking
       var set = RegistrationSet()
       for number in 0..<count {
         set.insert(

@@ -202,8 +202,8 @@ private actor Clerk {
     let graph = graph
     let old = Registration.type(Int.self, file: "Main.swift", line: 6) { @MainActor in 1 }
     register(
-      TypedRegistration<Int>(
-        moving: unsafeDowncast(old, to: TypedRegistration<Int>.self), to: .type(UInt.self)))
+      TypedRegistration<Int, Void>(
+        moving: unsafeDowncast(old, to: TypedRegistration<Int, Void>.self), to: .type(UInt.self)))
     #expect(await onThread { failure { try graph.resolve(UInt.self) } } == text("UInt", 6))
   }
 }

@@ -86,7 +86,7 @@ import Testing
 
   @Test func aCycleThatIsNotLookedForIsAnError() {
     let graph = Graph()
-    graph.detectsCycles.store(false, ordering: .relaxed)
+    graph.detectsCycles = false
     defer { graph.deactivateAll() }
     var set = RegistrationSet()
     set.insert(.name("endless") { try graph.resolve(name: "endless", as: Int.self) })

@@ -149,7 +149,7 @@ import Testing
 
   @Test func anIsolatedGraphKeepsTheInstanceOfAMovedRegistration() throws {
     let registry = EditableRegistry()
-    let old = TypedRegistration<Tracked>(
+    let old = TypedRegistration<Tracked, Void>(
       locator: .keys([.type(Tracked.self), .name("moved")]), scope: .singleton, location: .unknown
     ) { [lifetimes] in Tracked(lifetimes) }
     registry.edit { $0.insert(old) }
@@ -167,11 +167,11 @@ import Testing
     parent.activate(
       DeclaredRegistry(contents: [
         .type(Int.self) { 1 },
-        ContextualRegistration<String>(
-          locator: .type(String.self), scope: .singleton, home: Home()
+        asking(
+          locator: .type(String.self), scope: .singleton, home: askerHome()
         ) { asker in "kept \(try asker.graph.resolve(Int.self))" },
-        ContextualRegistration<Substring>(
-          locator: .type(Substring.self), scope: .instance, home: Home()
+        asking(
+          locator: .type(Substring.self), scope: .instance, home: askerHome()
         ) { asker in "fresh \(try asker.graph.resolve(Int.self))" },
       ]))
     let graph = Graph(parent: parent)
@@ -187,13 +187,13 @@ import Testing
   @Test func aFactoryCanTellWhoseGraphRunsIt() throws {
     let graph = Graph(parent: parent)
     let owners = [Asker(parent), Asker(graph), Asker(Graph())]
-    let home = Home()
+    let home = askerHome()
     home.refer(to: owners[2])
     let registry = DeclaredRegistry(contents: [
-      ContextualRegistration<ObjectIdentifier>(
+      asking(
         locator: .name("fresh"), scope: .instance, home: home
       ) { ObjectIdentifier($0 as! Asker) },
-      ContextualRegistration<ObjectIdentifier>(
+      asking(
         locator: .name("kept"), scope: .singleton, home: home
       ) { ObjectIdentifier($0 as! Asker) },
     ])

@@ -38,8 +38,8 @@ import Testing
 
   @Test func isAddedToAFactoryOfAnyKind() async throws {
     let outer = RegistrationIdentity("outer")
-    let contextual = ContextualRegistration<String, Int>(
-      locator: .type(String.self), scope: .instance, home: Home()
+    let contextual = asking(
+      locator: .type(String.self), scope: .instance, home: askerHome()
     ) { _, number in "\(number)" }
     let asynchronous = Registration.async(Double.self) { _ in 2.5 }
     let all: [Registration] = [

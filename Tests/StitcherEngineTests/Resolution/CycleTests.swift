@@ -36,7 +36,7 @@ import Testing
   @Test func isFoundWhateverTheSettingIsWhereInstancesAreKept() {
     let graph = Graph()
     defer { graph.deactivateAll() }
-    graph.detectsCycles.store(false, ordering: .relaxed)
+    graph.detectsCycles = false
     graph.activate(
       DeclaredRegistry(contents: [
         .name("a", scope: .singleton) { try graph.resolve(name: "b", as: Int.self) },
@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: [true, false]) func isNoneInAChainOfAThousand(isChecking: Bool) {
     let graph = chain(length: 1_000) { _ in 0 }
     defer { graph.deactivateAll() }
-    graph.detectsCycles.store(isChecking, ordering: .relaxed)
+    graph.detectsCycles = isChecking
     let results = runThreads(2, stackSize: deepStackSize) { _ in
       (0..<2).map { _ in try? graph.resolve(name: "0", as: Int.self) }
     }
@@ -116,7 +116,7 @@ import Testing
       set.insert(
         .name("\(number)") {
           // Some steps are taken unchecked.
-          graph.detectsCycles.store(number % 2 == 0 || number > 90, ordering: .relaxed)
+          graph.detectsCycles = number % 2 == 0 || number > 90
           return try graph.resolve(name: "\(number == 99 ? 61 : number + 1)", as: Int.self)
         })
     }

@@ -20,21 +20,19 @@ class Asker: Asking, @unchecked Sendable {  // Safe: it has constants only.
   }
 }
 
-extension Home {
-  /// Creates a home for factories that are handed an asker.
-  convenience init(standIn: (@Sendable () -> any AnyObject & Sendable)? = nil) {
-    self.init(of: Asker.self, as: Asker.self as any Asking.Type, standIn: standIn)
-  }
+/// Creates a home for factories that take an asker.
+func askerHome(
+  standIn: (@Sendable () -> any AnyObject & Sendable)? = nil
+) -> Home<any Asking> {
+  Home(standIn: standIn) { unsafeDowncast($0, to: Asker.self) }
 }
 
-extension ContextualRegistration {
-  /// Creates a registration whose factory is handed an asker.
-  convenience init(
-    locator: Locator, scope: Scope, home: Home,
-    factory: @escaping (any Asking, repeat each Parameter) throws -> Produced
-  ) {
-    self.init(
-      locator: locator, scope: scope, location: .unknown, home: home,
-      factory: LendingClosure<Produced, any Asking, repeat each Parameter>(factory))
-  }
+/// Creates a registration whose factory takes an asker.
+func asking<Produced, each Parameter>(
+  locator: Locator, scope: Scope, home: Home<any Asking> = askerHome(),
+  factory: @escaping (any Asking, repeat each Parameter) throws -> Produced
+) -> ContextualRegistration<any Asking, Produced, (repeat each Parameter)> {
+  ContextualRegistration(
+    locator: locator, scope: scope, location: .unknown, home: home, parameters: .list(),
+    factory: ContextualClosure(factory))
 }

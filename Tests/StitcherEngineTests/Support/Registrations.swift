@@ -15,8 +15,8 @@ extension Registration {
     isEager: Bool = false, file: StaticString = #fileID, line: UInt = #line,
     _ factory: @escaping @isolated(any) (repeat each Parameter) throws -> Produced
   ) -> Registration {
-    let closure = FactoryClosure<Produced, repeat each Parameter>(factory)
-    return TypedRegistration<Produced, repeat each Parameter>(
+    let closure = FactoryClosure<Produced, (repeat each Parameter)>(factory)
+    return TypedRegistration<Produced, (repeat each Parameter)>(
       locator: Locator(.types([type] + others)), scope: scope, isEager: isEager,
       location: SourceLocation(file: file, line: line), isolation: closure.isolation,
       factory: closure.call)

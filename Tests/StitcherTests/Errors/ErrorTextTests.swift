@@ -116,10 +116,10 @@ import Testing
   }
 
   @Test func whatTheEngineThrowsHasACaseOfItsOwn() {
-    let registration = TypedRegistration<Engine>(
+    let registration = TypedRegistration<Engine, Void>(
       locator: .type(Engine.self), scope: .scoped,
       location: SourceLocation(file: "a.swift", line: 1), factory: { Engine() })
-    let holder = TypedRegistration<Engines>(
+    let holder = TypedRegistration<Engines, Void>(
       locator: .name("all"), scope: .singleton,
       location: SourceLocation(file: "a.swift", line: 2), factory: { Engines() })
     let captive = ResolutionFailure(

@@ -1,4 +1,4 @@
-public import Stitcher
+public import StitcherDrawing
 
 /// What the command is told.
 public struct Options: Equatable, Sendable {

@@ -2,6 +2,7 @@ internal import Foundation
 internal import OrdersLoad
 internal import OrdersService
 internal import Stitcher
+internal import StitcherDrawing
 
 /// Sends requests to the service, and fails if anything is not as it has to be.
 @main

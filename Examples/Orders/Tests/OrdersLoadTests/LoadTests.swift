@@ -1,6 +1,7 @@
 import OrdersLoad
 import OrdersService
 import Stitcher
+import StitcherDrawing
 import StitcherTesting
 import Testing
 

@@ -5,6 +5,7 @@ internal import NotesSearch
 internal import NotesStorage
 internal import NotesSync
 internal import Stitcher
+internal import StitcherDrawing
 
 /// Writes what the application is made of in a language for graphs.
 ///

@@ -1,5 +1,6 @@
 import GraphSamples
 import StitcherDescription
+import StitcherDrawing
 import Testing
 
 @Suite struct LayoutTests {

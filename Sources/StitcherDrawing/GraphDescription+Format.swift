@@ -1,15 +1,19 @@
+@_exported public import StitcherDescription
+
 extension GraphDescription {
   /// A language in which a description can be written.
+  ///
+  /// The product `StitcherDrawing` declares it.
   public enum Format: String, Sendable, Hashable, CaseIterable {
-    /// A page for a browser, complete in itself; see ``GraphDescription/html()``.
+    /// A page for a browser, complete in itself; see `html()`.
     case html
-    /// A flowchart for Markdown pages; see ``GraphDescription/mermaid()``.
+    /// A flowchart for Markdown pages; see `mermaid()`.
     case mermaid
-    /// For Graphviz; see ``GraphDescription/dot()``.
+    /// For Graphviz; see `dot()`.
     case dot
-    /// For programs; see ``GraphDescription/json()``.
+    /// For programs; see `json()`.
     case json
-    /// A picture; see ``GraphDescription/svg()``.
+    /// A picture; see `svg()`.
     case svg
   }
 
@@ -19,7 +23,7 @@ extension GraphDescription {
   /// print(description.text(as: .mermaid))
   /// ```
   ///
-  /// May be called on any thread.
+  /// The product `StitcherDrawing` declares this function. May be called on any thread.
   ///
   /// - Parameter format: The language.
   /// - Returns: The text, with a line break at its end.

@@ -1,9 +1,9 @@
-import StitcherDescription
+package import StitcherDescription
 
 /// Descriptions of a few nodes.
-enum Small {
+package enum Small {
   /// A search that needs a store, and a clock if there is one.
-  static var search: GraphDescription {
+  package static var search: GraphDescription {
     GraphDescription(
       title: "Notes",
       nodes: [
@@ -20,7 +20,7 @@ enum Small {
   }
 
   /// Returns a node of the module Notes.
-  static func node(
+  package static func node(
     _ id: String, scope: String, line: Int, isEager: Bool = false, isComplete: Bool = false
   ) -> GraphDescription.Node {
     GraphDescription.Node(
@@ -30,10 +30,10 @@ enum Small {
   }
 
   /// A node whose texts have everything that languages treat in a special way.
-  static let strange = #"a"b\c<d>&e;f#g`h"# + "\u{301}\n</script><!-- \u{2028}]]>\u{1}"
+  package static let strange = #"a"b\c<d>&e;f#g`h"# + "\u{301}\n</script><!-- \u{2028}]]>\u{1}"
 
   /// A node with such texts, and an edge to itself.
-  static var strangeGraph: GraphDescription {
+  package static var strangeGraph: GraphDescription {
     GraphDescription(
       title: strange,
       nodes: [

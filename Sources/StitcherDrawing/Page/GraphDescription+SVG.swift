@@ -1,8 +1,12 @@
+public import StitcherDescription
+
 extension GraphDescription {
   /// Returns a picture of the graph: each node to the left of what it needs.
   ///
   /// It is light or dark as the reader's system is, and needs nothing from elsewhere. The same
-  /// description always gives the same picture. May be called on any thread.
+  /// description always gives the same picture.
+  ///
+  /// The product `StitcherDrawing` declares this function. It may be called on any thread.
   ///
   /// - Returns: The picture as SVG, with a line break at its end.
   /// - Complexity: O((*n* + *e*) log (*n* + *e*)) in the numbers of nodes and edges.
@@ -23,7 +27,7 @@ extension GraphDescription {
   }
 
   /// The numbers of what there is, in a sentence.
-  package var summary: String {
+  var summary: String {
     func count(_ number: Int, _ one: String, _ many: String) -> String {
       "\(number) \(number == 1 ? one : many)"
     }

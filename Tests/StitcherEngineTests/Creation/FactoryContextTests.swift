@@ -2,14 +2,14 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// What contextual factories are handed: an existential that is lent, and may be kept.
-@Suite(.timeLimit(.minutes(20))) struct LentExistentialTests {
+/// The context that factories get.
+@Suite(.timeLimit(.minutes(20))) struct FactoryContextTests {
   private let lifetimes = Lifetimes()
   private let kept = Kept()
 
   /// A registration of a number that keeps what it is handed.
-  private func keeping(_ locator: Locator) -> ContextualRegistration<Int> {
-    ContextualRegistration(locator: locator, scope: .instance, home: Home()) { [kept] asker in
+  private func keeping(_ locator: Locator) -> ContextualRegistration<any Asking, Int, Void> {
+    asking(locator: locator, scope: .instance, home: askerHome()) { [kept] asker in
       kept.askers.change { $0.append(asker) }
       return 1
     }
@@ -34,13 +34,13 @@ import Testing
     let graph = Graph()
     graph.activate(
       DeclaredRegistry(contents: [
-        ContextualRegistration<Int>(locator: .type(Int.self), scope: .instance, home: Home()) {
+        asking(locator: .type(Int.self), scope: .instance, home: askerHome()) {
           _ in 1
         },
-        ContextualRegistration<Int, Int>(
-          locator: .name("sum"), scope: .instance, home: Home()
+        asking(
+          locator: .name("sum"), scope: .instance, home: askerHome()
         ) { asker, number in number + (asker.graph === graph ? 1 : 0) },
-        ContextualRegistration<Int>(locator: .name("fails"), scope: .instance, home: Home()) {
+        asking(locator: .name("fails"), scope: .instance, home: askerHome()) {
           _ in throw Broken()
         },
       ]))
@@ -59,7 +59,7 @@ import Testing
     let graph = Graph()
     graph.activate(
       DeclaredRegistry(contents: [
-        ContextualRegistration<Bool>(locator: .type(Bool.self), scope: .instance, home: Home()) {
+        asking(locator: .type(Bool.self), scope: .instance, home: askerHome()) {
           $0 is Special && type(of: $0) == Special.self
         }
       ]))
@@ -71,13 +71,13 @@ import Testing
   @Test func whatStandsForAnotherOneLivesAsLongAsTheFactoryRuns() throws {
     let isolated = Graph(parent: Graph(), isIsolated: true, canBeCurrent: true)
     let lifetimes = lifetimes
-    let home = Home { Asker(isolated, lifetimes) }
+    let home = askerHome { Asker(isolated, lifetimes) }
     let graph = Graph()
     let own = Asker(Graph())
     home.refer(to: own)
     graph.activate(
       DeclaredRegistry(contents: [
-        ContextualRegistration<Int>(locator: .type(Int.self), scope: .instance, home: home) {
+        asking(locator: .type(Int.self), scope: .instance, home: home) {
           $0.graph === isolated ? lifetimes.deinits : -1
         }
       ]))

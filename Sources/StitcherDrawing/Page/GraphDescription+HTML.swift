@@ -1,10 +1,13 @@
+public import StitcherDescription
+
 extension GraphDescription {
   /// Returns the graph as a page for a browser: one file that needs no network.
   ///
   /// It has the drawing, a search, filters by module, scope and problem, and for what is picked its
   /// place, what it needs, what needs it, the path from a root, and its problems. It can be used by
-  /// keyboard and with a screen reader, and is light or dark as the reader's system is. May be
-  /// called on any thread.
+  /// keyboard and with a screen reader, and is light or dark as the reader's system is.
+  ///
+  /// The product `StitcherDrawing` declares this function. It may be called on any thread.
   ///
   /// - Returns: The page, with a line break at its end.
   /// - Complexity: O((*n* + *e*) log (*n* + *e*)) in the numbers of nodes and edges.

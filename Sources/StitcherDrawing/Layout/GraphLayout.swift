@@ -1,3 +1,5 @@
+package import StitcherDescription
+
 /// Where the nodes and edges of a graph are drawn: in columns, each node to the left of what it
 /// needs, with as few crossings as a few sweeps leave. What is needed by nothing and needs nothing
 /// stands in rows below.

@@ -1,0 +1,124 @@
+#ifndef STITCHER_ATOMICS_H
+#define STITCHER_ATOMICS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define STITCHER_INLINE static inline __attribute__((always_inline))
+
+/// A word that threads read and write atomically. It has 64 bits on every system, so that numbers
+/// that only grow do not overflow. It is only used through the functions below, and lies in memory
+/// that is allocated for it.
+typedef struct {
+  uint64_t bits;
+} stitcher_word;
+
+// The orders of C11, as numbers that Swift can pass. They are constants wherever they are passed, so
+// the compiler chooses the instruction.
+#define STITCHER_RELAXED 0
+#define STITCHER_ACQUIRE 2
+#define STITCHER_RELEASE 3
+#define STITCHER_ACQUIRE_RELEASE 4
+#define STITCHER_SEQUENTIAL 5
+
+STITCHER_INLINE _Atomic(uint64_t) *_Nonnull stitcher_atomic(const stitcher_word *_Nonnull word) {
+  return (_Atomic(uint64_t) *)&word->bits;
+}
+
+/// Loads a word.
+STITCHER_INLINE uint64_t stitcher_word_load(const stitcher_word *_Nonnull word, int32_t order) {
+  if (order == STITCHER_RELAXED) {
+    return atomic_load_explicit(stitcher_atomic(word), memory_order_relaxed);
+  }
+  if (order == STITCHER_ACQUIRE) {
+    return atomic_load_explicit(stitcher_atomic(word), memory_order_acquire);
+  }
+  return atomic_load_explicit(stitcher_atomic(word), memory_order_seq_cst);
+}
+
+/// Stores a word.
+STITCHER_INLINE void stitcher_word_store(
+    stitcher_word *_Nonnull word, uint64_t value, int32_t order) {
+  if (order == STITCHER_RELAXED) {
+    atomic_store_explicit(stitcher_atomic(word), value, memory_order_relaxed);
+  } else if (order == STITCHER_RELEASE) {
+    atomic_store_explicit(stitcher_atomic(word), value, memory_order_release);
+  } else {
+    atomic_store_explicit(stitcher_atomic(word), value, memory_order_seq_cst);
+  }
+}
+
+// What reads and writes is rare, so it has no order to choose: it is relaxed or in the one order of
+// all threads.
+
+/// Stores a word; returns the one that was there.
+STITCHER_INLINE uint64_t stitcher_word_exchange(stitcher_word *_Nonnull word, uint64_t value) {
+  return atomic_exchange_explicit(stitcher_atomic(word), value, memory_order_seq_cst);
+}
+
+/// Stores a word if the expected one is there; returns the one that was there.
+STITCHER_INLINE uint64_t stitcher_word_compare_exchange(
+    stitcher_word *_Nonnull word, uint64_t expected, uint64_t desired) {
+  atomic_compare_exchange_strong_explicit(
+      stitcher_atomic(word), &expected, desired, memory_order_seq_cst, memory_order_seq_cst);
+  return expected;
+}
+
+/// Adds to a word; returns the one that was there.
+STITCHER_INLINE uint64_t stitcher_word_add(
+    stitcher_word *_Nonnull word, uint64_t value, int32_t order) {
+  if (order == STITCHER_RELAXED) {
+    return atomic_fetch_add_explicit(stitcher_atomic(word), value, memory_order_relaxed);
+  }
+  return atomic_fetch_add_explicit(stitcher_atomic(word), value, memory_order_seq_cst);
+}
+
+/// Sets bits of a word; returns the one that was there.
+STITCHER_INLINE uint64_t stitcher_word_or(stitcher_word *_Nonnull word, uint64_t bits) {
+  return atomic_fetch_or_explicit(stitcher_atomic(word), bits, memory_order_seq_cst);
+}
+
+/// Clears all other bits of a word; returns the one that was there.
+STITCHER_INLINE uint64_t stitcher_word_and(stitcher_word *_Nonnull word, uint64_t bits) {
+  return atomic_fetch_and_explicit(stitcher_atomic(word), bits, memory_order_seq_cst);
+}
+
+/// Orders all that the thread did before it and all that it does afterwards.
+STITCHER_INLINE void stitcher_fence(void) { atomic_thread_fence(memory_order_seq_cst); }
+
+/// The words of the process that are read so often that a lazy global would be too slow. They are
+/// zero at first. Defined in StitcherAtomics.c; use the function below.
+extern stitcher_word stitcher_process_words[16] __attribute__((aligned(64)));
+
+/// Returns a word of the process.
+STITCHER_INLINE stitcher_word *_Nonnull stitcher_process_word(uint8_t index) {
+  return &stitcher_process_words[index];
+}
+
+/// The memory of a lock: that of the system's.
+#if defined(__APPLE__) || defined(_WIN32) || (defined(__wasm__) && !defined(_REENTRANT))
+typedef struct {
+  uint64_t bits;
+} stitcher_lock;
+#else
+#include <pthread.h>
+typedef struct {
+  pthread_mutex_t mutex;
+} stitcher_lock;
+#endif
+
+/// Initializes a lock.
+void stitcher_lock_init(stitcher_lock *_Nonnull lock);
+
+/// Ends the use of a lock that nobody holds.
+void stitcher_lock_destroy(stitcher_lock *_Nonnull lock);
+
+/// Waits until no other thread holds the lock, and holds it. A thread that holds it already must not
+/// call this.
+void stitcher_lock_lock(stitcher_lock *_Nonnull lock);
+
+/// Lets the next thread hold the lock.
+void stitcher_lock_unlock(stitcher_lock *_Nonnull lock);
+
+#endif
