@@ -1,4 +1,5 @@
 import Stitcher
+import StitcherEngine
 import StitcherTestSupport
 import Synchronization
 import Testing

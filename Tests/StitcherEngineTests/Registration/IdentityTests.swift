@@ -14,8 +14,8 @@ import Testing
     TypedRegistration(
       Registration.Details(
         locator: locator, scope: scope, identity: owner.map { identity(of: $0) } ?? .none,
-        location: .unknown)
-    ) { [lifetimes] in Tracked(lifetimes, number: number) }
+        location: .unknown), .list() as Parameters<Void>
+    ) { [lifetimes] _ in Tracked(lifetimes, number: number) }
   }
 
   /// Returns the identity of an erased value.

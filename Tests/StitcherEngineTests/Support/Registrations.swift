@@ -16,10 +16,11 @@ extension Registration {
     _ factory: @escaping @isolated(any) (repeat each Parameter) throws -> Produced
   ) -> Registration {
     let closure = FactoryClosure<Produced, (repeat each Parameter)>(factory)
-    return TypedRegistration<Produced, (repeat each Parameter)>(
-      locator: Locator(.types([type] + others)), scope: scope, isEager: isEager,
-      location: SourceLocation(file: file, line: line), isolation: closure.isolation,
-      factory: closure.call)
+    return TypedRegistration(
+      Details(
+        locator: Locator(.types([type] + others)), scope: scope, isEager: isEager,
+        location: SourceLocation(file: file, line: line), isolation: closure.isolation),
+      .list(), closure.call)
   }
 
   /// Registers a factory by a name.
