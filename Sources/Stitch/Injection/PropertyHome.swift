@@ -18,6 +18,8 @@ final class PropertyHome: Sendable {
   /// Makes the isolated graph current on this thread; the process's graph, if there is none or it
   /// is gone, which is said once in debug builds.
   ///
+  /// A task that a default value starts meanwhile inherits the graph of the caller's task.
+  ///
   /// - Returns: The graph, for ``leave(_:)``; nil if it is current already.
   @usableFromInline
   @inline(never)

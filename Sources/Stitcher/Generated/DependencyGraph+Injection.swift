@@ -13,7 +13,8 @@ extension DependencyGraph {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type: that of the registration, or one that it conforms to or inherits from.
+  ///   - type: The registered type, a registered protocol or a registered superclass of the
+  ///     dependency.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
   /// - Returns: The instance.
@@ -37,7 +38,8 @@ extension DependencyGraph {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type: that of the registration, or one that it conforms to or inherits from.
+  ///   - type: The registered type, a registered protocol or a registered superclass of the
+  ///     dependency.
   ///   - parameters: The arguments of the factory. Their number and static types choose the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
@@ -63,7 +65,8 @@ extension DependencyGraph {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type: that of the registration, or one that it conforms to or inherits from.
+  ///   - type: The registered type, a registered protocol or a registered superclass of the
+  ///     dependency.
   ///   - first: The first argument of the factory. The number and static types of all arguments
   ///     choose the registration.
   ///   - others: Its further arguments.

@@ -110,8 +110,7 @@ extension DependencyGraph {
   }
 
   /// Returns the same as `finish(_:_:)`, or the dependency that is registered as the optional; nil
-  /// if
-  /// there is neither.
+  /// if there is neither.
   ///
   /// - Throws: What the engine or a factory throws.
   @_alwaysEmitIntoClient
