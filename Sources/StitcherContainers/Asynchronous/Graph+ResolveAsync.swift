@@ -108,7 +108,10 @@ extension Graph {
         defer { passing.cell?.endAndDispose() }
         value = try await obtainHere(passing, boxes, asker, keeping: looked.snapshot)
       }
-      guard let value else { preconditionFailure("Only its owner ends such a place.") }
+      // The place of what a decorator decorates has ended: all that is registered now counts.
+      guard let value else {
+        return try await resolveAll(type, as: Value.self, arguments, in: context)
+      }
       values.append(value)
       if let recorder { recorder.tell(values[values.count - 1], of: candidate.registration) }
     }
@@ -236,7 +239,9 @@ extension Graph {
         }
       switch outcome {
       case .instance(let instance): return .some(try instance.newValue())
-      case .failure(let error): throw error
+      case .failure(let error):
+        if error is PlaceEnded { return nil }
+        throw error
       case .cancelled: throw CancellationError()
       case .ended: return nil
       case .again: continue
