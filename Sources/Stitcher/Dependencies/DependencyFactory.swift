@@ -29,7 +29,6 @@ public struct DependencyFactory: Sendable {
   ) {
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
-    CompositeRegistrations.note(T.self)
     producedType = T.self
     parameterTypes = types
     let closure = FactoryClosure<T, repeat each Parameter>(typed: function)
@@ -47,7 +46,6 @@ public struct DependencyFactory: Sendable {
   ) {
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
-    CompositeRegistrations.note(T.self)
     producedType = T.self
     parameterTypes = types
     makeRegistration = { details in

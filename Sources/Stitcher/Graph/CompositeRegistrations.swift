@@ -21,10 +21,44 @@ enum CompositeRegistrations {
     types.load(ordering: .relaxed) & bit(of: type) != 0
   }
 
-  /// Notes the type of a registration.
+  /// Notes a type that finds a registration.
   static func note<T>(_ type: T.Type) {
     guard EmptyTypes.contains(type), let contained = containedType(of: type) else { return }
-    types.bitwiseOr(bit(of: contained), ordering: .relaxed)
+    insert(bit(of: contained))
+  }
+
+  /// Notes the types that find a registration.
+  ///
+  /// - Complexity: O(*n*) in the number of types.
+  static func note(_ locator: Locator) {
+    switch locator.storage {
+    case .type(let type): noteUnlessProtocol(type)
+    case .types(let types): for type in types { noteUnlessProtocol(type) }
+    case .keys(let keys):
+      for case .type(let type) in keys { noteUnlessProtocol(type) }
+    case .name, .value: break
+    }
+  }
+
+  /// Notes that anything may be registered, now or later, such as in an attached container.
+  static func noteAll() { insert(.max) }
+
+  /// Notes a type that finds a registration. A protocol is no optional and no collection; that is
+  /// known at little cost.
+  private static func noteUnlessProtocol(_ type: any Any.Type) {
+    if !isExistential(type) { note(type) }
+  }
+
+  /// Notes the bits of types.
+  private static func insert(_ bits: UInt64) {
+    types.bitwiseOr(bits, ordering: .relaxed)
+  }
+
+  /// Returns the type that an optional wraps, or the element type of a collection; nil for other
+  /// types.
+  fileprivate static func containedType(of type: any Any.Type) -> (any Any.Type)? {
+    if let optional = type as? any OptionalDependency.Type { return optional.wrappedType }
+    return (type as? any DependencyContainingCollection.Type)?.elementType
   }
 
   /// The bit of a type.
@@ -120,14 +154,15 @@ extension Graph {
     }
     switch failure.reason {
     case .multiple(.type(let type)):
-      guard let inner = containedType(of: type),
+      guard let inner = CompositeRegistrations.containedType(of: type),
         let other = failure.registrations.first(where: { $0.locator.matches(.type(inner)) })
       else { return nil }
       return "'\(inner)' is registered, too, at \(other.location), so it is not clear whether"
         + " '\(type)' means that."
     case .missing(.type(let type)):
       for registration in registrations {
-        for own in registration.locator.types where containedType(of: own) == type {
+        for case .type(let own) in registration.locator.keys
+        where CompositeRegistrations.containedType(of: own) == type {
           return "'\(own)' is registered at \(registration.location): a request for '\(type)' does"
             + " not find it. Inject '\(own)', or register '\(type)'."
         }
@@ -136,11 +171,4 @@ extension Graph {
     default: return nil
     }
   }
-}
-
-/// Returns the type that an optional wraps, or the element type of a collection; nil for other
-/// types.
-private func containedType(of type: any Any.Type) -> (any Any.Type)? {
-  if let optional = type as? any OptionalDependency.Type { return optional.wrappedType }
-  return (type as? any DependencyContainingCollection.Type)?.elementType
 }

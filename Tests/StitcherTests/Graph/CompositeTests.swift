@@ -120,4 +120,28 @@ import Testing
     }
     #expect(try (graph.inject() as [any Step]).count == 2)
   }
+
+  protocol Leg: Sendable {}
+  struct Walk: Leg {}
+  protocol Stop: Sendable {}
+  struct Station: Stop {}
+  protocol Way: Sendable {}
+  struct Road: Way {}
+
+  @Test func allTypesThatFindARegistrationCount() async throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { [Walk(), Walk()] }.conforms(to: [any Leg].self)
+      Dependency { Station() }.conforms(to: (any Stop)?.self)
+      Dependency(conformingTo: [any Way].self) { [Road()] }
+    }
+    #expect(try (graph.inject() as [any Leg]).count == 2)
+    #expect(try (graph.inject() as (any Stop)?) is Station)
+    #expect(try (graph.inject() as [any Way]).count == 1)
+    #expect(try await (graph.injectAsync() as [any Leg]).count == 2)
+    #expect(try await (graph.injectAsync() as (any Stop)?) is Station)
+    graph.run {
+      #expect(Injected<[any Leg]>().wrappedValue.count == 2)
+      #expect(Injected<(any Stop)?>().wrappedValue is Station)
+    }
+  }
 }
