@@ -205,7 +205,7 @@ extension Graph {
     }
     let erased: (any Sendable)? = try await obtain(candidate, arguments, asker, keeping: kept)
     guard let erased else { return nil }
-    return .some(try cast(erased))
+    return .some(try castHere(erased))
   }
 
   /// Returns the instance of a candidate as a type: the live one, or a new one; nil if its place

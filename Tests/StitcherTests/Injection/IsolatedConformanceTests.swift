@@ -195,4 +195,62 @@ import Testing
     }
     _ = try graph.verify()
   }
+
+  @Test func propertiesCheckWhatOptionalsAndCollectionsContain() async throws {
+    struct Holder: @unchecked Sendable {
+      // Safe: each read checks the executor.
+      let optional = Injected<(any Greeter)?>()
+      let all = Injected<[any Greeter]>()
+      let named = Injected<[String: any Greeter]>()
+    }
+    let graph = await MainActor.run { Self.makeComposites() }
+    let holder = graph.run { Holder() }
+    await MainActor.run {
+      for _ in 0..<2 {
+        #expect(holder.optional.wrappedValue?.hello() == "hello")
+        #expect(holder.all.wrappedValue.map { $0.hello() } == ["hello"])
+        #expect(holder.named.wrappedValue["a"]?.hello() == "hi")
+      }
+    }
+    for text in [
+      await Self.error { _ = try holder.optional.loadedValue() },
+      await Self.error { _ = try holder.all.loadedValue() },
+      await Self.error { _ = try holder.named.loadedValue() },
+    ] {
+      #expect(text.contains("the conformance is isolated"), "\(text)")
+    }
+  }
+
+  @MainActor static func makeComposites() -> DependencyGraph {
+    DependencyGraph.process.isolated {
+      Dependency { Model() }.conforms(to: (any Greeter).self).scope(.singleton)
+      Dependency { @MainActor in ["a": Screen() as any Greeter] }.scope(.singleton)
+      Dependency(named: "list") { @MainActor in [Screen() as any Greeter & Sendable] }
+        .scope(.singleton)
+    }
+  }
+
+  @Test func keptCollectionsAreCheckedAtEachRequest() async throws {
+    let graph = await MainActor.run { Self.makeComposites() }
+    try await Self.greetList(in: graph)
+    for text in [
+      await Self.error { _ = try graph.inject() as [String: any Greeter] },
+      await Self.error { _ = try graph.inject(byName: "list") as [any Greeter & Sendable] },
+    ] {
+      #expect(text.contains("the conformance is isolated"), "\(text)")
+    }
+    await #expect(throws: InjectionError.self) {
+      _ = try await graph.injectAsync(byName: "list") as [any Greeter & Sendable]
+    }
+  }
+
+  @MainActor static func greetList(in graph: DependencyGraph) async throws {
+    for _ in 0..<2 {
+      #expect(try (graph.inject() as [String: any Greeter])["a"]?.hello() == "hi")
+      let list: [any Greeter & Sendable] = try graph.inject(byName: "list")
+      #expect(list.map { $0.hello() } == ["hi"])
+      let awaited: [any Greeter & Sendable] = try await graph.injectAsync(byName: "list")
+      #expect(awaited.map { $0.hello() } == ["hi"])
+    }
+  }
 }
