@@ -253,4 +253,37 @@ import Testing
       #expect(awaited.map { $0.hello() } == ["hi"])
     }
   }
+
+  @Test func aWeakPropertyChecksEachRead() async throws {
+    struct Holder: @unchecked Sendable {
+      // Safe: each read checks the executor.
+      let greeter = WeakInjected<any Greeter>()
+    }
+    let graph = DependencyGraph.process.isolated {
+      Dependency { Model() }.conforms(to: (any Greeter).self).scope(.singleton)
+    }
+    let holder = graph.run { Holder() }
+    await MainActor.run { #expect(holder.greeter.wrappedValue?.hello() == "hello") }
+    let text = await Self.error { _ = try holder.greeter.loadedValue() }
+    #expect(text.contains("'Model' conforms to 'Greeter' only on an actor"), "\(text)")
+    await MainActor.run { #expect(holder.greeter.wrappedValue?.hello() == "hello") }
+  }
+
+  @Test func aReadOfAWeakPropertyElsewhereStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      struct Holder: @unchecked Sendable {
+        // Safe: each read checks the executor.
+        let greeter = WeakInjected<any Greeter>()
+      }
+      let graph = DependencyGraph.process.isolated {
+        Dependency { Model() }.conforms(to: (any Greeter).self).scope(.singleton)
+      }
+      let holder = graph.run { Holder() }
+      await MainActor.run { precondition(holder.greeter.wrappedValue != nil) }
+      Worker { _ = holder.greeter.wrappedValue }.join()
+    }
+    let text = fatalErrors(in: result?.standardErrorContent).first ?? ""
+    let reason = "Mismatched dependency type, expected 'Greeter' instead of 'Model'."
+    #expect(text.contains(reason), "\(text)")
+  }
 }
