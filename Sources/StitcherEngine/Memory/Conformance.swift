@@ -9,8 +9,6 @@ internal import CStitcherThread
 /// - Returns: False only if `type` is a class, a structure or an enumeration that does not conform
 ///   to `other`, or does not inherit from it.
 package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
-  /// Whether the type is a subtype of one that is known by its metatype.
-  func isInstance<Metatype>(of metatype: Metatype.Type) -> Bool { type is Metatype }
   /// Whether the type is a class, or a subclass of it.
   func inherits<Other>(from other: Other.Type) -> Bool { type is Other.Type }
 
@@ -20,14 +18,21 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
   case (.value, .class): return hasBridges
   case (.class, .existential), (.value, .existential):
     if kind == .value, hasBridges, ExistentialShape(other) != .opaque { return true }
-    let metadata = swift_getExistentialMetatypeMetadata(
-      UnsafeRawPointer(bitPattern: typeBits(of: other)).unsafelyUnwrapped)
-    // A type is the address of its metadata. The cast fails on executors to which a conformance is
-    // not isolated.
-    return isInstance(of: unsafeBitCast(metadata, to: AnyType.self))
-      || conformance(of: type, to: other) == .isolated
+    // The cast fails on executors to which a conformance, or one that is its condition, is not
+    // isolated.
+    return conforms(type, to: other) || conformance(of: type, to: other) != .missing
   default: return true
   }
+}
+
+/// Whether a type conforms to a protocol on the current executor.
+private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
+  /// Whether the type is a subtype of one that is known by its metatype.
+  func isInstance<Metatype>(of metatype: Metatype.Type) -> Bool { type is Metatype }
+  let metadata = swift_getExistentialMetatypeMetadata(
+    UnsafeRawPointer(bitPattern: typeBits(of: existential)).unsafelyUnwrapped)
+  // A type is the address of its metadata.
+  return isInstance(of: unsafeBitCast(metadata, to: AnyType.self))
 }
 
 /// Whether the types alone say that instances of a type are of another type as well.
@@ -44,9 +49,15 @@ package func isSurelyRelated(_ type: any Any.Type, to other: any Any.Type) -> Bo
   }
 }
 
-/// Whether a type conforms to a protocol only on an actor (SE-0470), so that casts fail elsewhere.
+/// Whether a type conforms to a protocol only on an actor (SE-0470), so that casts fail elsewhere;
+/// also if a condition of the conformance holds only on an actor, and not on the current one.
 package func isConformanceIsolated(of type: any Any.Type, to other: any Any.Type) -> Bool {
-  isExistential(other) && conformance(of: type, to: other) == .isolated
+  guard isExistential(other) else { return false }
+  return switch conformance(of: type, to: other) {
+  case .isolated: true
+  case .conditional: !conforms(type, to: other)
+  case .everywhere, .missing: false
+  }
 }
 
 /// Whether a type is a protocol type, such as `any Mail`.

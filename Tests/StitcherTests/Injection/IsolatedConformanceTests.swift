@@ -196,6 +196,25 @@ import Testing
     _ = try graph.verify()
   }
 
+  /// Conforms where what it wraps does.
+  final class Wrapper<Inner: Sendable>: Sendable {
+    let inner: Inner
+    init(_ inner: Inner) { self.inner = inner }
+  }
+
+  @Test func verificationFindsATypeRelatedThatConformsUnderACondition() async throws {
+    let graph = DependencyGraph.process.isolated {
+      Dependency { Wrapper(Model()) }.conforms(to: (any Greeter).self).scope(.singleton)
+    }
+    _ = try graph.verify()
+    let text = await Self.error { _ = try graph.inject() as any Greeter }
+    #expect(text.contains("the conformance is isolated"), "\(text)")
+    try await MainActor.run { () throws in
+      let greeter: any Greeter = try graph.inject()
+      #expect(greeter.hello() == "hello")
+    }
+  }
+
   @Test func propertiesCheckWhatOptionalsAndCollectionsContain() async throws {
     struct Holder: @unchecked Sendable {
       // Safe: each read checks the executor.
@@ -286,4 +305,9 @@ import Testing
     let reason = "Mismatched dependency type, expected 'Greeter' instead of 'Model'."
     #expect(text.contains(reason), "\(text)")
   }
+}
+
+extension IsolatedConformanceTests.Wrapper: IsolatedConformanceTests.Greeter
+where Inner: IsolatedConformanceTests.Greeter {
+  func hello() -> String { inner.hello() }
 }
