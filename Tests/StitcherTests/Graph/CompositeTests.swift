@@ -78,9 +78,16 @@ import Testing
     let file = "StitcherTests/CompositeTests.swift"
     let list = try injectionError { try graph.inject(byType: [any Step].self) }
     #expect(
-      list.description.contains(
-        "'Step' is registered, too, at \(file):\(line + 1), so it is not clear whether"),
-      "\(list)")
+      list.description == """
+        Multiple dependencies found for Type[Array<Step>].
+        Recovery: Please consider checking whether multiple dependencies are registered for Type[Array<Step>]. Maybe the dependency is registered in multiple active dependency containers.
+        Injected at \(file):\(line + 7).
+        'Step' is registered, too, at \(file):\(line + 1), so it is not clear whether 'Array<Step>' means that.
+        Candidates:
+          - Array<Step>, parameters (), registered at \(file):\(line)
+          - Step, parameters (), registered at \(file):\(line + 1)
+        Keep one of them, or tell them apart by names, values or parameters.
+        """)
     let optional = try injectionError { try (graph.inject() as Address?) as Any }
     #expect(
       optional.description.contains(
