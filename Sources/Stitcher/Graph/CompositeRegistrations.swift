@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// The types whose optionals or collections were ever registered. Requests for other types need not
 /// look for one.
-enum CompositeRegistrations {
+enum CompositeRegistrations: Composites {
   /// A bit for each type, found by its hash: a set that may hold more than was noted, never less.
   private static let types = Atomic<UInt64>(0)
 
@@ -51,12 +51,14 @@ enum CompositeRegistrations {
 
   /// Notes the bits of types.
   private static func insert(_ bits: UInt64) {
+    // A look-up comes after the activation, and that comes after this.
+    Graph.composites.withLock { $0 = Self.self }
     types.bitwiseOr(bits, ordering: .relaxed)
   }
 
   /// Returns the type that an optional wraps, or the element type of a collection; nil for other
   /// types.
-  fileprivate static func containedType(of type: any Any.Type) -> (any Any.Type)? {
+  package static func containedType(of type: any Any.Type) -> (any Any.Type)? {
     if let optional = type as? any OptionalDependency.Type { return optional.wrappedType }
     return (type as? any DependencyContainingCollection.Type)?.elementType
   }
@@ -82,7 +84,7 @@ extension Graph {
     guard CompositeRegistrations.mayExist(of: inner), mayFind(type) else { return nil }
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
-    guard try declaresComposite(type, of: inner, types) else { return nil }
+    guard declaresComposite(type, of: inner, types) else { return nil }
     return try resolveIfPresent(type, arguments: repeat each parameters)
   }
 
@@ -93,34 +95,21 @@ extension Graph {
   nonisolated(nonsending) func findCompositeAsync<Composite: Sendable>(
     _ type: Composite.Type, of inner: any Any.Type, _ parameters: _ArgumentList
   ) async throws -> Composite? {
-    guard try declaresComposite(type, of: inner, parameters.types) else { return nil }
+    guard declaresComposite(type, of: inner, parameters.types) else { return nil }
     do { return try await resolve(.type(type), as: type, parameters) } catch {
       if isMissing(type, error) { return nil }
       throw error
     }
   }
 
-  /// Whether a dependency is registered as exactly an optional or a collection.
-  ///
-  /// - Throws: An ambiguity if a dependency of the wrapped type, or of the element type, is
-  ///   registered, too.
+  /// Whether a dependency is registered as exactly an optional or a collection. If a dependency of
+  /// the wrapped type, or of the element type, is registered, too, the request is ambiguous.
   func declaresComposite(
     _ type: any Any.Type, of inner: any Any.Type, _ parameters: [any Any.Type]
-  ) throws -> Bool {
+  ) -> Bool {
     guard CompositeRegistrations.mayExist(of: inner) else { return false }
-    let own = registrations(of: type, parameters)
-    if own.isEmpty { return false }
-    let others = registrations(of: inner, parameters)
-    if others.isEmpty { return true }
-    throw ResolutionFailure(.multiple(.type(type)), registrations: own + others)
-  }
-
-  /// The registrations that a type finds and that take parameters of some types.
-  private func registrations(
-    of type: any Any.Type, _ parameters: [any Any.Type]
-  ) -> [Registration] {
     let found = kept(.type(type)) ?? lookUp(.type(type))
-    return found.candidates.map(\.registration).filter { $0.takes(parameters) }
+    return found.candidates.contains { $0.registration.takes(parameters) }
   }
 }
 

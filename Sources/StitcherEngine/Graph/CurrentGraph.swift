@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Which graph is current: the one that static members of front ends act on.
 ///
 /// In a synchronous factory, that is the graph that runs it, as the thread's path says. So does the
@@ -8,6 +10,18 @@
 package enum CurrentGraph {
   /// The graph that is current in the task. The task holds it.
   @TaskLocal package static var ofTask: Graph?
+
+  /// Whether a graph was ever made that can be current, besides a front end's own one.
+  private static let others = Atomic<Bool>(false)
+
+  /// Whether another graph than a front end's own one may be current.
+  package static var mayBeOther: Bool { others.load(ordering: .relaxed) }
+
+  /// Notes that a graph is made that can be current, before it is.
+  static func noteOther() {
+    // Graphs are made for each request: mostly, nothing is written.
+    if !mayBeOther { others.store(true, ordering: .sequentiallyConsistent) }
+  }
 
   /// The current graph, if it is another than a front end's own one.
   ///
