@@ -138,6 +138,9 @@ if ! swift_files | xargs -0 swift format lint --strict --parallel --configuratio
   echo "The format differs: run 'make format', then mend what is left by hand." >&2
 fi
 
+step "Lint: generated overloads"
+Scripts/overloads.sh --check || failures=$((failures + 1))
+
 step "Lint: rules"
 findings=$(overruled_without_reason)
 report "$findings" "say in a comment right here which rule makes it safe: 'Safe: …'"
@@ -184,7 +187,7 @@ if [ -d Sources/StitcherEngine ]; then
   report "$findings" "only the engine reads in sections, and frees after the readers"
 fi
 
-findings=$(find Sources -type f \( -name '*.swift' -o -name '*.c' -o -name '*.h' \) \
+findings=$(find Sources -type f \( -name '*.swift' -o -name '*.c' -o -name '*.h' \) ! -path '*/Generated/*' \
   -exec awk 'FNR == 401 { print FILENAME ":401" }' {} +)
 report "$findings" "a file of over 400 lines: split it by concept"
 

@@ -89,6 +89,18 @@ let factoryOfAType = DependencyContainer {
 }
 // error: 'buildBlock' is unavailable: A statement in these braces registers nothing that can be injected; see the warning at the statement. Write 'return' before the instance if a factory returns 'Void', register a class instead of a noncopyable type, and write 'EnglishGreeter()' or use '@Registerable' instead of 'EnglishGreeter.self'.
 
+protocol Playing {}
+
+let factoryOfATypeThatConforms = DependencyContainer {
+  Dependency { Player.self }.conforms(to: (any Playing).self)
+}
+// error: 'buildBlock' is unavailable: A statement in these braces registers nothing that can be injected; see the warning at the statement. Write 'return' before the instance if a factory returns 'Void', register a class instead of a noncopyable type, and write 'EnglishGreeter()' or use '@Registerable' instead of 'EnglishGreeter.self'.
+
+let factoryOfATypeByTwoTypes = DependencyGraph.process.child {
+  Dependency(conformingTo: (any Playing).self) { Player.self }
+}
+// error: 'buildBlock' is unavailable: A statement in these braces registers nothing that can be injected; see the warning at the statement. Write 'return' before the instance if a factory returns 'Void', register a class instead of a noncopyable type, and write 'EnglishGreeter()' or use '@Registerable' instead of 'EnglishGreeter.self'.
+
 let inABranch = DependencyContainer {
   if Bool.random() {
     Dependency { Player() }

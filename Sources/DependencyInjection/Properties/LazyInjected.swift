@@ -48,7 +48,12 @@ public final class LazyInjected<Dependency> {
     self.line = line
     let home = HomeGraph.ofProperty
     value = LazyValue(.type(Self.self)) {
-      home.run { container.resolve(file: file, line: line) }
+      do {
+        return try home.runOfProperty { container.resolve(file: file, line: line) }
+      } catch {
+        throw ResolutionError.explaining(
+          error, RegistrationKey(Dependency.self), in: type(of: container), container.graph)
+      }
     }
   }
 }

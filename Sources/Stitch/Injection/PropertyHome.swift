@@ -1,37 +1,56 @@
 internal import StitcherEngine
 
 /// The map that a property reads and writes: that of the isolated graph in which the property was
-/// created, or the process's. The graph is held weakly.
+/// created, or the process's; and the graph in which the map's defaults run. The graphs are held
+/// weakly.
 @usableFromInline
 final class PropertyHome: Sendable {
   /// The isolated graph.
   private let graph: GraphReference
 
-  /// Notes a graph.
-  private init(_ graph: GraphReference) { self.graph = graph }
+  /// The graph that was current: the isolated one, or one that is built on it.
+  private let nearest: GraphReference
+
+  /// Notes graphs.
+  private init(_ graph: GraphReference, nearest: GraphReference) {
+    self.graph = graph
+    self.nearest = nearest
+  }
 
   /// The home of a property that is created where the caller runs; nil for the process.
   @usableFromInline
   @inline(never)
-  static var current: PropertyHome? { CurrentGraph.isolated.map { PropertyHome($0.reference) } }
+  static var current: PropertyHome? {
+    guard let isolated = CurrentGraph.isolated else { return nil }
+    let nearest = CurrentGraph.lent?.with { $0.reference } ?? isolated.reference
+    return PropertyHome(isolated.reference, nearest: nearest)
+  }
 
-  /// Makes the isolated graph current on this thread; the process's graph, if there is none or it
-  /// is gone, which is said once in debug builds.
+  /// Makes the graph current on this thread in which the property was created; the isolated graph
+  /// around it, if that graph has ended; the process's graph, if there is no isolated one or it has
+  /// ended, too, which is said once in debug builds.
+  ///
+  /// A task that a default value starts meanwhile inherits the graph of the caller's task.
   ///
   /// - Returns: The graph, for ``leave(_:)``; nil if it is current already.
   @usableFromInline
   @inline(never)
   static func enter(_ home: PropertyHome?) -> AnyObject? {
-    let current = CurrentGraph.isolated
-    if let reference = home?.graph {
-      if let graph = reference.object, graph.whatHasEnded == nil {
-        return graph === current ? nil : begin(graph)
+    if let home {
+      if let graph = present(home.nearest) ?? present(home.graph) {
+        return CurrentGraph.lent?.bits == Borrowed(graph).bits ? nil : begin(graph)
       }
-      noteEnd(reference.name)
+      noteEnd(home.graph.name)
     }
-    guard var outermost = current else { return nil }
+    guard var outermost = CurrentGraph.isolated else { return nil }
     while let parent = outermost.parent { outermost = parent }
     return begin(outermost)
+  }
+
+  /// Returns a graph, unless it has ended.
+  private static func present(_ reference: GraphReference) -> Graph? {
+    guard let graph = reference.object, case nil = graph.whatHasEnded else { return nil }
+    return graph
   }
 
   /// Makes a graph current, and returns it.

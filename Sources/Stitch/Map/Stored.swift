@@ -26,6 +26,11 @@ extension Stored: StoredDependency {
   var anyValue: Any { value }
 }
 
+extension Stored: ValueContainer {
+  package var isContentUsableAnywhere: Bool { isUsableAnywhere(value) }
+  package func checkContentIsUsableHere() throws { try checkIsUsableHere(value) }
+}
+
 /// Reads the dependency of a key.
 ///
 /// It is inlined into who knows the key, so that no metadata of generic types is looked up at run

@@ -116,6 +116,18 @@ public struct DependencyRegistrarBuilder {
     UnregistrableStatement()
   }
 
+  /// Refuses a factory that returns a type instead of an instance.
+  @available(
+    *, deprecated,
+    message:
+      "The factory returns a type, not an instance of the type. Write 'EnglishGreeter()' instead of 'EnglishGreeter.self'. For an injection of the type itself, give the dependency a name."
+  )
+  public static func buildExpression<Instance>(
+    _ expression: Dependency<Instance.Type, TypeLocatedDependency>
+  ) -> UnregistrableStatement {
+    UnregistrableStatement()
+  }
+
   /// Refuses an expression without a result.
   @available(
     *, deprecated,

@@ -28,7 +28,6 @@ public struct DependencyFactory: Sendable {
   ) {
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
-    CompositeRegistrations.note(T.self)
     producedType = T.self
     parameterTypes = types
     let closure = FactoryClosure<T, (repeat each Parameter)>(function)
@@ -39,6 +38,19 @@ public struct DependencyFactory: Sendable {
     }
   }
 
+  /// Wraps a function without parameters. Calling it needs no parameter pack, which would cost as
+  /// much as the rest of a creation.
+  init<T>(function: @escaping @Sendable @isolated(any) () throws -> T) {
+    producedType = T.self
+    parameterTypes = []
+    let closure = FactoryClosure<T>(function)
+    makeRegistration = { details in
+      var details = details
+      details.isolation = closure.isolation
+      return TypedRegistration<T>(details, factory: closure.call)
+    }
+  }
+
   /// Wraps an asynchronous function.
   init<T: Sendable, each Parameter: Sendable, Failure: Error>(
     asynchronous function:
@@ -46,7 +58,6 @@ public struct DependencyFactory: Sendable {
   ) {
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
-    CompositeRegistrations.note(T.self)
     producedType = T.self
     parameterTypes = types
     makeRegistration = { details in
@@ -72,6 +83,14 @@ public struct DependencyFactory: Sendable {
 
     /// What is done with an instance at its end.
     var teardown: Teardown?
+
+    /// Creates a provider of a factory without parameters.
+    ///
+    /// - Parameter function: Makes an instance, on the thread that injects. One that names a global
+    ///   actor, as in `{ @MainActor in Screen() }`, runs there only.
+    public init(function: @Sendable @escaping @isolated(any) () throws -> T) {
+      factory = DependencyFactory(function: function)
+    }
 
     /// Creates a provider.
     ///

@@ -13,6 +13,7 @@ public struct RawDependencyRegistration: Hashable, Sendable {
 
   /// Registers a dependency.
   package init<T, Trait: DependencyLocatorTrait>(_ dependency: Dependency<T, Trait>) {
+    CompositeRegistrations.note(dependency.locator.base)
     base = dependency.factory.makeRegistration(
       Registration.Details(
         locator: dependency.locator.base, scope: dependency.scope.base,
@@ -25,8 +26,10 @@ public struct RawDependencyRegistration: Hashable, Sendable {
     _ representation: Representation, file: StaticString = #fileID, line: UInt = #line
   ) {
     let located = representation as? any LocatedRepresentation
+    let locator = representation.locator.base
+    CompositeRegistrations.note(locator)
     var details = Registration.Details(
-      locator: representation.locator.base, scope: representation.scope.base,
+      locator: locator, scope: representation.scope.base,
       isEager: representation.eagerness == .eager,
       identity: representation.identity?.base ?? .none,
       location: located?.location ?? SourceLocation(file: file, line: line),

@@ -6,7 +6,7 @@ internal import StitcherEngine
 
 /// The types whose optionals or collections were ever registered. Requests for other types need not
 /// look for one.
-enum CompositeRegistrations {
+enum CompositeRegistrations: Composites {
   /// A bit for each type, found by its hash: a set that may hold more than was noted, never less.
   private static var types: _AtomicWord { ProcessWord.composites.word }
 
@@ -19,10 +19,46 @@ enum CompositeRegistrations {
     types.load(ordering: .relaxed) & bit(of: type) != 0
   }
 
-  /// Notes the type of a registration.
+  /// Notes a type that finds a registration.
   static func note<T>(_ type: T.Type) {
     guard EmptyTypes.contains(type), let contained = containedType(of: type) else { return }
-    types.formUnion(bit(of: contained))
+    insert(bit(of: contained))
+  }
+
+  /// Notes the types that find a registration.
+  ///
+  /// - Complexity: O(*n*) in the number of types.
+  static func note(_ locator: Locator) {
+    switch locator.storage {
+    case .type(let type): noteUnlessProtocol(type)
+    case .types(let types): for type in types { noteUnlessProtocol(type) }
+    case .keys(let keys):
+      for case .type(let type) in keys { noteUnlessProtocol(type) }
+    case .name, .value: break
+    }
+  }
+
+  /// Notes that anything may be registered, now or later, such as in an attached container.
+  static func noteAll() { insert(.max) }
+
+  /// Notes a type that finds a registration. A protocol is no optional and no collection; that is
+  /// known at little cost.
+  private static func noteUnlessProtocol(_ type: any Any.Type) {
+    if !isExistential(type) { note(type) }
+  }
+
+  /// Notes the bits of types.
+  private static func insert(_ bits: UInt) {
+    // A look-up comes after the activation, and that comes after this.
+    Graph.composites.withLock { $0 = Self.self }
+    types.formUnion(bits)
+  }
+
+  /// Returns the type that an optional wraps, or the element type of a collection; nil for other
+  /// types.
+  package static func containedType(of type: any Any.Type) -> (any Any.Type)? {
+    if let optional = type as? any OptionalDependency.Type { return optional.wrappedType }
+    return (type as? any DependencyContainingCollection.Type)?.elementType
   }
 
   /// The bit of a type.
@@ -46,7 +82,7 @@ extension Graph {
     guard CompositeRegistrations.mayExist(of: inner), mayFind(type) else { return nil }
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
-    guard try declaresComposite(type, of: inner, types) else { return nil }
+    guard declaresComposite(type, of: inner, types) else { return nil }
     return try resolveIfPresent(type, arguments: repeat each parameters)
   }
 
@@ -57,34 +93,21 @@ extension Graph {
   nonisolated(nonsending) func findCompositeAsync<Composite: Sendable>(
     _ type: Composite.Type, of inner: any Any.Type, _ parameters: _ArgumentList
   ) async throws -> Composite? {
-    guard try declaresComposite(type, of: inner, parameters.types) else { return nil }
+    guard declaresComposite(type, of: inner, parameters.types) else { return nil }
     do { return try await resolve(.type(type), as: type, parameters) } catch {
       if isMissing(type, error) { return nil }
       throw error
     }
   }
 
-  /// Whether a dependency is registered as exactly an optional or a collection.
-  ///
-  /// - Throws: An ambiguity if a dependency of the wrapped type, or of the element type, is
-  ///   registered, too.
+  /// Whether a dependency is registered as exactly an optional or a collection. If a dependency of
+  /// the wrapped type, or of the element type, is registered, too, the request is ambiguous.
   func declaresComposite(
     _ type: any Any.Type, of inner: any Any.Type, _ parameters: [any Any.Type]
-  ) throws -> Bool {
+  ) -> Bool {
     guard CompositeRegistrations.mayExist(of: inner) else { return false }
-    let own = registrations(of: type, parameters)
-    if own.isEmpty { return false }
-    let others = registrations(of: inner, parameters)
-    if others.isEmpty { return true }
-    throw ResolutionFailure(.multiple(.type(type)), registrations: own + others)
-  }
-
-  /// The registrations that a type finds and that take parameters of some types.
-  private func registrations(
-    of type: any Any.Type, _ parameters: [any Any.Type]
-  ) -> [Registration] {
     let found = kept(.type(type)) ?? lookUp(.type(type))
-    return found.candidates.map(\.registration).filter { $0.takes(parameters) }
+    return found.candidates.contains { $0.registration.takes(parameters) }
   }
 }
 
@@ -118,14 +141,15 @@ extension Graph {
     }
     switch failure.reason {
     case .multiple(.type(let type)):
-      guard let inner = containedType(of: type),
+      guard let inner = CompositeRegistrations.containedType(of: type),
         let other = failure.registrations.first(where: { $0.locator.matches(.type(inner)) })
       else { return nil }
       return "'\(inner)' is registered, too, at \(other.location), so it is not clear whether"
         + " '\(type)' means that."
     case .missing(.type(let type)):
       for registration in registrations {
-        for own in registration.locator.types where containedType(of: own) == type {
+        for case .type(let own) in registration.locator.keys
+        where CompositeRegistrations.containedType(of: own) == type {
           return "'\(own)' is registered at \(registration.location): a request for '\(type)' does"
             + " not find it. Inject '\(own)', or register '\(type)'."
         }
@@ -134,11 +158,4 @@ extension Graph {
     default: return nil
     }
   }
-}
-
-/// Returns the type that an optional wraps, or the element type of a collection; nil for other
-/// types.
-private func containedType(of type: any Any.Type) -> (any Any.Type)? {
-  if let optional = type as? any OptionalDependency.Type { return optional.wrappedType }
-  return (type as? any DependencyContainingCollection.Type)?.elementType
 }

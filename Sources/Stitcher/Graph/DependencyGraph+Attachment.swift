@@ -31,6 +31,7 @@ extension DependencyGraph {
   ///   keeps its place.
   /// - Complexity: O(*n*) in the number of registrations of the source.
   public func attach(_ source: any RegistrationSource) {
+    CompositeRegistrations.noteAll()
     graph.activate(source._registry, keeping: source._owner)
     graph.tellOfChange()
   }

@@ -87,10 +87,21 @@ extension Borrowed where Object == Graph {
   func findPresent<SomeDependency>(
     _ found: Found, _ type: SomeDependency.Type
   ) throws(DependencyGraph.Absence) -> SomeDependency {
-    if CompositeRegistrations.mayExist(of: type), let own = try object.findOptionalFirst(type) {
-      found.release(as: type)
-      return own
+    // In a function of its own, since it needs the metadata of the optional.
+    if CompositeRegistrations.mayExist(of: type) {
+      return try object.findOptionalOrPresent(found, type)
     }
+    return try findPresentItself(found, type)
+  }
+
+  /// Returns the only dependency of a type, or what the type stands for, if no optional of it is
+  /// registered.
+  ///
+  /// - Throws: Why there is none.
+  @inline(__always)
+  fileprivate func findPresentItself<SomeDependency>(
+    _ found: Found, _ type: SomeDependency.Type
+  ) throws(DependencyGraph.Absence) -> SomeDependency {
     if !with({ $0.isMissing(found) }) {
       do { return try with { try $0.finish(found, .type(type)) } } catch {
         if !with({ $0.isMissing(type, error) }) { throw .failed(error) }
@@ -171,6 +182,21 @@ extension Graph {
     guard let own else { return nil }
     guard let value = own else { throw .missing }
     return value
+  }
+
+  /// Returns the value of the dependency that is registered as an optional, or else the only
+  /// dependency of the type, or what the type stands for.
+  ///
+  /// - Throws: Why there is none.
+  @inline(never)
+  fileprivate func findOptionalOrPresent<SomeDependency>(
+    _ found: Found, _ type: SomeDependency.Type
+  ) throws(DependencyGraph.Absence) -> SomeDependency {
+    if let own = try findOptionalFirst(type) {
+      found.release(as: type)
+      return own
+    }
+    return try Borrowed(self).findPresentItself(found, type)
   }
 
   /// Returns the only dependency of an optional type, after neither the wrapped one nor what that

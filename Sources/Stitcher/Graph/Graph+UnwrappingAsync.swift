@@ -48,7 +48,7 @@ extension Graph {
     _ type: Container.Type, _ parameters: _ArgumentList
   ) async throws -> Container where Container.Element: Sendable {
     let element = Container.Element.self
-    if try declaresComposite(type, of: element, parameters.types) {
+    if declaresComposite(type, of: element, parameters.types) {
       // It need not be `Sendable`: it goes no farther than to the caller.
       let own: UncheckedBox<Any> = UncheckedBox(
         try await resolve(.type(type), as: (any Sendable).self, parameters))

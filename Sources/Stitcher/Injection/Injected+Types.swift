@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-// For why the forms without parameters are here, see `Injected+NamesAndValues.swift`.
+// For why the forms without parameters are here, see `Generated/Injected+NamesAndValues.swift`.
 
 extension Injected {
   /// Injects the only dependency of the property's type.

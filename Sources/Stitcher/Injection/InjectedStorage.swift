@@ -69,6 +69,17 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     try kept.read { do { return try load() } catch { return try absence(error) } }
   }
 
+  /// Returns a part of the value, injected at the first read; stops the program if that fails.
+  func part<Part>(_ part: (Value) throws -> Part) -> Part {
+    do { return try part(value) } catch { fail(injectionError(error)) }
+  }
+
+  /// Returns a part of the value, injected where none is loaded.
+  func loadedPart<Part>(_ part: (Value) throws -> Part) throws -> Part {
+    let value = try loadedValue()
+    do { return try part(value) } catch { throw injectionError(error) }
+  }
+
   /// Whether a value is loaded.
   var isLoaded: Bool { !kept.isEmpty || presentCell?.holdsInstance == true }
 

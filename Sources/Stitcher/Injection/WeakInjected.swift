@@ -66,9 +66,7 @@ public struct WeakInjected<Object> {
   /// The object, injected at the first read; nil if nothing is registered, or the object is gone.
   ///
   /// - Complexity: O(1). A live object is read without a lock.
-  public var wrappedValue: Object? {
-    storage.value?.object
-  }
+  public var wrappedValue: Object? { storage.part { try $0?.object() } }
 
   /// Injects the object, unless one was injected.
   ///
@@ -76,7 +74,7 @@ public struct WeakInjected<Object> {
   public func loadIfNeeded() throws {
     if storage.isLoaded { return }
     try storage.loadIfNeeded()
-    _ = try storage.loadedValue()?.object
+    _ = try loadedValue()
   }
 
   /// Returns the object, injected if none was: what ``wrappedValue`` returns, where a failure has
@@ -85,14 +83,14 @@ public struct WeakInjected<Object> {
   /// - Returns: The object; nil if nothing is registered, or the object is gone.
   /// - Throws: ``InjectionError``, where a read of ``wrappedValue`` stops the program.
   /// - Complexity: O(1). A live object is read without a lock.
-  public func loadedValue() throws -> Object? { try storage.loadedValue()?.object }
+  public func loadedValue() throws -> Object? { try storage.loadedPart { try $0?.object() } }
 
   /// Forgets the object and injects one again.
   ///
   /// - Throws: ``InjectionError``, as ``loadIfNeeded()`` does. Then no object is loaded.
   public func reload() throws {
     try storage.reload()
-    _ = try storage.loadedValue()?.object
+    _ = try loadedValue()
   }
 }
 
@@ -126,20 +124,27 @@ private final class WeakObject<Object>: @unchecked Sendable {
     self.unread = Lock(unread)
   }
 
-  /// The object; nil if it is gone.
-  var object: Object? {
-    if isRead.load(ordering: .acquiring) { return present }
-    let box = unread.withLock { object in
+  /// Returns the object; nil if it is gone.
+  ///
+  /// - Throws: A mismatch, if the object's conformance is isolated to another executor.
+  func object() throws -> Object? {
+    if isRead.load(ordering: .acquiring) { return try present() }
+    let unread = unread.withLock { UncheckedBox($0) }.value
+    guard let unread else { return try present() }
+    // The object waits for a reader that may use it.
+    try checkIsUsableHere(unread)
+    let taken = self.unread.withLock { object in
       defer { object = nil }
       return UncheckedBox(object)
     }
     isRead.store(true, ordering: .releasing)
-    return box.value ?? present
+    return withExtendedLifetime(taken) { unread }
   }
 
-  /// The object, if it is there.
-  private var present: Object? {
+  /// Returns the object, if it is there.
+  private func present() throws -> Object? {
+    if let object: Object = reference.typedValue() { return object }
     // An existential whose conformance is isolated to an actor is cast at each read.
-    reference.typedValue() ?? (reference.anyValue as? Object)
+    return try reference.anyValue.map { try castHere($0) }
   }
 }

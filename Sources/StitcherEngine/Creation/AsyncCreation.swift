@@ -32,8 +32,14 @@ extension AsyncCreationStep {
   func joinSynchronously(
     _ cell: Cell, _ registration: Registration, _ arguments: [any Sendable]
   ) async throws -> Outcome {
-    let (outcome, creation) = try await runSynchronously(registration) { step in
-      try step.graph.object.join(inTask: cell, registration, arguments, step.record)
+    let (outcome, creation): (Outcome?, Creation?)
+    do {
+      (outcome, creation) = try await runSynchronously(registration) { step in
+        try step.graph.object.join(inTask: cell, registration, arguments, step.record)
+      }
+    } catch is PlaceEnded {
+      // That of what is decorated.
+      return .ended
     }
     if let outcome { return outcome }
     guard let creation else { preconditionFailure("There is an outcome, or one to wait for.") }

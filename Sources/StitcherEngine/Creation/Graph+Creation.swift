@@ -29,7 +29,8 @@ extension Graph {
   ) throws -> Cell? {
     guard let cell = candidate.cell else { return nil }
     let registration = candidate.registration
-    if registration.scope.isScoped { try checkScope(of: registration, record) }
+    // The value of a property is no instance of a graph.
+    if registration.scope.isScoped, self !== lazyValues { try checkScope(of: registration, record) }
     guard let place = cell.place(for: arguments, of: registration) else { throw PlaceEnded() }
     return place
   }

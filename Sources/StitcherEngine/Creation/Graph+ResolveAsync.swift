@@ -106,7 +106,10 @@ extension Graph {
         defer { passing.cell?.endAndDispose() }
         value = try await obtainHere(passing, boxes, asker, keeping: looked.snapshot)
       }
-      guard let value else { preconditionFailure("Only its owner ends such a place.") }
+      // The place of what a decorator decorates has ended: all that is registered now counts.
+      guard let value else {
+        return try await resolveAll(type, as: Value.self, arguments, in: context)
+      }
       values.append(value)
       if let recorder { recorder.tell(values[values.count - 1], of: candidate.registration) }
     }
@@ -200,7 +203,7 @@ extension Graph {
     }
     let erased: (any Sendable)? = try await obtain(candidate, arguments, asker, keeping: kept)
     guard let erased else { return nil }
-    return .some(try cast(erased))
+    return .some(try castHere(erased))
   }
 
   /// Returns the instance of a candidate as a type: the live one, or a new one; nil if its place
@@ -234,7 +237,9 @@ extension Graph {
         }
       switch outcome {
       case .instance(let instance): return .some(try instance.newValue())
-      case .failure(let error): throw error
+      case .failure(let error):
+        if error is PlaceEnded { return nil }
+        throw error
       case .cancelled: throw CancellationError()
       case .ended: return nil
       case .again: continue

@@ -9,6 +9,15 @@ package enum CurrentGraph {
   /// The graph that is current in the task. The task holds it.
   @TaskLocal package static var ofTask: Graph?
 
+  /// Whether another graph than a front end's own one may be current.
+  package static var mayBeOther: Bool { ProcessWord.otherGraphs.word.load(ordering: .relaxed) != 0 }
+
+  /// Notes that a graph is made that can be current, before it is.
+  static func noteOther() {
+    // Graphs are made for each request: mostly, nothing is written.
+    if !mayBeOther { ProcessWord.otherGraphs.word.store(1, ordering: .sequentiallyConsistent) }
+  }
+
   /// The current graph, if it is another than a front end's own one.
   ///
   /// Who runs in it, or the factory's caller, holds it for longer than any synchronous code that

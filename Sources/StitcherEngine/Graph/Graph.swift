@@ -215,6 +215,7 @@ package final class Graph: Sendable {
     if isIsolated { enlist() }
     // Who runs in the graph comes after this.
     if isIsolated, self.canBeCurrent { stitcher_isolation_begin() }
+    if parent != nil, self.canBeCurrent { CurrentGraph.noteOther() }
   }
 
   deinit {

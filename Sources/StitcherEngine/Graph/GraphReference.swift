@@ -65,9 +65,26 @@ package struct HomeGraph: Sendable {
   /// The graph of the process.
   private init(process: Void) { (graph, isolated) = (nil, nil) }
 
-  /// Where a property is created: as long as no isolated graph was ever made, the process.
+  /// The graph in which a property is created: as long as no other graph was ever made, that of the
+  /// process.
   package static var ofProperty: HomeGraph {
-    CurrentGraph.mayBeIsolated ? HomeGraph() : HomeGraph(process: ())
+    CurrentGraph.mayBeOther ? HomeGraph() : HomeGraph(process: ())
+  }
+
+  /// Runs an operation in the graph in which a property was created.
+  ///
+  /// - Throws: What the operation throws; a failure if that graph has ended.
+  package func runOfProperty<Result>(_ operation: () throws -> Result) throws -> Result {
+    guard let graph else { return try run(operation) }
+    guard let home = graph.object else {
+      throw ResolutionFailure(
+        .ended(EndOfGraph(name: graph.name, isHost: true)), registrations: [])
+    }
+    if let end = home.whatHasEnded {
+      throw ResolutionFailure(.ended(EndOfGraph(name: end.name, isHost: true)), registrations: [])
+    }
+    if CurrentGraph.lent?.bits == Borrowed(home).bits { return try operation() }
+    return try CurrentGraph.run(in: home, operation)
   }
 
   /// Runs an operation there; if the graph and the isolated one around it are gone, where the

@@ -20,16 +20,17 @@ extension Cell {
         let present = state.members[values.hash] ?? []
         // Members that were added since they were compared have to be compared, too.
         if !present.elementsEqual(compared, by: ===) { return .compare(present) }
+        // Before the new member is there: it has no instance yet.
+        if state.memberCount >= state.sweepCount { return .sweep }
         let new = Cell(for: registration, isOwn: isOwn, order: order, arguments: values)
         state.members[values.hash] = present + [new]
         state.memberCount += 1
-        return .new(new, isSweepDue: state.memberCount >= state.sweepCount)
+        return .new(new)
       }
       switch entry {
       case .ended: return nil
-      case .new(let cell, let isSweepDue):
-        if isSweepDue { removeUnusedMembers() }
-        return cell
+      case .sweep: removeUnusedMembers()
+      case .new(let cell): return cell
       case .compare(let present):
         if let cell = present.first(where: { $0.arguments == values }) { return cell }
         compared = present
@@ -41,8 +42,10 @@ extension Cell {
   private enum MemberEntry {
     /// The cell has ended.
     case ended
+    /// The member does not exist, and the members without an instance have to be removed first.
+    case sweep
     /// The member did not exist.
-    case new(Cell, isSweepDue: Bool)
+    case new(Cell)
     /// The members with the same hash, whose arguments have to be compared.
     case compare([Cell])
   }

@@ -14,7 +14,7 @@ extension Cell {
       remove(instance).dispose()
       return nil
     }
-    let value: Value = try cast(any)
+    let value: Value = try instance.isCastAtEachRead ? castHere(any) : cast(any)
     if canKeepCast(of: any, to: value), let converted = instance.converted(to: Value.self) {
       add(converted, of: instance)
     }

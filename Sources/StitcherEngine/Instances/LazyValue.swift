@@ -19,8 +19,9 @@ package final class LazyValue<Value>: @unchecked Sendable {
   package init(_ locator: Locator, factory: @escaping () throws -> Value) {
     // Safe: see above.
     nonisolated(unsafe) let factory = factory
+    // Not a singleton, which must not ask for what is scoped: a property may.
     registration = TypedRegistration(
-      locator: locator, scope: .singleton, location: .unknown
+      locator: locator, scope: .scoped, location: .unknown
     ) { try factory() }
     cell = Cell(for: registration, isOwn: true)
   }

@@ -35,12 +35,40 @@ extension Graph {
         let found = candidates(
           kind == .all ? snapshot.allRegistrations(for: key) : snapshot.registrations(for: key),
           in: snapshot),
-        let candidates = decorated(found, key, in: snapshot)
+        var candidates = decorated(found, key, in: snapshot)
       else {
         continue
       }
+      if kind == .type, canBeCurrent, !candidates.isEmpty, case .type(let type) = key {
+        guard let others = containedCandidates(beside: candidates, type, in: snapshot) else {
+          continue
+        }
+        candidates += others
+      }
       return LookedUp(slot: remember(candidates, key, kind, in: snapshot), snapshot: snapshot)
     }
+  }
+
+  /// What knows optionals and collections; nil as long as none was registered. Set by the front end
+  /// whose requests for one may find dependencies of what it contains.
+  ///
+  /// Not a closure: a generic lock would wrap it once more at each access.
+  package static let composites = Lock<(any Composites.Type)?>(nil)
+
+  /// Returns the dependencies of the type that a registered optional wraps, or a registered
+  /// collection contains, with the same parameters: a request is ambiguous then. Nil if the graph
+  /// has changed meanwhile.
+  private func containedCandidates(
+    beside own: [Candidate], _ type: any Any.Type, in snapshot: Snapshot
+  ) -> [Candidate]? {
+    guard let composites = Graph.composites.withLock({ $0 }),
+      let contained = composites.containedType(of: type)
+    else { return [] }
+    let found = snapshot.registrations(for: .type(contained)).filter { other in
+      own.contains { $0.registration.hasSameParameters(as: other.registration) }
+        && !own.contains { $0.registration.undecorated === other.registration }
+    }
+    return candidates(found, in: snapshot)
   }
 
   /// Adds to registrations where their instances live; nil if the graph has changed meanwhile.
@@ -133,6 +161,12 @@ extension Graph {
     publish(table, of: snapshot)
     return new ?? key.slot(kind, candidates, next: nil)
   }
+}
+
+/// What knows optionals and collections.
+package protocol Composites {
+  /// Returns what an optional wraps, or the element type of a collection; nil for other types.
+  static func containedType(of type: any Any.Type) -> (any Any.Type)?
 }
 
 extension LookupKey {

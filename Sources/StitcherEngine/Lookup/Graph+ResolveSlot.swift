@@ -117,11 +117,18 @@ extension Graph {
   ) throws -> [Value] {
     defer { all.letGo() }
     if all.found.kind == Found.Kind.slot {
-      return try resolveAll(all.found.slot, arguments, types, all.found.record)
+      do {
+        return try resolveAll(all.found.slot, arguments, types, all.found.record)
+      } catch is PlaceEnded {}
     }
-    let looked = lookUp(.type(type), .all)
-    return try withExtendedLifetime(looked) {
-      try resolveAll(Borrowed(looked.slot), arguments, types, ThreadRecord.current)
+    while true {
+      let looked = lookUp(.type(type), .all)
+      defer { withExtendedLifetime(looked) {} }
+      do {
+        return try resolveAll(Borrowed(looked.slot), arguments, types, ThreadRecord.current)
+      } catch is PlaceEnded {
+        // The place of what a decorator decorates has ended: all that is registered now counts.
+      }
     }
   }
 

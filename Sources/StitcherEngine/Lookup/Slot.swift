@@ -24,8 +24,13 @@ package struct Candidate: @unchecked Sendable {
   }
 
   /// Whether both are the same registration, created by the same graph.
+  ///
+  /// Runs the `==` of values, so call it outside every lock and read section.
   package func isSame(as other: Candidate) -> Bool {
-    registration === other.registration && creator.bits == other.creator.bits
+    guard creator.bits == other.creator.bits else { return false }
+    if registration === other.registration { return true }
+    // Each way to look for what is decorated makes a registration of its own.
+    return registration.decorated != nil && registration.isEqual(to: other.registration)
   }
 
   /// The same with a place that nobody else has, and that whoever made it has to end.

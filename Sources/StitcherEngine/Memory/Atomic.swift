@@ -131,6 +131,8 @@ package enum ProcessWord: UInt8 {
   case needs = 7
   /// The number of asynchronous factories that run.
   case asyncSteps = 8
+  /// Whether a graph was ever made that can be current, besides a front end's own one.
+  case otherGraphs = 9
 
   /// The word.
   @inline(__always)

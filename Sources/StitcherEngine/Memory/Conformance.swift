@@ -9,8 +9,6 @@ internal import CStitcherThread
 /// - Returns: False only if `type` is a class, a structure or an enumeration that does not conform
 ///   to `other`, or does not inherit from it.
 package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
-  /// Whether the type is a subtype of one that is known by its metatype.
-  func isInstance<Metatype>(of metatype: Metatype.Type) -> Bool { type is Metatype }
   /// Whether the type is a class, or a subclass of it.
   func inherits<Other>(from other: Other.Type) -> Bool { type is Other.Type }
 
@@ -20,14 +18,21 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
   case (.value, .class): return hasBridges
   case (.class, .existential), (.value, .existential):
     if kind == .value, hasBridges, ExistentialShape(other) != .opaque { return true }
-    let metadata = swift_getExistentialMetatypeMetadata(
-      UnsafeRawPointer(bitPattern: typeBits(of: other)).unsafelyUnwrapped)
-    // A type is the address of its metadata. The cast fails on executors to which a conformance is
-    // not isolated.
-    return isInstance(of: unsafeBitCast(metadata, to: AnyType.self))
-      || conformance(of: type, to: other) == .isolated
+    // The cast fails on executors to which a conformance, or one that is its condition, is not
+    // isolated.
+    return conforms(type, to: other) || conformance(of: type, to: other) != .missing
   default: return true
   }
+}
+
+/// Whether a type conforms to a protocol on the current executor.
+private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
+  /// Whether the type is a subtype of one that is known by its metatype.
+  func isInstance<Metatype>(of metatype: Metatype.Type) -> Bool { type is Metatype }
+  let metadata = swift_getExistentialMetatypeMetadata(
+    UnsafeRawPointer(bitPattern: typeBits(of: existential)).unsafelyUnwrapped)
+  // A type is the address of its metadata.
+  return isInstance(of: unsafeBitCast(metadata, to: AnyType.self))
 }
 
 /// Whether the types alone say that instances of a type are of another type as well.
@@ -44,9 +49,15 @@ package func isSurelyRelated(_ type: any Any.Type, to other: any Any.Type) -> Bo
   }
 }
 
-/// Whether a type conforms to a protocol only on an actor (SE-0470), so that casts fail elsewhere.
+/// Whether a type conforms to a protocol only on an actor (SE-0470), so that casts fail elsewhere;
+/// also if a condition of the conformance holds only on an actor, and not on the current one.
 package func isConformanceIsolated(of type: any Any.Type, to other: any Any.Type) -> Bool {
-  isExistential(other) && conformance(of: type, to: other) == .isolated
+  guard isExistential(other) else { return false }
+  return switch conformance(of: type, to: other) {
+  case .isolated: true
+  case .conditional: !conforms(type, to: other)
+  case .everywhere, .missing: false
+  }
 }
 
 /// Whether a type is a protocol type, such as `any Mail`.
@@ -62,19 +73,113 @@ package func dependsOnExecutor(castOf original: any Any.Type, to type: any Any.T
   switch TypeKind(type) {
   case .existential: true
   // An optional, for example.
-  case .other: original != type && TypeKind(original) != .other
-  case .class, .value: false
+  case .other:
+    original != type && TypeKind(original) != .other
+      || isGeneric(type) && type is any ValueContainer.Type
+  case .value: isGeneric(type) && type is any ValueContainer.Type
+  case .class: false
   }
 }
 
 /// Whether code on any executor may use a value as its declared type.
 ///
+/// A value of a user's own type that contains an existential is not inspected, nor is one of a
+/// protocol type with type arguments, such as `any Store<Note>`.
+///
 /// - Returns: False if the declared type is a protocol type, and the value's conformance is
 ///   isolated to an actor, or may be: a copy of such an existential could be used on another
-///   executor, where a cast fails.
+///   executor, where a cast fails. Also false if a ``ValueContainer`` contains such a value.
 package func isUsableAnywhere<Value>(_ value: Value) -> Bool {
-  guard isExistential(Value.self) else { return true }
-  return conformance(of: type(of: value as Any), to: Value.self) == .everywhere
+  switch TypeKind(Value.self) {
+  case .class: return true
+  case .existential: return conformance(of: type(of: value as Any), to: Value.self) == .everywhere
+  case .value, .other:
+    guard isGeneric(Value.self), let container = value as? any ValueContainer else { return true }
+    return container.isContentUsableAnywhere
+  }
+}
+
+/// Throws if the current executor may not use a value as its declared type.
+///
+/// - Throws: A mismatch, if the conformance of the value, or of one that it contains, is isolated
+///   to another executor.
+package func checkIsUsableHere<Value>(_ value: Value) throws {
+  if isUsableAnywhere(value) { return }
+  if isGeneric(Value.self), let container = value as? any ValueContainer {
+    return try container.checkContentIsUsableHere()
+  }
+  let _: Value = try cast(contents(of: value))
+}
+
+/// Casts an erased value to a type on the current executor, with all that it contains.
+///
+/// - Throws: A mismatch, also if a conformance is isolated to another executor.
+package func castHere<Value>(_ erased: Any) throws -> Value {
+  let value: Value = try cast(erased)
+  try checkIsUsableHere(value)
+  return value
+}
+
+/// A value around values of other types, whose conformances may be isolated to an actor.
+package protocol ValueContainer {
+  /// Whether code on any executor may use all values that are contained.
+  var isContentUsableAnywhere: Bool { get }
+
+  /// Throws a mismatch if the current executor may not use a value that is contained.
+  func checkContentIsUsableHere() throws
+}
+
+extension Optional: ValueContainer {
+  package var isContentUsableAnywhere: Bool { map { isUsableAnywhere($0) } ?? true }
+  package func checkContentIsUsableHere() throws { try map { try checkIsUsableHere($0) } }
+}
+
+extension Array: ValueContainer {
+  package var isContentUsableAnywhere: Bool {
+    !mayBeIsolated(Element.self) || allSatisfy { isUsableAnywhere($0) }
+  }
+  package func checkContentIsUsableHere() throws {
+    for element in self { try checkIsUsableHere(element) }
+  }
+}
+
+extension Set: ValueContainer {
+  package var isContentUsableAnywhere: Bool {
+    !mayBeIsolated(Element.self) || allSatisfy { isUsableAnywhere($0) }
+  }
+  package func checkContentIsUsableHere() throws {
+    for element in self { try checkIsUsableHere(element) }
+  }
+}
+
+extension Dictionary: ValueContainer {
+  package var isContentUsableAnywhere: Bool {
+    !mayBeIsolated(Value.self) || values.allSatisfy { isUsableAnywhere($0) }
+  }
+  package func checkContentIsUsableHere() throws {
+    for value in values { try checkIsUsableHere(value) }
+  }
+}
+
+/// Whether the conformances of values of a type may be isolated, as far as the type alone says.
+private func mayBeIsolated(_ type: any Any.Type) -> Bool {
+  switch TypeKind(type) {
+  case .class: false
+  case .existential: true
+  case .value, .other: isGeneric(type)
+  }
+}
+
+/// Whether a type is a structure or an enumeration with generic parameters, such as an optional.
+///
+/// Fixed by Swift's ABI: the descriptor of such a type stands behind the first word of its
+/// metadata, and has its flags first.
+private func isGeneric(_ type: any Any.Type) -> Bool {
+  let metadata = UnsafeRawPointer(bitPattern: typeBits(of: type)).unsafelyUnwrapped
+  guard 0x200...0x202 ~= metadata.load(as: UInt.self) else { return false }
+  let descriptor = metadata.load(
+    fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+  return descriptor.load(as: UInt32.self) & 0x80 != 0
 }
 
 /// Whether the result of a cast can be kept, and be returned on any executor.
@@ -84,7 +189,7 @@ func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
   case .existential: isUsableAnywhere(value)
   // An array may contain existentials.
   case .value, .other:
-    type(of: original) == Value.self
+    type(of: original) == Value.self && isUsableAnywhere(value)
       || (value as? any OptionalCast)?.canKeepWrapped(of: original) == true
   }
 }
@@ -134,7 +239,7 @@ private func conformance(
     // A protocol of Objective-C has no witness table.
     guard bits & 1 == 0, let descriptor = UnsafeRawPointer(bitPattern: bits) else { continue }
     guard let table = swift_conformsToProtocol(type, descriptor) else { return .missing }
-    let flags = table.load(as: UnsafeRawPointer.self).load(fromByteOffset: 12, as: UInt32.self)
+    let flags = conformanceFlags(of: table)
     if flags & 0x8_0000 != 0 {
       result = .isolated
     } else if flags & 0xFF00 != 0, result == .everywhere {
@@ -142,6 +247,11 @@ private func conformance(
     }
   }
   return result
+}
+
+/// Returns the flags of the conformance to which a witness table belongs.
+private func conformanceFlags(of table: UnsafeRawPointer) -> UInt32 {
+  table.load(as: UnsafeRawPointer.self).load(fromByteOffset: 12, as: UInt32.self)
 }
 
 /// A type that is known only when the program runs.

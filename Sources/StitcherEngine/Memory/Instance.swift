@@ -42,6 +42,9 @@ package class Instance: @unchecked Sendable {
   /// The instance, erased; nil if it was kept weakly and is gone.
   package var anyValue: Any? { fatalError("overridden") }
 
+  /// Whether each read has to cast the instance, since it may be used on some executors only.
+  final var isCastAtEachRead: Bool { typeBits == 0 }
+
   /// Whether the instance was kept weakly and is gone.
   final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
 
@@ -85,7 +88,7 @@ extension Instance {
       return address.assumingMemoryBound(to: Value.self).pointee
     }
     guard let any = anyValue else { preconditionFailure("A new instance is held strongly.") }
-    return try cast(any)
+    return try typeBits == 0 ? castHere(any) : cast(any)
   }
 
   /// Returns the address of the dynamic type of an instance that is new, so held strongly; that of
@@ -186,7 +189,7 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
 /// Returns the address of a value's type, or zero if the value may be used on some executors only.
 @inline(__always)
 private func keptTypeBits<Value>(of value: Value) -> UInt {
-  !isExistential(Value.self) || isUsableAnywhere(value) ? typeBits(Value.self) : 0
+  isUsableAnywhere(value) ? typeBits(Value.self) : 0
 }
 
 /// Allocates memory for a value. Generic code would always ask for aligned memory, which costs

@@ -1,4 +1,4 @@
-package import CStitcherThread
+internal import CStitcherThread
 
 /// A value that one thread at a time uses, behind the system's lock; with it lie words that threads
 /// use without the lock.

@@ -297,6 +297,11 @@ struct Publication<Abstraction>: @unchecked Sendable {
   let version: UInt64
 }
 
+extension Publication: ValueContainer {
+  package var isContentUsableAnywhere: Bool { isUsableAnywhere(instance) }
+  package func checkContentIsUsableHere() throws { try checkIsUsableHere(instance) }
+}
+
 /// Publishes new implementations of an abstraction to those who observe it.
 final class PublicationsOf<Abstraction>: Sendable {
   /// Sent with each.

@@ -49,6 +49,11 @@ struct SingletonOf<Abstraction> {
   init(value: Abstraction) { self.value = value }
 }
 
+extension SingletonOf: ValueContainer {
+  package var isContentUsableAnywhere: Bool { isUsableAnywhere(value) }
+  package func checkContentIsUsableHere() throws { try checkIsUsableHere(value) }
+}
+
 extension SingletonOf: StandInType {
   /// The abstraction.
   package static var shownType: any Any.Type { Abstraction.self }

@@ -27,7 +27,7 @@ final class Injection<Abstraction>: @unchecked Sendable {
     self.line = line
     let home = HomeGraph.ofProperty
     value = LazyValue(.type(Self.self)) {
-      try home.run { try context.resolve(Abstraction.self, injection, key) }
+      try home.runOfProperty { try context.resolve(Abstraction.self, injection, key) }
     }
     switch instantiation {
     case .regular:

@@ -31,7 +31,9 @@ final class ObservedInjection<Abstraction>: Sendable {
     let home = HomeGraph.ofProperty
     let id =
       "\(FileName(file).withoutExtension):\(printed(Abstraction.self)):\(Self.makeIdentifier())"
-    let held = Held(of: Abstraction.self) { try home.run { try Self.make(in: context) } }
+    let held = Held(of: Abstraction.self) {
+      try home.runOfProperty { try Self.make(in: context) }
+    }
     self.context = context
     self.file = file
     self.line = line

@@ -11,6 +11,14 @@ extension DependencyMap {
     static var dependency: HomeStore { HomeStore("default") }
   }
 
+  private struct GraphKey: DependencyKey {
+    static var dependency: String { DependencyGraph.current.name ?? "" }
+  }
+
+  fileprivate var homeGraph: String {
+    get { resolve(key: GraphKey.self) }
+    set { register(key: GraphKey.self, dependency: newValue) }
+  }
   fileprivate var homeTitle: String {
     get { resolve(key: TitleKey.self) }
     set { register(key: TitleKey.self, dependency: newValue) }
@@ -52,6 +60,17 @@ private final class Model: @unchecked Sendable {
     #expect(graph.run { Model().title } == "written")
     #expect(other.run { Model().title } == "default")
     #expect(Model().title == "default")
+  }
+
+  @Test func defaultsRunInTheGraphInWhichThePropertyWasCreated() async throws {
+    let graph = DependencyGraph.process.isolated(named: "home")
+    let child = graph.child(named: "child")
+    #expect(child.run { Stitch(\DependencyMap.homeGraph) }.wrappedValue == "child")
+    let other = DependencyGraph.process.isolated(named: "other")
+    let second = other.child(named: "second")
+    let property = second.run { Stitch(\DependencyMap.homeGraph) }
+    try await second.end()
+    #expect(property.wrappedValue == "other")
   }
 
   @Test func aPropertyOfTheProcessReadsTheProcessesMap() {

@@ -169,10 +169,10 @@ import Testing
         .type(Int.self) { 1 },
         asking(
           locator: .type(String.self), scope: .singleton, home: askerHome()
-        ) { asker in "kept \(try asker.graph.resolve(Int.self))" },
+        ) { (asker: any Asking) -> String in "kept \(try asker.graph.resolve(Int.self))" },
         asking(
           locator: .type(Substring.self), scope: .instance, home: askerHome()
-        ) { asker in "fresh \(try asker.graph.resolve(Int.self))" },
+        ) { (asker: any Asking) -> Substring in "fresh \(try asker.graph.resolve(Int.self))" },
       ]))
     let graph = Graph(parent: parent)
     graph.activate(DeclaredRegistry(contents: [.type(Int.self) { 2 }]))

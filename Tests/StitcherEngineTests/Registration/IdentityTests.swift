@@ -40,7 +40,7 @@ import Testing
     let outer = RegistrationIdentity("outer")
     let contextual = asking(
       locator: .type(String.self), scope: .instance, home: askerHome()
-    ) { _, number in "\(number)" }
+    ) { (_: any Asking, number: Int) -> String in "\(number)" }
     let asynchronous = Registration.async(Double.self) { _ in 2.5 }
     let all: [Registration] = [
       .type(Int.self, also: [(any Sendable).self], scope: .singleton, isEager: true) { 1 },

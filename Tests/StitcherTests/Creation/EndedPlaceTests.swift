@@ -6,6 +6,7 @@ import Testing
 private protocol Part: Sendable {}
 private struct First: Part {}
 private struct Second: Part { let item: Item }
+private struct Decorated: Part { let part: any Part }
 
 /// All dependencies of a type are asked for, and some of them go while others are created.
 @Suite(.dependencies()) struct EndedPlaceTests {
@@ -13,7 +14,9 @@ private struct Second: Part { let item: Item }
   enum Change: CaseIterable { case deactivated, activatedAnew }
 
   /// Makes a graph with two containers, the first of which changes the second.
-  private func graph(_ change: Change, _ ledger: Ledger, isAsynchronous: Bool) -> DependencyGraph {
+  private func graph(
+    _ change: Change, _ ledger: Ledger, isAsynchronous: Bool, isDecorated: Bool = false
+  ) -> DependencyGraph {
     let second = DependencyContainer {
       Dependency { Second(item: ledger.make("second")) }
         .conforms(to: (any Part).self).scope(.singleton).teardown { ledger.close($0.item) }
@@ -35,6 +38,10 @@ private struct Second: Part { let item: Item }
         : DependencyContainer {
           Dependency { make() }.conforms(to: (any Part).self).scope(.singleton)
         }, in: graph)
+    if isDecorated {
+      activateNow(
+        DependencyContainer { Decorator((any Part).self) { Decorated(part: $0) } }, in: graph)
+    }
     activateNow(second, in: graph)
     return graph
   }
@@ -64,6 +71,23 @@ private struct Second: Part { let item: Item }
     try await graph.end()
     #expect(ledger.open == 0 && ledger.faults.isEmpty)
     #expect(ledger.made == (change == .activatedAnew ? 2 : 1))
+  }
+
+  @Test(arguments: Change.allCases, [false, true])
+  func whatIsDecoratedIsFoundAnew(_ change: Change, isAsynchronous: Bool) async throws {
+    let ledger = Ledger()
+    let graph = graph(change, ledger, isAsynchronous: isAsynchronous, isDecorated: true)
+    let parts: [any Part] =
+      try await isAsynchronous ? graph.injectAsync() : injectAllNow(in: graph)
+    let inner = parts.compactMap { ($0 as? Decorated)?.part }
+    #expect(inner.count == (change == .activatedAnew ? 2 : 1) && inner.first is First)
+    if change == .activatedAnew {
+      let second = try #require(inner.last as? Second)
+      #expect(second.item.number == (try graph.inject() as Second).item.number)
+    }
+    try await graph.end()
+    #expect(ledger.open == 0 && ledger.faults.isEmpty)
+    #expect(ledger.made == (change == .activatedAnew ? 2 : 0))
   }
 
   /// Asks for all on this thread.

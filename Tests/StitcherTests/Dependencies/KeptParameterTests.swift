@@ -107,6 +107,34 @@ import Testing
     #expect(count.value == 2)
   }
 
+  @Test(arguments: [false, true])
+  func requestsOfManyValuesSucceedInTasksToo(isDecorated: Bool) async throws {
+    let made = Counter()
+    let graph = DependencyGraph.current.child {
+      Dependency { (number: Int) in
+        made.count()
+        return Owned(number)
+      }.scope(.singleton)
+      Dependency(named: "async") { (number: Int) async in
+        made.count()
+        return Owned(number)
+      }.scope(.singleton)
+      if isDecorated {
+        Decorator(Owned.self) { Owned($0.number) }
+        Decorator(named: "async") { (inner: Owned) in Owned(inner.number) }
+      }
+    }
+    for number in 0..<40 {
+      #expect(try await (graph.injectAsync(parameters: number) as Owned).number == number)
+      let named: Owned = try await graph.injectAsync(byName: "async", parameters: number)
+      #expect(named.number == number)
+      let all: [Owned] = try await graph.injectAsync(parameters: 100 + number)
+      #expect(all.map(\.number) == [100 + number])
+      #expect(try (graph.inject(parameters: 200 + number) as Owned).number == 200 + number)
+    }
+    #expect(made.value == 160)
+  }
+
   @Test func racingThreadsGetOneInstanceForEachValue() throws {
     let made = Counter()
     let graph = DependencyGraph.current.child {

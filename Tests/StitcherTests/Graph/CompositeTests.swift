@@ -78,9 +78,16 @@ import Testing
     let file = "StitcherTests/CompositeTests.swift"
     let list = try injectionError { try graph.inject(byType: [any Step].self) }
     #expect(
-      list.description.contains(
-        "'Step' is registered, too, at \(file):\(line + 1), so it is not clear whether"),
-      "\(list)")
+      list.description == """
+        Multiple dependencies found for Type[Array<Step>].
+        Recovery: Please consider checking whether multiple dependencies are registered for Type[Array<Step>]. Maybe the dependency is registered in multiple active dependency containers.
+        Injected at \(file):\(line + 7).
+        'Step' is registered, too, at \(file):\(line + 1), so it is not clear whether 'Array<Step>' means that.
+        Candidates:
+          - Array<Step>, parameters (), registered at \(file):\(line)
+          - Step, parameters (), registered at \(file):\(line + 1)
+        Keep one of them, or tell them apart by names, values or parameters.
+        """)
     let optional = try injectionError { try (graph.inject() as Address?) as Any }
     #expect(
       optional.description.contains(
@@ -119,5 +126,99 @@ import Testing
       Dependency { Second() }.conforms(to: (any Step).self)
     }
     #expect(try (graph.inject() as [any Step]).count == 2)
+  }
+
+  protocol Leg: Sendable {}
+  struct Walk: Leg {}
+  protocol Stop: Sendable {}
+  struct Station: Stop {}
+  protocol Way: Sendable {}
+  struct Road: Way {}
+
+  @Test func allTypesThatFindARegistrationCount() async throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { [Walk(), Walk()] }.conforms(to: [any Leg].self)
+      Dependency { Station() }.conforms(to: (any Stop)?.self)
+      Dependency(conformingTo: [any Way].self) { [Road()] }
+    }
+    #expect(try (graph.inject() as [any Leg]).count == 2)
+    #expect(try (graph.inject() as (any Stop)?) is Station)
+    #expect(try (graph.inject() as [any Way]).count == 1)
+    #expect(try await (graph.injectAsync() as [any Leg]).count == 2)
+    #expect(try await (graph.injectAsync() as (any Stop)?) is Station)
+    graph.run {
+      #expect(Injected<[any Leg]>().wrappedValue.count == 2)
+      #expect(Injected<(any Stop)?>().wrappedValue is Station)
+    }
+  }
+
+  /// Asks for a type that the compiler does not know.
+  func one<Value>(_ type: Value.Type, in graph: DependencyGraph) throws -> Value {
+    try graph.inject()
+  }
+
+  /// Asks for a type that the compiler does not know, in the current graph.
+  func one<Value>(_ type: Value.Type) throws -> Value { try DependencyGraph.inject() }
+
+  /// Expects that a request is ambiguous, and that the error names both places.
+  private func expectAmbiguity(
+    _ line: Int, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Any
+  ) async {
+    let place = "StitcherTests/CompositeTests.swift"
+    do {
+      _ = try await body()
+      Issue.record("It is not ambiguous.", sourceLocation: sourceLocation)
+    } catch let error as InjectionError {
+      guard case .multipleDependencies = error else {
+        Issue.record("\(error)", sourceLocation: sourceLocation)
+        return
+      }
+      #expect(
+        error.description.contains("\(place):\(line)")
+          && error.description.contains("\(place):\(line + 1)"),
+        "\(error)", sourceLocation: sourceLocation)
+    } catch {
+      Issue.record("\(error)", sourceLocation: sourceLocation)
+    }
+  }
+
+  @available(*, deprecated, message: "It tests what is deprecated.")
+  @Test func eachSpellingOfAnAmbiguousRequestIsTheSameError() async {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { [First(), Second()] as [any Step] }
+      Dependency { First() as any Step }
+      Dependency { Optional(Address(text: "a")) }
+      Dependency { Address(text: "b") }
+    }
+    let line = #line - 5
+    await expectAmbiguity(line) { try graph.inject() as [any Step] }
+    await expectAmbiguity(line) { try (graph.inject() as [any Step]?) as Any }
+    await expectAmbiguity(line) { try graph.inject(byType: [any Step].self) }
+    await expectAmbiguity(line) { try one([any Step].self, in: graph) }
+    await expectAmbiguity(line) { try one([any Step]?.self, in: graph) as Any }
+    await expectAmbiguity(line) { try await graph.injectAsync() as [any Step] }
+    await expectAmbiguity(line) { try await (graph.injectAsync() as [any Step]?) as Any }
+    await expectAmbiguity(line + 2) { try (graph.inject() as Address?) as Any }
+    await expectAmbiguity(line + 2) { try one(Address?.self, in: graph) as Any }
+    await expectAmbiguity(line + 2) { try await (graph.injectAsync() as Address?) as Any }
+    await graph.run {
+      await expectAmbiguity(line) { try DependencyGraph.inject() as [any Step] }
+      await expectAmbiguity(line) { try one([any Step].self) }
+      await expectAmbiguity(line) { try Injected<[any Step]>().loadedValue() }
+      await expectAmbiguity(line) { try Injected<[any Step]?>().loadedValue() as Any }
+      await expectAmbiguity(line + 2) { try one(Address?.self) as Any }
+      await expectAmbiguity(line + 2) { try Injected<Address?>().loadedValue() as Any }
+    }
+  }
+
+  @Test func anElementThatComesLaterMakesALiveListAmbiguous() throws {
+    let graph = DependencyGraph.current.isolated {
+      Dependency { [First()] as [any Step] }.scope(.singleton)
+      Dependency { (number: Int) in First() as any Step }
+    }
+    #expect(try one([any Step].self, in: graph).count == 1)
+    graph.activate(DependencyContainer { Dependency { First() as any Step } })
+    let error = try injectionError { try one([any Step].self, in: graph) }
+    #expect(error == .multipleDependencies(.type("Array<Step>")))
   }
 }

@@ -115,4 +115,24 @@ import Testing
     let error = try injectionError { try property.loadIfNeeded() }
     #expect(error.description.contains("Closest registrations:"))
   }
+
+  /// In a process of its own, in which no graph is isolated.
+  @Test func onesOfAChildInjectThere() async {
+    await #expect(processExitsWith: .success) {
+      DependencyGraph.activate(DependencyContainer { Dependency { Note("") }.scope(.scoped) }) {}
+      let child = DependencyGraph.process.child(named: "request")
+      let property = child.run { Injected<Note>() }
+      let note: Note = try child.inject()
+      let loaded = try property.loadedValue()
+      precondition(loaded === note)
+      let late = child.run { Injected<Note>() }
+      try await child.end()
+      do {
+        _ = try late.loadedValue()
+        preconditionFailure("The graph has ended.")
+      } catch {
+        precondition(error as? InjectionError == .graphEnded("request"))
+      }
+    }
+  }
 }

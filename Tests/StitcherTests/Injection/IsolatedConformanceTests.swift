@@ -195,4 +195,119 @@ import Testing
     }
     _ = try graph.verify()
   }
+
+  /// Conforms where what it wraps does.
+  final class Wrapper<Inner: Sendable>: Sendable {
+    let inner: Inner
+    init(_ inner: Inner) { self.inner = inner }
+  }
+
+  @Test func verificationFindsATypeRelatedThatConformsUnderACondition() async throws {
+    let graph = DependencyGraph.process.isolated {
+      Dependency { Wrapper(Model()) }.conforms(to: (any Greeter).self).scope(.singleton)
+    }
+    _ = try graph.verify()
+    let text = await Self.error { _ = try graph.inject() as any Greeter }
+    #expect(text.contains("the conformance is isolated"), "\(text)")
+    try await MainActor.run { () throws in
+      let greeter: any Greeter = try graph.inject()
+      #expect(greeter.hello() == "hello")
+    }
+  }
+
+  @Test func propertiesCheckWhatOptionalsAndCollectionsContain() async throws {
+    struct Holder: @unchecked Sendable {
+      // Safe: each read checks the executor.
+      let optional = Injected<(any Greeter)?>()
+      let all = Injected<[any Greeter]>()
+      let named = Injected<[String: any Greeter]>()
+    }
+    let graph = await MainActor.run { Self.makeComposites() }
+    let holder = graph.run { Holder() }
+    await MainActor.run {
+      for _ in 0..<2 {
+        #expect(holder.optional.wrappedValue?.hello() == "hello")
+        #expect(holder.all.wrappedValue.map { $0.hello() } == ["hello"])
+        #expect(holder.named.wrappedValue["a"]?.hello() == "hi")
+      }
+    }
+    for text in [
+      await Self.error { _ = try holder.optional.loadedValue() },
+      await Self.error { _ = try holder.all.loadedValue() },
+      await Self.error { _ = try holder.named.loadedValue() },
+    ] {
+      #expect(text.contains("the conformance is isolated"), "\(text)")
+    }
+  }
+
+  @MainActor static func makeComposites() -> DependencyGraph {
+    DependencyGraph.process.isolated {
+      Dependency { Model() }.conforms(to: (any Greeter).self).scope(.singleton)
+      Dependency { @MainActor in ["a": Screen() as any Greeter] }.scope(.singleton)
+      Dependency(named: "list") { @MainActor in [Screen() as any Greeter & Sendable] }
+        .scope(.singleton)
+    }
+  }
+
+  @Test func keptCollectionsAreCheckedAtEachRequest() async throws {
+    let graph = await MainActor.run { Self.makeComposites() }
+    try await Self.greetList(in: graph)
+    for text in [
+      await Self.error { _ = try graph.inject() as [String: any Greeter] },
+      await Self.error { _ = try graph.inject(byName: "list") as [any Greeter & Sendable] },
+    ] {
+      #expect(text.contains("the conformance is isolated"), "\(text)")
+    }
+    await #expect(throws: InjectionError.self) {
+      _ = try await graph.injectAsync(byName: "list") as [any Greeter & Sendable]
+    }
+  }
+
+  @MainActor static func greetList(in graph: DependencyGraph) async throws {
+    for _ in 0..<2 {
+      #expect(try (graph.inject() as [String: any Greeter])["a"]?.hello() == "hi")
+      let list: [any Greeter & Sendable] = try graph.inject(byName: "list")
+      #expect(list.map { $0.hello() } == ["hi"])
+      let awaited: [any Greeter & Sendable] = try await graph.injectAsync(byName: "list")
+      #expect(awaited.map { $0.hello() } == ["hi"])
+    }
+  }
+
+  @Test func aWeakPropertyChecksEachRead() async throws {
+    struct Holder: @unchecked Sendable {
+      // Safe: each read checks the executor.
+      let greeter = WeakInjected<any Greeter>()
+    }
+    let graph = DependencyGraph.process.isolated {
+      Dependency { Model() }.conforms(to: (any Greeter).self).scope(.singleton)
+    }
+    let holder = graph.run { Holder() }
+    await MainActor.run { #expect(holder.greeter.wrappedValue?.hello() == "hello") }
+    let text = await Self.error { _ = try holder.greeter.loadedValue() }
+    #expect(text.contains("'Model' conforms to 'Greeter' only on an actor"), "\(text)")
+    await MainActor.run { #expect(holder.greeter.wrappedValue?.hello() == "hello") }
+  }
+
+  @Test func aReadOfAWeakPropertyElsewhereStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      struct Holder: @unchecked Sendable {
+        // Safe: each read checks the executor.
+        let greeter = WeakInjected<any Greeter>()
+      }
+      let graph = DependencyGraph.process.isolated {
+        Dependency { Model() }.conforms(to: (any Greeter).self).scope(.singleton)
+      }
+      let holder = graph.run { Holder() }
+      await MainActor.run { precondition(holder.greeter.wrappedValue != nil) }
+      Worker { _ = holder.greeter.wrappedValue }.join()
+    }
+    let text = fatalErrors(in: result?.standardErrorContent).first ?? ""
+    let reason = "Mismatched dependency type, expected 'Greeter' instead of 'Model'."
+    #expect(text.contains(reason), "\(text)")
+  }
+}
+
+extension IsolatedConformanceTests.Wrapper: IsolatedConformanceTests.Greeter
+where Inner: IsolatedConformanceTests.Greeter {
+  func hello() -> String { inner.hello() }
 }

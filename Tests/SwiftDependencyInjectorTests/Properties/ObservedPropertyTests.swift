@@ -226,6 +226,22 @@ import Testing
     }
   }
 
+  @Test func racingFirstReadsGetOneInstance() {
+    for _ in 0..<200 {
+      let context = freshContext()
+      let property = ObservedInjectable<any Repository>(context: context)
+      let made = Counter()
+      Injector.build(context: context).register(Repository.self) {
+        made.increment()
+        return Source()
+      }
+      let instances = runThreads(3) { _ in property.wrappedValue.map { ObjectIdentifier($0) } }
+      #expect(Set(instances).count == 1 && instances[0] != nil)
+      #expect(made.value == 1)
+      Injector.build(context: context).destroy()
+    }
+  }
+
   @Test func aForcedReadOfNothingStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ObservedInject<Repository>(context: .custom(name: "X")).wrappedValue

@@ -30,5 +30,9 @@ extension SpellingCheck {
       "allocates the owner, since a property may hold the isolated graph in which it was created",
       ["stitch.property.new-owner"]
     ),
+    (
+      "a read of 7 ns, after which the property has to find out whether it is in an isolated graph",
+      ["stitch.property.value"]
+    ),
   ]
 }

@@ -1,8 +1,10 @@
-// A dependency is found by types, by a name, or by a value. The compiler says so of
-// combinations, in a sentence.
+// Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
+
+// A dependency is found by types, by a name, or by a value. The compiler says so of combinations,
+// in a sentence.
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Not there: who has a name is not found by types.
+  /// Unavailable: a dependency that has a name is not found by types.
   @available(
     *, unavailable,
     message:
@@ -11,8 +13,10 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   public func conforms<P>(to protocol: P.Type)
     -> Dependency<T, TypeLocatedDependency>
   { fatalError("unavailable") }
+}
 
-  /// Not there: who has a name is not found by types.
+extension Dependency where LocatorTrait == NameLocatedDependency {
+  /// Unavailable: a dependency that has a name is not found by types.
   @available(
     *, unavailable,
     message:
@@ -21,8 +25,10 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   public func conforms<P>(to abstraction: (T) -> P)
     -> Dependency<T, TypeLocatedDependency>
   { fatalError("unavailable") }
+}
 
-  /// Not there: who has a name is not found by types.
+extension Dependency where LocatorTrait == NameLocatedDependency {
+  /// Unavailable: a dependency that has a name is not found by types.
   @available(
     *, unavailable,
     message:
@@ -34,7 +40,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Not there: who has a value is not found by types.
+  /// Unavailable: a dependency that has a value is not found by types.
   @available(
     *, unavailable,
     message:
@@ -43,8 +49,10 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   public func conforms<P>(to protocol: P.Type)
     -> Dependency<T, TypeLocatedDependency>
   { fatalError("unavailable") }
+}
 
-  /// Not there: who has a value is not found by types.
+extension Dependency where LocatorTrait == ValueLocatedDependency {
+  /// Unavailable: a dependency that has a value is not found by types.
   @available(
     *, unavailable,
     message:
@@ -53,8 +61,10 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   public func conforms<P>(to abstraction: (T) -> P)
     -> Dependency<T, TypeLocatedDependency>
   { fatalError("unavailable") }
+}
 
-  /// Not there: who has a value is not found by types.
+extension Dependency where LocatorTrait == ValueLocatedDependency {
+  /// Unavailable: a dependency that has a value is not found by types.
   @available(
     *, unavailable,
     message:
@@ -66,7 +76,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Not there: who is found by several types has no name.
+  /// Unavailable: a dependency that is found by several types has no name.
   @available(
     *, unavailable,
     message:
@@ -75,8 +85,10 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   public func named<Name>(_ name: Name)
     -> Dependency<T, NameLocatedDependency>
   { fatalError("unavailable") }
+}
 
-  /// Not there: who is found by several types has no value.
+extension Dependency where LocatorTrait == TypeLocatedDependency {
+  /// Unavailable: a dependency that is found by several types has no value.
   @available(
     *, unavailable,
     message:
@@ -167,7 +179,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension DependencyFactory.Provider {
-  /// Refuses a function with parameters that an injection cannot pass.
+  /// Refuses a factory with parameters that an injection cannot pass.
   @_disfavoredOverload
   @available(
     *, unavailable,

@@ -1,3 +1,5 @@
+// Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
+
 internal import StitcherEngine
 
 // The forms without parameters stand beside those with any number of them: an asynchronous function
@@ -11,24 +13,30 @@ extension Injected {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The name.
+  ///   - name: The name, which is compared exactly.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_alwaysEmitIntoClient
-  public init(name: String, file: StaticString = #file, line: UInt = #line) {
-    self.init(file, line) { try inject(name: name, Value.self, &$0) }
+  public init(
+    name: String,
+    file: StaticString = #file, line: UInt = #line
+  ) {
+    self.init(file, line) {
+      try inject(name: name, Value.self, &$0)
+    }
   }
 
   /// Injects the only dependency of a name that takes no parameters.
   ///
   /// - Parameters:
-  ///   - name: What has the name as its description.
+  ///   - name: A value whose `description` is the name, which is compared exactly.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public init<Name: CustomStringConvertible>(
-    name: Name, file: StaticString = #file, line: UInt = #line
+    name: Name,
+    file: StaticString = #file, line: UInt = #line
   ) {
     self.init(name: name.description, file: file, line: line)
   }
@@ -36,12 +44,13 @@ extension Injected {
   /// Injects the only dependency of a name that takes no parameters.
   ///
   /// - Parameters:
-  ///   - name: What has the name as its raw value.
+  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_alwaysEmitIntoClient
   public init<Name: RawRepresentable>(
-    name: Name, file: StaticString = #file, line: UInt = #line
+    name: Name,
+    file: StaticString = #file, line: UInt = #line
   ) where Name.RawValue == String {
     self.init(name: name.rawValue, file: file, line: line)
   }
@@ -53,13 +62,18 @@ extension Injected {
   /// ```
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: A value that is equal to the registered one.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
-  public init<V: Hashable>(value: V, file: StaticString = #file, line: UInt = #line) {
-    self.init(file, line) { try inject(value: value, Value.self, &$0) }
+  public init<V: Hashable>(
+    value: V,
+    file: StaticString = #file, line: UInt = #line
+  ) {
+    self.init(file, line) {
+      try inject(value: value, Value.self, &$0)
+    }
   }
 
   /// Injects the only dependency of a name that takes parameters.
@@ -69,7 +83,7 @@ extension Injected {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The name.
+  ///   - name: The name, which is compared exactly.
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
@@ -85,7 +99,7 @@ extension Injected {
   /// Injects the only dependency of a name that takes parameters.
   ///
   /// - Parameters:
-  ///   - name: What has the name as its description.
+  ///   - name: A value whose `description` is the name, which is compared exactly.
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
@@ -100,7 +114,7 @@ extension Injected {
   /// Injects the only dependency of a name that takes parameters.
   ///
   /// - Parameters:
-  ///   - name: What has the name as its raw value.
+  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
@@ -112,6 +126,10 @@ extension Injected {
   }
 
   /// Injects the only dependency of a value that takes parameters.
+  ///
+  /// ```swift
+  /// @Injected(value: Thumbnail(width: 64), "avatars") var thumbnails: ImageCache
+  /// ```
   ///
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.

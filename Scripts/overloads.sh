@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Writes the forms in which dependencies are requested from Scripts/overloads.template to
+# Sources/Stitcher/Generated. Each form is written once there, and becomes as many overloads as there
+# are ways to ask: static and on a graph, synchronous and asynchronous, with parameters and without.
+#
+# Usage: Scripts/overloads.sh [--check] [--help]
+#
+#   --check   writes nothing; fails if the files in the repository are not current
+#   --help    prints this
+#
+# Needs bash, python3 and a Swift toolchain, whose formatter lays the lines out.
+
+# shellcheck source=Scripts/setup.sh
+. "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+check=
+for argument in "$@"; do
+  case $argument in
+  --check) check=1 ;;
+  --help | -h) print_help && exit 0 ;;
+  *) fail "unknown option '$argument' (see Scripts/overloads.sh --help)" ;;
+  esac
+done
+
+need_swift
+command -v python3 >/dev/null 2>&1 || fail "python3 is missing, which reads the template"
+
+generated=Sources/Stitcher/Generated
+fresh=$(mktemp -d)
+trap 'rm -rf "$fresh"' EXIT
+python3 Scripts/overloads.py Scripts/overloads.template "$fresh"
+swift format --in-place --configuration .swift-format "$fresh"/*.swift
+
+if [ -n "$check" ]; then
+  diff -r "$fresh" "$generated" >&2 \
+    || fail "$generated is not current: edit Scripts/overloads.template, and run Scripts/overloads.sh"
+  echo "The generated overloads are current."
+else
+  mkdir -p "$generated"
+  rm -f "$generated"/*.swift
+  cp "$fresh"/*.swift "$generated"
+  echo "Written: $generated"
+fi

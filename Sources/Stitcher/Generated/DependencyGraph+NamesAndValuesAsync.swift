@@ -1,0 +1,199 @@
+// Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
+
+extension DependencyGraph {
+  /// Injects the only dependency of a name.
+  ///
+  /// ```swift
+  /// let avatars: ImageCache = try await DependencyGraph.injectAsync(byName: "avatars")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name, which is compared exactly.
+  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///     registration.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
+  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
+  /// - Complexity: O(1) on average, plus the number of parameters.
+  @_alwaysEmitIntoClient
+  nonisolated(nonsending) public static func injectAsync<
+    SomeDependency: Sendable, each Parameter: Hashable & Sendable
+  >(
+    byName name: String, parameters: repeat each Parameter,
+    file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> SomeDependency {
+    try await findAsync(name: name, box(repeat each parameters), file, line)
+  }
+
+  /// Injects the only dependency of a name.
+  ///
+  /// - Parameters:
+  ///   - name: A value whose `description` is the name, which is compared exactly.
+  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///     registration.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
+  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
+  /// - Complexity: O(1) on average, and what `description` costs, plus the number of parameters.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  nonisolated(nonsending) public static func injectAsync<
+    Name: CustomStringConvertible, SomeDependency: Sendable, each Parameter: Hashable & Sendable
+  >(
+    byName name: Name, parameters: repeat each Parameter,
+    file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> SomeDependency {
+    try await findAsync(name: name.description, box(repeat each parameters), file, line)
+  }
+
+  /// Injects the only dependency of a name.
+  ///
+  /// - Parameters:
+  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
+  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///     registration.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
+  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
+  /// - Complexity: O(1) on average, and what `rawValue` costs, plus the number of parameters.
+  @_alwaysEmitIntoClient
+  nonisolated(nonsending) public static func injectAsync<
+    Name: RawRepresentable, SomeDependency: Sendable, each Parameter: Hashable & Sendable
+  >(
+    byName name: Name, parameters: repeat each Parameter,
+    file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> SomeDependency where Name.RawValue == String {
+    try await findAsync(name: name.rawValue, box(repeat each parameters), file, line)
+  }
+
+  /// Injects the only dependency of a name that takes parameters.
+  ///
+  /// ```swift
+  /// let avatars: ImageCache = try await DependencyGraph.injectAsync(byName: "avatars", 64)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name, which is compared exactly.
+  ///   - first: The first argument of the factory. The number and static types of all arguments
+  ///     choose the registration.
+  ///   - others: Its further arguments.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
+  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
+  /// - Complexity: O(1) on average, plus the number of parameters.
+  @_alwaysEmitIntoClient
+  nonisolated(nonsending) public static func injectAsync<
+    SomeDependency: Sendable, First: Hashable & Sendable, each Other: Hashable & Sendable
+  >(
+    byName name: String, _ first: First, _ others: repeat each Other,
+    file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> SomeDependency {
+    try await findAsync(name: name, box(first, repeat each others), file, line)
+  }
+
+  /// Injects the only dependency of a name that takes parameters.
+  ///
+  /// - Parameters:
+  ///   - name: A value whose `description` is the name, which is compared exactly.
+  ///   - first: The first argument of the factory. The number and static types of all arguments
+  ///     choose the registration.
+  ///   - others: Its further arguments.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
+  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
+  /// - Complexity: O(1) on average, and what `description` costs, plus the number of parameters.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  nonisolated(nonsending) public static func injectAsync<
+    Name: CustomStringConvertible, SomeDependency: Sendable, First: Hashable & Sendable,
+    each Other: Hashable & Sendable
+  >(
+    byName name: Name, _ first: First, _ others: repeat each Other,
+    file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> SomeDependency {
+    try await findAsync(name: name.description, box(first, repeat each others), file, line)
+  }
+
+  /// Injects the only dependency of a name that takes parameters.
+  ///
+  /// - Parameters:
+  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
+  ///   - first: The first argument of the factory. The number and static types of all arguments
+  ///     choose the registration.
+  ///   - others: Its further arguments.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
+  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
+  /// - Complexity: O(1) on average, and what `rawValue` costs, plus the number of parameters.
+  @_alwaysEmitIntoClient
+  nonisolated(nonsending) public static func injectAsync<
+    Name: RawRepresentable, SomeDependency: Sendable, First: Hashable & Sendable,
+    each Other: Hashable & Sendable
+  >(
+    byName name: Name, _ first: First, _ others: repeat each Other,
+    file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> SomeDependency where Name.RawValue == String {
+    try await findAsync(name: name.rawValue, box(first, repeat each others), file, line)
+  }
+
+  /// Injects the only dependency of a value.
+  ///
+  /// ```swift
+  /// let cache: ImageCache = try await DependencyGraph.injectAsync(byValue: Thumbnail(width: 64))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: A value that is equal to the registered one.
+  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///     registration.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
+  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
+  /// - Complexity: O(1) on average, plus the number of parameters.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  nonisolated(nonsending) public static func injectAsync<
+    Value: Hashable & Sendable, SomeDependency: Sendable, each Parameter: Hashable & Sendable
+  >(
+    byValue value: Value, parameters: repeat each Parameter,
+    file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> SomeDependency {
+    try await findAsync(value: value, box(repeat each parameters), file, line)
+  }
+
+  /// Injects the only dependency of a value that takes parameters.
+  ///
+  /// ```swift
+  /// let cache: ImageCache = try await DependencyGraph.injectAsync(byValue: Thumbnail(width: 64),
+  /// "avatars")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: A value that is equal to the registered one.
+  ///   - first: The first argument of the factory. The number and static types of all arguments
+  ///     choose the registration.
+  ///   - others: Its further arguments.
+  ///   - file: The file of the injection, for diagnostics.
+  ///   - line: The line of the injection, for diagnostics.
+  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
+  /// - Complexity: O(1) on average, plus the number of parameters.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  nonisolated(nonsending) public static func injectAsync<
+    Value: Hashable & Sendable, SomeDependency: Sendable, First: Hashable & Sendable,
+    each Other: Hashable & Sendable
+  >(
+    byValue value: Value, _ first: First, _ others: repeat each Other,
+    file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> SomeDependency {
+    try await findAsync(value: value, box(first, repeat each others), file, line)
+  }
+}

@@ -1,0 +1,75 @@
+// Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
+
+internal import StitcherEngine
+
+extension WeakInjected {
+  /// Injects the only dependency of a name.
+  ///
+  /// ```swift
+  /// @WeakInjected(name: "avatars", 64) var avatars: ImageCache?
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name, which is compared exactly.
+  ///   - parameters: The arguments of the factory.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init<each Parameter: Hashable>(
+    name: String, _ parameters: repeat each Parameter,
+    file: StaticString = #file, line: UInt = #line
+  ) {
+    self.init(file, line) {
+      try inject(name: name, Object.self, repeat each parameters, isAbsent: &$0)
+    }
+  }
+
+  /// Injects the only dependency of a name.
+  ///
+  /// - Parameters:
+  ///   - name: A value whose `description` is the name, which is compared exactly.
+  ///   - parameters: The arguments of the factory.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  @_disfavoredOverload
+  public init<Name: CustomStringConvertible, each Parameter: Hashable>(
+    name: Name, _ parameters: repeat each Parameter,
+    file: StaticString = #file, line: UInt = #line
+  ) {
+    self.init(name: name.description, repeat each parameters, file: file, line: line)
+  }
+
+  /// Injects the only dependency of a name.
+  ///
+  /// - Parameters:
+  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
+  ///   - parameters: The arguments of the factory.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  public init<Name: RawRepresentable, each Parameter: Hashable>(
+    name: Name, _ parameters: repeat each Parameter,
+    file: StaticString = #file, line: UInt = #line
+  ) where Name.RawValue == String {
+    self.init(name: name.rawValue, repeat each parameters, file: file, line: line)
+  }
+
+  /// Injects the only dependency of a value.
+  ///
+  /// ```swift
+  /// @WeakInjected(value: Thumbnail(width: 64), "avatars") var thumbnails: ImageCache?
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: A value that is equal to the registered one.
+  ///   - parameters: The arguments of the factory.
+  ///   - file: The file of the property, for diagnostics.
+  ///   - line: The line of the property, for diagnostics.
+  @_disfavoredOverload
+  public init<V: Hashable, each Parameter: Hashable>(
+    value: V, _ parameters: repeat each Parameter,
+    file: StaticString = #file, line: UInt = #line
+  ) {
+    self.init(file, line) {
+      try inject(value: value, Object.self, repeat each parameters, isAbsent: &$0)
+    }
+  }
+}

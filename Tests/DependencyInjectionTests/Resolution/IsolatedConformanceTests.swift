@@ -1,0 +1,39 @@
+import DependencyInjection
+import StitcherTestSupport
+import Testing
+
+private protocol Greeter: AnyObject { func hello() -> String }
+
+/// Any thread may make it, but only the main actor may greet.
+private final class Model: Sendable, @MainActor Greeter {
+  @MainActor func hello() -> String { "hello" }
+}
+
+/// Dependencies that conform to their type on the main actor only.
+@Suite(.timeLimit(.minutes(20))) struct IsolatedConformanceTests {
+  @MainActor @Test(arguments: [DependencyScope.shared, .new])
+  func othersGetAnError(scope: DependencyScope) throws {
+    let container = Container()
+    container.register(type: (any Greeter).self, in: scope) { @MainActor _ in Model() }
+    container.register(type: [any Greeter].self, in: .shared) { @MainActor _ in [Model()] }
+    for _ in 0..<2 {
+      #expect(container.resolve(type: (any Greeter).self).hello() == "hello")
+      #expect(container.resolve(type: [any Greeter].self)[0].hello() == "hello")
+    }
+    let text = Worker {
+      do {
+        _ = try container.tryResolve(type: [any Greeter].self)
+        return "found"
+      } catch { return "\(error)" }
+    }.join()
+    #expect(text.contains("'Model' conforms to 'Greeter' only on an actor"), "\(text)")
+    if scope == .new { return }
+    let one = Worker {
+      do {
+        _ = try container.tryResolve(type: (any Greeter).self)
+        return "found"
+      } catch { return "\(error)" }
+    }.join()
+    #expect(one.contains("'Model' conforms to 'Greeter' only on an actor"), "\(one)")
+  }
+}
