@@ -39,6 +39,21 @@ public struct DependencyFactory: Sendable {
     }
   }
 
+  /// Wraps a function without parameters. Calling it needs no parameter pack, which would cost as
+  /// much as the rest of a creation.
+  init<T, Failure: Error>(
+    function: @escaping @Sendable @isolated(any) () throws(Failure) -> T
+  ) {
+    producedType = T.self
+    parameterTypes = []
+    let (isolation, factory) = (function.isolation, callable(function))
+    makeRegistration = { details in
+      var details = details
+      details.isolation = isolation
+      return TypedRegistration<T>(details, factory: factory)
+    }
+  }
+
   /// Wraps an asynchronous function.
   init<T: Sendable, each Parameter: Sendable, Failure: Error>(
     asynchronous function:
@@ -71,6 +86,16 @@ public struct DependencyFactory: Sendable {
 
     /// What is done with an instance at its end.
     var teardown: Teardown?
+
+    /// Creates a provider of a factory without parameters.
+    ///
+    /// - Parameter function: Makes an instance, on the thread that injects. One that names a global
+    ///   actor, as in `{ @MainActor in Screen() }`, runs there only.
+    public init<Failure: Error>(
+      function: @Sendable @escaping @isolated(any) () throws(Failure) -> T
+    ) {
+      factory = DependencyFactory(function: function)
+    }
 
     /// Creates a provider.
     ///

@@ -153,6 +153,14 @@ package func withoutIsolation<Product>(
   unsafeBitCast(closure, to: (@Sendable () -> Product?).self)
 }
 
+/// Returns a closure that may throw as one that the compiler lets anybody call. Whoever keeps it
+/// keeps its isolation with it, as ``FactoryClosure`` says.
+package func callable<Product, Failure: Error>(
+  _ closure: @escaping @Sendable @isolated(any) () throws(Failure) -> Product
+) -> @Sendable () throws -> Product {
+  unsafeBitCast(closure, to: (@Sendable () throws(Failure) -> Product).self)
+}
+
 /// Returns a closure that takes an instance as one that the compiler lets anybody call. Whoever
 /// keeps it keeps its isolation with it, as ``FactoryClosure`` says.
 package func callable<Instance, Product>(

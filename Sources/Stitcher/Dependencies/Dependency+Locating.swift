@@ -1,27 +1,6 @@
 internal import StitcherEngine
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers a dependency that is found by its type.
-  ///
-  /// ```swift
-  /// Dependency { ImageCache() }
-  /// Dependency { (size: Int) in ImageCache(size: size) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - file: The file of the registration, for diagnostics.
-  ///   - line: The line of the registration, for diagnostics.
-  ///   - provider: Makes an instance.
-  public init<each Parameter: Hashable, Failure: Error>(
-    file: StaticString = #fileID, line: UInt = #line,
-    dependency provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
-  ) {
-    self.init(
-      locator: .type(T.self), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
-  }
-
   /// Has the dependency found by a name instead of its type.
   ///
   /// - Parameter name: The name.
@@ -103,48 +82,6 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a protocol.
-  ///
-  /// ```swift
-  /// Dependency(conformingTo: (any NoteStore).self) { FileNoteStore() }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - secondaryType: The protocol; that the type conforms is checked when it is injected.
-  ///   - file: The file of the registration, for diagnostics.
-  ///   - line: The line of the registration, for diagnostics.
-  ///   - provider: Makes an instance.
-  public init<S, each Parameter: Hashable, Failure: Error>(
-    conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
-  ) {
-    self.init(
-      locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
-  }
-
-  /// Registers a dependency that is found by its type and by a superclass.
-  ///
-  /// ```swift
-  /// Dependency(inheritingFrom: Store.self) { FileNoteStore() }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - secondaryType: The superclass; that the type inherits is checked when it is injected.
-  ///   - file: The file of the registration, for diagnostics.
-  ///   - line: The line of the registration, for diagnostics.
-  ///   - provider: Makes an instance.
-  public init<S, each Parameter: Hashable, Failure: Error>(
-    inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
-  ) {
-    self.init(
-      locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
-  }
-
   /// Has the dependency found by one more protocol. That it conforms is checked when
   /// it is injected.
   ///
