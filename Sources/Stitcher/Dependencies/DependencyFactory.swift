@@ -26,28 +26,27 @@ public struct DependencyFactory: Sendable {
   init<T, each Parameter, Failure: Error>(
     function: @escaping @Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
-    var types: [any Any.Type] = []
-    for type in repeat (each Parameter).self { types.append(type) }
-    producedType = T.self
-    parameterTypes = types
-    let closure = FactoryClosure<T, (repeat each Parameter)>(function)
-    makeRegistration = { details in
-      var details = details
-      details.isolation = closure.isolation
-      return TypedRegistration(details, .list(), closure.call)
-    }
+    self.init(FactoryClosure<T, (repeat each Parameter)>(function), .list())
   }
 
   /// Wraps a function without parameters. Calling it needs no parameter pack, which would cost as
   /// much as the rest of a creation.
-  init<T>(function: @escaping @Sendable @isolated(any) () throws -> T) {
+  init<T, Failure: Error>(
+    function: @escaping @Sendable @isolated(any) () throws(Failure) -> T
+  ) {
+    self.init(FactoryClosure<T, Void>(function), .list())
+  }
+
+  /// Wraps a function of which the isolation is known.
+  private init<T, Arguments>(
+    _ closure: FactoryClosure<T, Arguments>, _ parameters: Parameters<Arguments>
+  ) {
     producedType = T.self
-    parameterTypes = []
-    let closure = FactoryClosure<T>(function)
+    parameterTypes = parameters.types
     makeRegistration = { details in
       var details = details
       details.isolation = closure.isolation
-      return TypedRegistration<T>(details, factory: closure.call)
+      return TypedRegistration(details, parameters, closure.call)
     }
   }
 
@@ -88,7 +87,9 @@ public struct DependencyFactory: Sendable {
     ///
     /// - Parameter function: Makes an instance, on the thread that injects. One that names a global
     ///   actor, as in `{ @MainActor in Screen() }`, runs there only.
-    public init(function: @Sendable @escaping @isolated(any) () throws -> T) {
+    public init<Failure: Error>(
+      function: @Sendable @escaping @isolated(any) () throws(Failure) -> T
+    ) {
       factory = DependencyFactory(function: function)
     }
 

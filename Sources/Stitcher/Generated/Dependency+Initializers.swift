@@ -17,9 +17,9 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
-  public init(
+  public init<Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) () throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) {
     self.init(
       locator: .type(T.self), factory: DependencyFactory(function: provider),
@@ -92,9 +92,9 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
-  public init<S>(
+  public init<S, Failure: Error>(
     conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) () throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) {
     self.init(
       locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),
@@ -156,9 +156,9 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
-  public init<S>(
+  public init<S, Failure: Error>(
     inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) () throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) {
     self.init(
       locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),
@@ -219,9 +219,9 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
-  public init(
+  public init<Failure: Error>(
     named name: String, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) () throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) {
     self.init(
       locator: .name(name), factory: DependencyFactory(function: provider),
@@ -277,9 +277,9 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
-  public init<Name: CustomStringConvertible>(
+  public init<Name: CustomStringConvertible, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) () throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) {
     self.init(
       locator: .name(name.description), factory: DependencyFactory(function: provider),
@@ -339,9 +339,9 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
-  public init<Name: RawRepresentable>(
+  public init<Name: RawRepresentable, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) () throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) where Name.RawValue == String {
     self.init(
       locator: .name(name.rawValue), factory: DependencyFactory(function: provider),
@@ -398,9 +398,9 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
-  public init<Name: RawRepresentable & CustomStringConvertible>(
+  public init<Name: RawRepresentable & CustomStringConvertible, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) () throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) where Name.RawValue == String {
     self.init(
       locator: .name(name.rawValue), factory: DependencyFactory(function: provider),
@@ -466,9 +466,9 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
-  public init<V: Hashable>(
+  public init<V: Hashable, Failure: Error>(
     for value: V, file: StaticString = #fileID, line: UInt = #line,
-    dependency provider: @Sendable @escaping @isolated(any) () throws -> T
+    dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) {
     self.init(
       locator: .value(value), factory: DependencyFactory(function: provider),

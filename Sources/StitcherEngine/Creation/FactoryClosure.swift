@@ -23,10 +23,11 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   }
 
   /// Takes over a closure without parameters.
-  package init(_ closure: @escaping @isolated(any) () throws -> Product)
-  where Arguments == Void {
+  package init<Failure: Error>(
+    _ closure: @escaping @isolated(any) () throws(Failure) -> Product
+  ) where Arguments == Void {
     isolation = closure.isolation
-    let closure = unsafeBitCast(closure, to: (@Sendable () throws -> Product).self)
+    let closure = unsafeBitCast(closure, to: (@Sendable () throws(Failure) -> Product).self)
     call = { _ in try closure() }
   }
 
@@ -63,10 +64,12 @@ package struct ContextualClosure<Context, Product, Arguments>: @unchecked Sendab
   }
 
   /// Takes over a closure without parameters.
-  package init(_ closure: @escaping @isolated(any) (Context) throws -> Product)
-  where Arguments == Void {
+  package init<Failure: Error>(
+    _ closure: @escaping @isolated(any) (Context) throws(Failure) -> Product
+  ) where Arguments == Void {
     isolation = closure.isolation
-    let closure = unsafeBitCast(closure, to: (@Sendable (Context) throws -> Product).self)
+    let closure = unsafeBitCast(
+      closure, to: (@Sendable (Context) throws(Failure) -> Product).self)
     call = { context, _ in try closure(context) }
   }
 }

@@ -40,7 +40,7 @@ package class SynchronousRegistration<Produced>: Registration, @unchecked Sendab
 /// The parameters of a factory. `Arguments` is the tuple of their types.
 package struct Parameters<Arguments>: Sendable {
   /// Their types.
-  let types: [any Any.Type]
+  package let types: [any Any.Type]
 
   /// Converts as many arguments, each of its parameter's type.
   let convert: @Sendable ([Any]) -> Arguments
