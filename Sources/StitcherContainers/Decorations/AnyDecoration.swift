@@ -76,7 +76,7 @@ package class DecorationOf<Inner>: AnyDecoration, @unchecked Sendable {
   /// Returns an instance as what is decorated.
   ///
   /// - Throws: A mismatch.
-  fileprivate final func inner(_ instance: Any) throws -> Inner { try cast(instance) }
+  fileprivate final func inner(_ instance: Any) throws -> Inner { try castHere(instance) }
 }
 
 /// A decoration that is over when its call returns.
@@ -129,6 +129,14 @@ package final class AsynchronousDecoration<Inner: Sendable>: DecorationOf<Inner>
   }
 
   override func decorate(_ instance: UncheckedBox<Any>) async throws -> UncheckedBox<Any> {
+    try await decorate(instance, on: call.isolation)
+  }
+
+  /// Casts an instance on the actor of the closure, since the conformance may be isolated to the
+  /// actor, and calls the closure.
+  private func decorate(
+    _ instance: UncheckedBox<Any>, on isolation: isolated (any Actor)?
+  ) async throws -> UncheckedBox<Any> {
     UncheckedBox(try await call(try inner(instance.value)))
   }
 }

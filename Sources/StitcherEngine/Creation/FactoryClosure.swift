@@ -153,8 +153,8 @@ package func withoutIsolation<Product>(
   unsafeBitCast(closure, to: (@Sendable () -> Product?).self)
 }
 
-/// Returns a closure that may throw as one that the compiler lets anybody call. Whoever keeps it
-/// keeps its isolation with it, as ``FactoryClosure`` says.
+/// Returns a closure without its isolation, so that the engine can call it. The caller keeps the
+/// isolation beside the closure; see ``FactoryClosure``.
 package func callable<Product, Failure: Error>(
   _ closure: @escaping @Sendable @isolated(any) () throws(Failure) -> Product
 ) -> @Sendable () throws -> Product {
