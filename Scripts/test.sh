@@ -37,10 +37,12 @@ counts() {
     }' "$1"
 }
 
-# Prints what went wrong in a test log: issues, and where a crash happened.
+# Prints what went wrong in a test log: issues with their comments, and where a crash happened.
 failures() {
   awk '
-    /recorded an issue|Fatal error|Program crashed|error:/ { print; next }
+    /↳/ { left = 8 }
+    /^(✔|◇)/ { left = 0 }
+    /recorded an issue|Fatal error|Program crashed|error:/ { print; left = 0; next }
     /crashed:$/ { left = 16 }
     left > 0 { print; left-- }' "$1" | cut -c1-400 | head -n 120
 }

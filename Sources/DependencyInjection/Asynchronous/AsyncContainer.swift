@@ -124,7 +124,7 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
 
   /// Returns the dependency of a type.
   @_disfavoredOverload
-  public nonisolated func tryResolve<Dependency: Sendable>(
+  public nonisolated(nonsending) func tryResolve<Dependency: Sendable>(
     type: Dependency.Type
   ) async throws -> Dependency {
     do { return try await graph.resolve(type, in: nil) } catch {
@@ -134,7 +134,7 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
 
   /// Returns a new instance of the dependency of a type, made from arguments.
   @_disfavoredOverload
-  public nonisolated func tryResolve<Dependency: Sendable, each Argument: Sendable>(
+  public nonisolated(nonsending) func tryResolve<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, arguments: repeat each Argument
   ) async throws -> Dependency {
     do { return try await graph.resolve(type, arguments: repeat each arguments, in: nil) } catch {
@@ -147,7 +147,7 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
 // These come before the protocol's, which would call the container through one more function.
 extension AsyncContainer {
   /// Returns the dependency of a type, and says in errors where that is written.
-  public nonisolated func tryResolve<Dependency: Sendable>(
+  public nonisolated(nonsending) func tryResolve<Dependency: Sendable>(
     type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Dependency {
     do { return try await graph.resolve(type, in: nil) } catch {
@@ -158,7 +158,7 @@ extension AsyncContainer {
 
   /// Returns a new instance of the dependency of a type, made from arguments, and says in errors
   /// where that is written.
-  public nonisolated func tryResolve<Dependency: Sendable, each Argument: Sendable>(
+  public nonisolated(nonsending) func tryResolve<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, arguments: repeat each Argument, file: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Dependency {

@@ -8,7 +8,7 @@ extension AsyncDependencyResolving {
   ///
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1).
-  public func tryResolve<Dependency: Sendable, Argument: Sendable>(
+  public nonisolated(nonsending) func tryResolve<Dependency: Sendable, Argument: Sendable>(
     type: Dependency.Type, argument: Argument,
     _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Dependency {
@@ -19,7 +19,7 @@ extension AsyncDependencyResolving {
   /// stops the program.
   ///
   /// - Complexity: O(1).
-  public func resolve<Dependency: Sendable, Argument: Sendable>(
+  public nonisolated(nonsending) func resolve<Dependency: Sendable, Argument: Sendable>(
     type: Dependency.Type, argument: Argument,
     _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
@@ -30,7 +30,7 @@ extension AsyncDependencyResolving {
   /// stops the program.
   ///
   /// - Complexity: O(1).
-  public func resolve<Dependency: Sendable, Argument: Sendable>(
+  public nonisolated(nonsending) func resolve<Dependency: Sendable, Argument: Sendable>(
     argument: Argument,
     _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
@@ -41,7 +41,9 @@ extension AsyncDependencyResolving {
   ///
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1).
-  public func tryResolve<Dependency: Sendable, Argument1: Sendable, Argument2: Sendable>(
+  public nonisolated(nonsending) func tryResolve<
+    Dependency: Sendable, Argument1: Sendable, Argument2: Sendable
+  >(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2,
     _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
     line: UInt = #line
@@ -53,7 +55,9 @@ extension AsyncDependencyResolving {
   /// stops the program.
   ///
   /// - Complexity: O(1).
-  public func resolve<Dependency: Sendable, Argument1: Sendable, Argument2: Sendable>(
+  public nonisolated(nonsending) func resolve<
+    Dependency: Sendable, Argument1: Sendable, Argument2: Sendable
+  >(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2,
     _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
     line: UInt = #line
@@ -65,7 +69,9 @@ extension AsyncDependencyResolving {
   /// stops the program.
   ///
   /// - Complexity: O(1).
-  public func resolve<Dependency: Sendable, Argument1: Sendable, Argument2: Sendable>(
+  public nonisolated(nonsending) func resolve<
+    Dependency: Sendable, Argument1: Sendable, Argument2: Sendable
+  >(
     argument1: Argument1, argument2: Argument2,
     _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
     line: UInt = #line
@@ -77,7 +83,7 @@ extension AsyncDependencyResolving {
   ///
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1).
-  public func tryResolve<
+  public nonisolated(nonsending) func tryResolve<
     Dependency: Sendable, Argument1: Sendable, Argument2: Sendable, Argument3: Sendable
   >(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2, argument3: Argument3,
@@ -92,7 +98,7 @@ extension AsyncDependencyResolving {
   /// stops the program.
   ///
   /// - Complexity: O(1).
-  public func resolve<
+  public nonisolated(nonsending) func resolve<
     Dependency: Sendable, Argument1: Sendable, Argument2: Sendable, Argument3: Sendable
   >(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2, argument3: Argument3,
@@ -106,7 +112,7 @@ extension AsyncDependencyResolving {
   /// stops the program.
   ///
   /// - Complexity: O(1).
-  public func resolve<
+  public nonisolated(nonsending) func resolve<
     Dependency: Sendable, Argument1: Sendable, Argument2: Sendable, Argument3: Sendable
   >(
     argument1: Argument1, argument2: Argument2, argument3: Argument3,

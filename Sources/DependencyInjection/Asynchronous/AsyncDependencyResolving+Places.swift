@@ -9,7 +9,7 @@ extension AsyncDependencyResolving {
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
   @inlinable
-  public func tryResolve<Dependency: Sendable>(
+  public nonisolated(nonsending) func tryResolve<Dependency: Sendable>(
     type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Dependency {
     // By its full name, that is the requirement; else it would be this method.
@@ -30,7 +30,7 @@ extension AsyncDependencyResolving {
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1), plus the number of arguments.
   @inlinable
-  public func tryResolve<Dependency: Sendable, each Argument: Sendable>(
+  public nonisolated(nonsending) func tryResolve<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, arguments: repeat each Argument, file: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Dependency {

@@ -10,7 +10,8 @@ public protocol AsyncDependencyResolving {
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
   @_disfavoredOverload
-  func tryResolve<Dependency: Sendable>(type: Dependency.Type) async throws -> Dependency
+  nonisolated(nonsending) func tryResolve<Dependency: Sendable>(type: Dependency.Type) async throws
+    -> Dependency
 
   /// Returns a new instance of the dependency of a type, made from arguments.
   ///
@@ -22,7 +23,7 @@ public protocol AsyncDependencyResolving {
   /// - Throws: ``ResolutionError``, or what a throwing factory throws.
   /// - Complexity: O(1), plus the number of arguments.
   @_disfavoredOverload
-  func tryResolve<Dependency: Sendable, each Argument: Sendable>(
+  nonisolated(nonsending) func tryResolve<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, arguments: repeat each Argument
   ) async throws -> Dependency
 }
@@ -36,7 +37,7 @@ extension AsyncDependencyResolving {
   ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
-  public func resolve<Dependency: Sendable>(
+  public nonisolated(nonsending) func resolve<Dependency: Sendable>(
     type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
     do { return try await tryResolve(type:)(type) } catch {
@@ -52,7 +53,9 @@ extension AsyncDependencyResolving {
   ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
-  public func resolve<Dependency: Sendable>(file: StaticString = #fileID, line: UInt = #line) async
+  public nonisolated(nonsending) func resolve<Dependency: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line
+  ) async
     -> Dependency
   {
     do { return try await tryResolve(type:)(Dependency.self) } catch {
@@ -71,7 +74,7 @@ extension AsyncDependencyResolving {
   ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
-  public func resolve<Dependency: Sendable, each Argument: Sendable>(
+  public nonisolated(nonsending) func resolve<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, arguments: repeat each Argument, file: StaticString = #fileID,
     line: UInt = #line
   ) async -> Dependency {
@@ -90,7 +93,7 @@ extension AsyncDependencyResolving {
   ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The instance.
   /// - Complexity: O(1), plus the number of arguments.
-  public func resolve<Dependency: Sendable, each Argument: Sendable>(
+  public nonisolated(nonsending) func resolve<Dependency: Sendable, each Argument: Sendable>(
     arguments: repeat each Argument, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
     do {

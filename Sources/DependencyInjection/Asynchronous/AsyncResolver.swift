@@ -10,14 +10,16 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
   let context: AsyncResolutionContext?
 
   /// Returns the dependency of a type.
-  func tryResolve<Dependency: Sendable>(type: Dependency.Type) async throws -> Dependency {
+  nonisolated(nonsending) func tryResolve<Dependency: Sendable>(type: Dependency.Type) async throws
+    -> Dependency
+  {
     do { return try await graph.resolve(type, in: context) } catch {
       throw Self.explaining(error, RegistrationKey(type), graph, context)
     }
   }
 
   /// Returns a new instance of the dependency of a type, made from arguments.
-  func tryResolve<Dependency: Sendable, each Argument: Sendable>(
+  nonisolated(nonsending) func tryResolve<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, arguments: repeat each Argument
   ) async throws -> Dependency {
     do {

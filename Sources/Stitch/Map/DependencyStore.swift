@@ -143,9 +143,12 @@ final class DependencyStore: Sendable {
     inPlaceOf old: Registration? = nil
   ) -> TypedRegistration<Stored<Key>, Void> {
     let outer = kept == nil ? outer : nil
+    let isOfProcess = !isIsolated
     let factory: () throws -> Stored<Key> = { [written] in
       guard let value = value ?? outer?.registered(key) else {
-        return Stored(value: Key.dependency)
+        // A default of the process's map outlives a child graph in which the key is read first.
+        return Stored(
+          value: isOfProcess ? HomeGraph.process.run { Key.dependency } : Key.dependency)
       }
       // Graphs farther in get the same, whatever is registered farther out from now on.
       written.insert(key)

@@ -88,7 +88,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   /// ```
   ///
   /// - Parameters:
-  ///   - secondaryType: The protocol. A type that does not conform is an error of the injection.
+  ///   - secondaryType: The protocol. If the type does not conform, an injection of the protocol
+  ///     throws an error.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -107,7 +108,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   /// parameters of its factory.
   ///
   /// - Parameters:
-  ///   - secondaryType: The protocol. A type that does not conform is an error of the injection.
+  ///   - secondaryType: The protocol. If the type does not conform, an injection of the protocol
+  ///     throws an error.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -127,7 +129,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   /// asynchronous.
   ///
   /// - Parameters:
-  ///   - secondaryType: The protocol. A type that does not conform is an error of the injection.
+  ///   - secondaryType: The protocol. If the type does not conform, an injection of the protocol
+  ///     throws an error.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -152,7 +155,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   /// ```
   ///
   /// - Parameters:
-  ///   - secondaryType: The superclass. A type that does not inherit is an error of the injection.
+  ///   - secondaryType: The superclass. If the type is no subclass, an injection of the superclass
+  ///     throws an error.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -171,7 +175,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   /// parameters of its factory.
   ///
   /// - Parameters:
-  ///   - secondaryType: The superclass. A type that does not inherit is an error of the injection.
+  ///   - secondaryType: The superclass. If the type is no subclass, an injection of the superclass
+  ///     throws an error.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -191,7 +196,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   /// asynchronous.
   ///
   /// - Parameters:
-  ///   - secondaryType: The superclass. A type that does not inherit is an error of the injection.
+  ///   - secondaryType: The superclass. If the type is no subclass, an injection of the superclass
+  ///     throws an error.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -273,7 +279,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// Registers a dependency that is found by a name; its factory takes no parameters.
   ///
   /// - Parameters:
-  ///   - name: A value whose `description` is the name.
+  ///   - name: A value. Its `description` is the name.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -292,7 +298,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// factory.
   ///
   /// - Parameters:
-  ///   - name: A value whose `description` is the name.
+  ///   - name: A value. Its `description` is the name.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -311,7 +317,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// Registers a dependency that is found by a name; its factory is asynchronous.
   ///
   /// - Parameters:
-  ///   - name: A value whose `description` is the name.
+  ///   - name: A value. Its `description` is the name.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -335,7 +341,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name.
+  ///   - name: A value. Its `rawValue` is the name.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -354,7 +360,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// factory.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name.
+  ///   - name: A value. Its `rawValue` is the name.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -373,7 +379,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// Registers a dependency that is found by a name; its factory is asynchronous.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name.
+  ///   - name: A value. Its `rawValue` is the name.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -394,7 +400,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// description; its factory takes no parameters.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name.
+  ///   - name: A value. Its `rawValue` is the name.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -413,7 +419,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// description; an injection passes the parameters of its factory.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name.
+  ///   - name: A value. Its `rawValue` is the name.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -435,7 +441,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// description; its factory is asynchronous.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name.
+  ///   - name: A value. Its `rawValue` is the name.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.

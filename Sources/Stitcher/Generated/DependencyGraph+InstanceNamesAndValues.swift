@@ -23,7 +23,7 @@ extension DependencyGraph {
   /// Injects the only dependency of a name that takes no parameters.
   ///
   /// - Parameters:
-  ///   - name: A value whose `description` is the name, which is compared exactly.
+  ///   - name: A value. Its `description` is the name, which is compared exactly.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
   /// - Returns: The instance, as any type that it can be cast to.
@@ -41,7 +41,7 @@ extension DependencyGraph {
   /// Injects the only dependency of a name that takes no parameters.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
+  ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
   /// - Returns: The instance, as any type that it can be cast to.
@@ -84,7 +84,7 @@ extension DependencyGraph {
   /// Injects the only dependency of a name.
   ///
   /// - Parameters:
-  ///   - name: A value whose `description` is the name, which is compared exactly.
+  ///   - name: A value. Its `description` is the name, which is compared exactly.
   ///   - parameters: The arguments of the factory. Their number and static types choose the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
@@ -104,7 +104,7 @@ extension DependencyGraph {
   /// Injects the only dependency of a name.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
+  ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
   ///   - parameters: The arguments of the factory. Their number and static types choose the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
@@ -150,7 +150,7 @@ extension DependencyGraph {
   /// Injects the only dependency of a name that takes parameters.
   ///
   /// - Parameters:
-  ///   - name: A value whose `description` is the name, which is compared exactly.
+  ///   - name: A value. Its `description` is the name, which is compared exactly.
   ///   - first: The first argument of the factory. The number and static types of all arguments
   ///     choose the registration.
   ///   - others: Its further arguments.
@@ -174,7 +174,7 @@ extension DependencyGraph {
   /// Injects the only dependency of a name that takes parameters.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
+  ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
   ///   - first: The first argument of the factory. The number and static types of all arguments
   ///     choose the registration.
   ///   - others: Its further arguments.

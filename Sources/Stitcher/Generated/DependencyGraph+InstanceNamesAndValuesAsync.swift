@@ -29,7 +29,7 @@ extension DependencyGraph {
   /// Injects the only dependency of a name.
   ///
   /// - Parameters:
-  ///   - name: A value whose `description` is the name, which is compared exactly.
+  ///   - name: A value. Its `description` is the name, which is compared exactly.
   ///   - parameters: The arguments of the factory. Their number and static types choose the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
@@ -51,7 +51,7 @@ extension DependencyGraph {
   /// Injects the only dependency of a name.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
+  ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
   ///   - parameters: The arguments of the factory. Their number and static types choose the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
@@ -98,7 +98,7 @@ extension DependencyGraph {
   /// Injects the only dependency of a name that takes parameters.
   ///
   /// - Parameters:
-  ///   - name: A value whose `description` is the name, which is compared exactly.
+  ///   - name: A value. Its `description` is the name, which is compared exactly.
   ///   - first: The first argument of the factory. The number and static types of all arguments
   ///     choose the registration.
   ///   - others: Its further arguments.
@@ -122,7 +122,7 @@ extension DependencyGraph {
   /// Injects the only dependency of a name that takes parameters.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
+  ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
   ///   - first: The first argument of the factory. The number and static types of all arguments
   ///     choose the registration.
   ///   - others: Its further arguments.

@@ -29,7 +29,7 @@ extension Injected {
   /// Injects the only dependency of a name that takes no parameters.
   ///
   /// - Parameters:
-  ///   - name: A value whose `description` is the name, which is compared exactly.
+  ///   - name: A value. Its `description` is the name, which is compared exactly.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
@@ -44,7 +44,7 @@ extension Injected {
   /// Injects the only dependency of a name that takes no parameters.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
+  ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_alwaysEmitIntoClient
@@ -99,7 +99,7 @@ extension Injected {
   /// Injects the only dependency of a name that takes parameters.
   ///
   /// - Parameters:
-  ///   - name: A value whose `description` is the name, which is compared exactly.
+  ///   - name: A value. Its `description` is the name, which is compared exactly.
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
@@ -114,7 +114,7 @@ extension Injected {
   /// Injects the only dependency of a name that takes parameters.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
+  ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.

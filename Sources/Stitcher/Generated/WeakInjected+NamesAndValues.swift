@@ -26,7 +26,7 @@ extension WeakInjected {
   /// Injects the only dependency of a name.
   ///
   /// - Parameters:
-  ///   - name: A value whose `description` is the name, which is compared exactly.
+  ///   - name: A value. Its `description` is the name, which is compared exactly.
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
@@ -41,7 +41,7 @@ extension WeakInjected {
   /// Injects the only dependency of a name.
   ///
   /// - Parameters:
-  ///   - name: A value whose `rawValue` is the name, which is compared exactly.
+  ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.

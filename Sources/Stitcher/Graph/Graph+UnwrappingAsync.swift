@@ -52,7 +52,7 @@ extension Graph {
       // It need not be `Sendable`: it goes no farther than to the caller.
       let own: UncheckedBox<Any> = UncheckedBox(
         try await resolve(.type(type), as: (any Sendable).self, parameters))
-      if let own = own.value as? Container { return own }
+      return try castHere(own.value)
     }
     return Container(try await resolveAll(element, as: element, parameters, in: nil))
   }

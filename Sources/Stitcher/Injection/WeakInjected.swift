@@ -66,7 +66,7 @@ public struct WeakInjected<Object> {
   /// The object, injected at the first read; nil if nothing is registered, or the object is gone.
   ///
   /// - Complexity: O(1). A live object is read without a lock.
-  public var wrappedValue: Object? { storage.part { try $0?.object() } }
+  public var wrappedValue: Object? { storage.part(Self.object(of:)) }
 
   /// Injects the object, unless one was injected.
   ///
@@ -83,7 +83,16 @@ public struct WeakInjected<Object> {
   /// - Returns: The object; nil if nothing is registered, or the object is gone.
   /// - Throws: ``InjectionError``, where a read of ``wrappedValue`` stops the program.
   /// - Complexity: O(1). A live object is read without a lock.
-  public func loadedValue() throws -> Object? { try storage.loadedPart { try $0?.object() } }
+  public func loadedValue() throws -> Object? { try storage.loadedPart(Self.object(of:)) }
+
+  /// Returns the object of a reference.
+  ///
+  /// - Throws: A mismatch, with the type that was requested.
+  private static func object(of reference: WeakObject<Object>?) throws -> Object? {
+    do { return try reference?.object() } catch {
+      throw KeyedFailure(error: error, key: .type(Object.self))
+    }
+  }
 
   /// Forgets the object and injects one again.
   ///

@@ -8,7 +8,7 @@ extension Graph {
   /// - Parameter context: What the asking factory was given; nil outside of one.
   /// - Throws: ``ResolutionFailure``, what a factory throws, or that the calling task is cancelled.
   /// - Complexity: O(1). A live instance is read without a lock and without suspension.
-  package func resolve<Value: Sendable, each Argument: Sendable>(
+  package nonisolated(nonsending) func resolve<Value: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
   ) async throws -> Value {
     let found = find(ObjectIdentifier(type))
@@ -26,7 +26,7 @@ extension Graph {
   ///
   /// - Throws: ``ResolutionFailure`` but for a missing registration of the type itself, or what a
   ///   factory throws.
-  package func resolveIfPresent<Value: Sendable, each Argument: Sendable>(
+  package nonisolated(nonsending) func resolveIfPresent<Value: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
   ) async throws -> Value? {
     do {
@@ -41,7 +41,7 @@ extension Graph {
   ///
   /// - Throws: ``ResolutionFailure``, or what a factory throws.
   /// - Complexity: O(1) on average. A live instance is read without a lock and without suspension.
-  package func resolve<Value: Sendable, each Argument: Sendable>(
+  package nonisolated(nonsending) func resolve<Value: Sendable, each Argument: Sendable>(
     name: String, as type: Value.Type, arguments: repeat each Argument,
     in context: AsyncResolutionContext?
   ) async throws -> Value {
@@ -56,7 +56,9 @@ extension Graph {
   ///
   /// - Throws: ``ResolutionFailure``, or what a factory throws.
   /// - Complexity: O(1) on average. A live instance is read without a lock and without suspension.
-  package func resolve<Value: Sendable, Key: Hashable, each Argument: Sendable>(
+  package nonisolated(nonsending) func resolve<
+    Value: Sendable, Key: Hashable, each Argument: Sendable
+  >(
     value: Key, as type: Value.Type, arguments: repeat each Argument,
     in context: AsyncResolutionContext?
   ) async throws -> Value {
@@ -71,7 +73,7 @@ extension Graph {
   ///
   /// - Throws: What the first factory that fails throws.
   /// - Complexity: O(*n*) in the number of dependencies.
-  package func resolveAll<Value: Sendable, each Argument: Sendable>(
+  package nonisolated(nonsending) func resolveAll<Value: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
   ) async throws -> [Value] {
     try await resolveAll(type, as: type, _ArgumentList(repeat each arguments), in: context)
@@ -117,7 +119,7 @@ extension Graph {
   }
 
   /// Looks a key up, and resolves what it leads to.
-  private func lookUpAndResolve<Value: Sendable, each Argument: Sendable>(
+  private nonisolated(nonsending) func lookUpAndResolve<Value: Sendable, each Argument: Sendable>(
     _ key: LookupKey, _ arguments: repeat each Argument,
     in context: AsyncResolutionContext?
   ) async throws -> Value {
@@ -142,11 +144,12 @@ extension Graph {
         let value = try await step.run(registration, for: nil) { context in
           try await typed.factory(context, (repeat each arguments))
         }
+        try checkIsUsableHere(value)
         step.tell(value)
         recorder?.tell(value, of: registration)
         return value
       }
-      let value: Value? = try await obtain(
+      let value: Value? = try await obtainHere(
         candidate, _ArgumentList(repeat each arguments).boxes, asker, keeping: looked.snapshot)
       if let value {
         recorder?.tell(value, of: registration)
@@ -179,6 +182,7 @@ extension Graph {
         let value = try await step.run(registration, for: nil) { context in
           try await producer.factory(context, ())
         }
+        try checkIsUsableHere(value)
         step.tell(value)
         recorder?.tell(value, of: registration)
         return value

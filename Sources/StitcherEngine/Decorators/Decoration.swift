@@ -63,7 +63,7 @@ extension Decoration {
   /// Returns an instance as what is decorated.
   ///
   /// - Throws: A mismatch.
-  fileprivate func inner(_ instance: Any) throws -> Inner { try cast(instance) }
+  fileprivate func inner(_ instance: Any) throws -> Inner { try castHere(instance) }
 }
 
 /// A decoration that is over when its call returns.
@@ -127,6 +127,14 @@ package final class AsynchronousDecoration<Inner: Sendable>: Decoration {
   package var isAsynchronous: Bool { true }
 
   package func decorate(_ instance: UncheckedBox<Any>) async throws -> UncheckedBox<Any> {
+    try await decorate(instance, on: call.isolation)
+  }
+
+  /// Casts an instance on the actor of the closure, since the conformance may be isolated to the
+  /// actor, and calls the closure.
+  private func decorate(
+    _ instance: UncheckedBox<Any>, on isolation: isolated (any Actor)?
+  ) async throws -> UncheckedBox<Any> {
     UncheckedBox(try await call(try inner(instance.value)))
   }
 

@@ -20,6 +20,6 @@ struct TakenOver<Instance>: Sendable {
     on isolation: isolated (any Actor)?, _ turn: ActorTurn<UncheckedBox<Any>>
   ) throws -> UncheckedBox<Any> {
     try turn.begin()
-    return UncheckedBox<Any>(try closure(try cast(instance.value)))
+    return UncheckedBox<Any>(try closure(try castHere(instance.value)))
   }
 }

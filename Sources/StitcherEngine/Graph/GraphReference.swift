@@ -63,12 +63,15 @@ package struct HomeGraph: Sendable {
   }
 
   /// The graph of the process.
+  package static let process = HomeGraph(process: ())
+
+  /// Notes the graph of the process.
   private init(process: Void) { (graph, isolated) = (nil, nil) }
 
   /// The graph in which a property is created: as long as no other graph was ever made, that of the
   /// process.
   package static var ofProperty: HomeGraph {
-    CurrentGraph.mayBeOther ? HomeGraph() : HomeGraph(process: ())
+    CurrentGraph.mayBeOther ? HomeGraph() : process
   }
 
   /// Runs an operation in the graph in which a property was created.

@@ -68,11 +68,14 @@ package final class LazyValue<Value>: @unchecked Sendable {
   /// Sets the value, instead of the one that is there or of one that is being made.
   package func set(_ value: Value) { set(value) { _ in false } }
 
+  // A lazy value keeps strongly held instances of its own type only, so their values can be read
+  // without a check.
+
   /// Sets the value, unless the one that is there is to stay.
   ///
   /// - Parameter isNewer: Whether the value that is there stays; runs no foreign code.
   package func set(_ value: Value, unless isNewer: (Value) -> Bool) {
-    cell.replace(with: TypedInstance(value)) { $0.typedValue().map(isNewer) ?? false }?.dispose()
+    cell.replace(with: TypedInstance(value)) { isNewer($0.uncheckedValue()) }?.dispose()
   }
 
   /// Lets go of the value that is there, if a condition holds for it.
@@ -80,7 +83,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
   /// - Parameter isOld: The condition.
   package func clear(where isOld: (Value) -> Bool) {
     guard let instance = cell.live(ThreadRecord.current),
-      instance.typedValue().map(isOld) ?? false
+      isOld(instance.uncheckedValue())
     else { return }
     cell.remove(instance).dispose()
   }

@@ -23,26 +23,24 @@ extension Graph {
     if let end = whatHasEnded { throw ResolutionFailure(.ended(end), registrations: []) }
   }
 
-  /// Returns what a nearer graph registers for a key: the graph that was asked for the outermost
-  /// dependency, or the current one.
+  /// Returns what a nearer graph registers for a key: a graph that was asked for a dependency that
+  /// needs this one, or the current one.
   private func nearer(_ key: LookupKey, _ types: [any Any.Type]) -> ResolutionFailure.Nearer? {
     guard canBeCurrent else { return nil }
     let path = ThreadRecord.current.path
     let graphs =
       path.pointee.graphs + AsyncStep.askedGraphs + (CurrentGraph.ofTask.map { [$0] } ?? [])
-    for graph in graphs where graph !== self && graph.isBuilt(on: self) {
-      let found = graph.snapshot.registrations(for: key)
-        .filter { $0.registration.takes(types) }
-      // Of several, a scoped one is the cause that counts.
-      guard
-        let (registration, place) = found.first(where: { $0.registration.scope.isScoped })
-          ?? found.first
-      else { continue }
-      return ResolutionFailure.Nearer(
-        registration: registration, graph: graph.ancestor(place.distance).with { $0.name },
-        asked: name, holder: path.pointee.innermostKept ?? AsyncStep.around?.innermostKept)
+    let found = graphs.lazy.filter { $0 !== self && $0.isBuilt(on: self) }.flatMap { graph in
+      graph.snapshot.registrations(for: key).lazy.filter { $0.registration.takes(types) }
+        .map { (graph, $0.registration, $0.place) }
     }
-    return nil
+    // Of several, a scoped one is the cause that counts.
+    guard
+      let (graph, registration, place) = found.first(where: { $0.1.scope.isScoped }) ?? found.first
+    else { return nil }
+    return ResolutionFailure.Nearer(
+      registration: registration, graph: graph.ancestor(place.distance).with { $0.name },
+      asked: name, holder: path.pointee.innermostKept ?? AsyncStep.around?.innermostKept)
   }
 
   /// Whether another graph is one of this graph's parents.

@@ -49,8 +49,10 @@ extension Graph {
     }
   }
 
-  /// What knows optionals and collections; nil as long as none was registered. Set by the front end
-  /// whose requests for one may find dependencies of what it contains.
+  /// The front end's type for optionals and collections; nil as long as neither is registered.
+  ///
+  /// A front end sets it if a request for an optional or a collection may find the dependencies of
+  /// the type that it contains.
   ///
   /// Not a closure: a generic lock would wrap it once more at each access.
   package static let composites = Lock<(any Composites.Type)?>(nil)
@@ -163,7 +165,7 @@ extension Graph {
   }
 }
 
-/// What knows optionals and collections.
+/// A front end's type that says which type an optional or a collection contains.
 package protocol Composites {
   /// Returns what an optional wraps, or the element type of a collection; nil for other types.
   static func containedType(of type: any Any.Type) -> (any Any.Type)?

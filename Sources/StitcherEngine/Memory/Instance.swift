@@ -73,6 +73,12 @@ extension Instance {
     return weakValue()
   }
 
+  /// Returns the instance, which is kept strongly and of that type, without a check whether the
+  /// current executor may use the values that it contains.
+  final func uncheckedValue<Value>() -> Value {
+    address.assumingMemoryBound(to: Value.self).pointee
+  }
+
   /// Returns the instance, which is kept weakly and of that type, if it is alive.
   fileprivate final func weakValue<Value>() -> Value? {
     guard let object = reference?.pointee.object else { return nil }

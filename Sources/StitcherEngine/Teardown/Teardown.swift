@@ -51,7 +51,7 @@ extension Teardown {
       self.init(asynchronous: action, within: nil)
     } else {
       let action = callable(action)
-      self.init(.synchronous { try action($0 as! Instance) })
+      self.init(.synchronous { try action(IsolatedInstance.cast($0)) })
     }
   }
 
@@ -60,11 +60,49 @@ extension Teardown {
     asynchronous action: @escaping @Sendable @isolated(any) (Instance) async throws -> Void,
     within limit: Duration?
   ) {
+    let actor = action.isolation
     self.init(
       .asynchronous { erased in
         // Safe: nobody else is given the instance any more.
-        nonisolated(unsafe) let instance = erased as! Instance
-        try await action(instance)
+        nonisolated(unsafe) let erased = erased
+        try await Self.run(action, erased, on: actor)
       }, within: limit)
+  }
+
+  /// Casts an instance on the actor of a closure, since the conformance may be isolated to the
+  /// actor, and calls the closure.
+  private static func run<Instance>(
+    _ action: @Sendable @isolated(any) (Instance) async throws -> Void, _ erased: Any,
+    on isolation: isolated (any Actor)?
+  ) async throws {
+    // Safe: nobody else is given the instance any more.
+    nonisolated(unsafe) let instance: Instance = try IsolatedInstance.cast(erased)
+    try await action(instance)
+  }
+}
+
+/// A conformance of an instance is isolated to an actor, and the teardown is called elsewhere.
+private struct IsolatedInstance: Error, CustomStringConvertible {
+  /// The type of the instance.
+  let found: any Any.Type
+
+  /// The protocol type that the teardown takes.
+  let expected: any Any.Type
+
+  /// What is wrong, and what to write.
+  var description: String {
+    "'\(found)' conforms to '\(expected)' only on an actor, such as the main actor: the conformance"
+      + " is isolated, and the teardown runs elsewhere. Write it on that actor, as in"
+      + " '{ @MainActor instance in … }', or declare the conformance 'nonisolated'."
+  }
+
+  /// Casts an instance on the current executor.
+  ///
+  /// - Throws: This error.
+  static func cast<Instance>(_ erased: Any) throws -> Instance {
+    do { return try castHere(erased) } catch let failure as ResolutionFailure {
+      guard case .mismatched(let found, let expected) = failure.reason else { throw failure }
+      throw IsolatedInstance(found: found, expected: expected)
+    }
   }
 }

@@ -229,7 +229,24 @@ struct Verifier {
         noteAbsence(request, edge, node)
         return nil
       }
-      if fitting.count == 1 { return (fitting, request.demand, request.key) }
+      if fitting.count == 1 {
+        // A registered optional or collection, and a dependency of the type that it contains: the
+        // injection is ambiguous.
+        let parts = edge.requests.dropFirst(position + 1).flatMap { part in
+          home.allRegistrations(for: part.key).filter {
+            $0.registration.parameterTypes.isEmpty && $0.registration !== fitting[0].registration
+          }
+        }
+        if parts.isEmpty { return (fitting, request.demand, request.key) }
+        if isOpen {
+          result.openCount += 1
+        } else {
+          let all = (fitting + parts).map(\.registration)
+          problems.append((node, .ambiguous(request.key, all), nil))
+        }
+        noteWrong(fitting + parts, request, edge, node)
+        return nil
+      }
       if fitting.count > 1 {
         // What is declared elsewhere may hide both.
         if isOpen {

@@ -192,7 +192,7 @@ extension FactCollector {
       case ("dependencyProvider", "Stitcher.DependencyFactory.Provider"):
         fact.product = TypeNames.arguments(declared).first
         fact.factory = member.text(.usr)
-        fact.parameters = value.flatMap { Callee(call: $0.unwrapped)?.pack }
+        fact.parameters = value.flatMap { Callee(call: $0.unwrapped) }.map { $0.pack ?? [] }
       default: break
       }
     }

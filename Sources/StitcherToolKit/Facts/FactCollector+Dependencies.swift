@@ -56,7 +56,8 @@ extension FactCollector {
     _ context: Context
   ) {
     fact.keys = [.type(fact.product ?? "")]
-    fact.parameters = callee.pack
+    // The form for factories without parameters has no pack.
+    fact.parameters = callee.pack ?? []
     let method = callee.substitution("$sqd__D")
     for argument in call.arguments where argument.value.kind != .defaultArgument {
       switch argument.label {

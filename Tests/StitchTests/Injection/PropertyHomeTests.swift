@@ -14,6 +14,14 @@ extension DependencyMap {
   private struct GraphKey: DependencyKey {
     static var dependency: String { DependencyGraph.current.name ?? "" }
   }
+  private struct ProcessGraphKey: DependencyKey {
+    static var dependency: String { DependencyGraph.current.name ?? "process" }
+  }
+
+  fileprivate var homeProcessGraph: String {
+    get { resolve(key: ProcessGraphKey.self) }
+    set { register(key: ProcessGraphKey.self, dependency: newValue) }
+  }
 
   fileprivate var homeGraph: String {
     get { resolve(key: GraphKey.self) }
@@ -71,6 +79,12 @@ private final class Model: @unchecked Sendable {
     let property = second.run { Stitch(\DependencyMap.homeGraph) }
     try await second.end()
     #expect(property.wrappedValue == "other")
+  }
+
+  @Test func aDefaultOfTheProcessesMapRunsInTheProcessesGraph() {
+    let child = DependencyGraph.process.child(named: "request")
+    let property = Stitch(\DependencyMap.homeProcessGraph)
+    #expect(child.run { property.wrappedValue } == "process")
   }
 
   @Test func aPropertyOfTheProcessReadsTheProcessesMap() {

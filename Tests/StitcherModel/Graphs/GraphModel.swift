@@ -333,12 +333,17 @@ extension GraphModel {
         }
       }
       if graphs[farther]!.isIsolated, !own.isEmpty { found = [] }
-      let count = found.count
+      // Of several that a registry holds, the first takes the place.
+      var farther = Array(found.indices)
       for candidate in own {
-        let position = found[..<count].firstIndex {
-          $0.item.identity.scope == candidate.item.identity.scope
+        let position = farther.firstIndex {
+          found[$0].item.identity.scope == candidate.item.identity.scope
         }
-        if let position { found[position] = candidate } else { found.append(candidate) }
+        if let position {
+          found[farther.remove(at: position)] = candidate
+        } else {
+          found.append(candidate)
+        }
       }
     }
     return found

@@ -41,6 +41,29 @@ private struct Holder: Sendable {
     #expect(isCaptive(error))
   }
 
+  /// The graph that is asked registers the type with another scope, the current one as scoped.
+  @Test(arguments: [true, false]) func theScopedOneOfSeveralCounts(isInATask: Bool) async {
+    let parent = DependencyGraph.current.isolated {
+      Dependency {
+        _ = try DependencyGraph.inject() as Visit
+        return Service()
+      }.scope(.singleton)
+    }
+    let asked = parent.child { Dependency { Visit() } }
+    let current = asked.child { Dependency { Visit() }.scope(.scoped) }
+    let error = await #expect(throws: InjectionError.self) {
+      if isInATask {
+        try await current.run {
+          async let service: Service = asked.inject()
+          _ = try await service
+        }
+      } else {
+        _ = try current.run { try asked.inject() as Service }
+      }
+    }
+    #expect(isCaptive(error))
+  }
+
   /// The scoped instance is injected in a child task that prefers an executor.
   @Test func itIsOneInATaskThatPrefersAnExecutor() async {
     final class Preferred: TaskExecutor {

@@ -263,6 +263,94 @@ import Testing
     }
   }
 
+  @MainActor static func makeList() throws -> DependencyGraph {
+    let graph = DependencyGraph.process.isolated {
+      Dependency { @MainActor in [Screen() as any Greeter & Sendable] }.scope(.singleton)
+      Dependency { @MainActor () async -> any Greeter & Sendable in Screen() }
+        .named("fresh").scope(.instance)
+    }
+    #expect(try (graph.inject() as [any Greeter & Sendable])[0].hello() == "hi")
+    return graph
+  }
+
+  @Test func tasksGetAnErrorForCollectionsAndNewInstances() async throws {
+    let graph = try await Self.makeList()
+    for _ in 0..<2 {
+      await #expect(throws: InjectionError.self) {
+        _ = try await graph.injectAsync() as [any Greeter & Sendable]
+      }
+      await #expect(throws: InjectionError.self) {
+        _ = try await graph.injectAsync(byName: "fresh") as any Greeter & Sendable
+      }
+    }
+    try await Self.greetNew(in: graph)
+  }
+
+  @MainActor static func greetNew(in graph: DependencyGraph) async throws {
+    let list: [any Greeter & Sendable] = try await graph.injectAsync()
+    #expect(list[0].hello() == "hi")
+    let fresh: any Greeter & Sendable = try await graph.injectAsync(byName: "fresh")
+    #expect(fresh.hello() == "hi")
+  }
+
+  @Test func aTeardownOfAnActorGetsTheInstanceThere() async throws {
+    let closed = Counter()
+    let graph = await MainActor.run {
+      DependencyGraph.process.isolated {
+        Dependency { @MainActor in Screen() as any Greeter }.scope(.singleton)
+          .teardown { @MainActor greeter in
+            #expect(greeter.hello() == "hi")
+            closed.count()
+          }
+        Dependency { @MainActor in [Screen() as any Greeter] }.named("all").scope(.singleton)
+          .teardown { @MainActor greeters in
+            #expect(greeters.map { $0.hello() } == ["hi"])
+            closed.count()
+          }
+      }
+    }
+    try await MainActor.run {
+      _ = try graph.inject() as any Greeter
+      _ = try graph.inject(byName: "all") as [any Greeter]
+    }
+    try await graph.end()
+    #expect(closed.value == 2)
+  }
+
+  @Test func aTeardownElsewhereFailsWithTheReason() async throws {
+    let graph = await MainActor.run {
+      DependencyGraph.process.isolated {
+        Dependency { @MainActor in Screen() as any Greeter }.scope(.singleton)
+          .teardown { _ in Issue.record("called off the actor") }
+      }
+    }
+    try await MainActor.run { _ = try graph.inject() as any Greeter }
+    let error = await #expect(throws: TeardownError.self) { try await graph.end() }
+    #expect(
+      error?.description == """
+        A teardown has failed; everything else is closed.
+          Type[Greeter] (\(#fileID):\(#line - 6)): 'Screen' conforms to 'Greeter' only on an actor, such as the main actor: the conformance is isolated, and the teardown runs elsewhere. Write it on that actor, as in '{ @MainActor instance in … }', or declare the conformance 'nonisolated'.
+        """)
+  }
+
+  @Test func aDecoratorOfAnActorGetsTheInstanceThere() async throws {
+    let graph = await MainActor.run {
+      DependencyGraph.process.isolated {
+        Dependency { @MainActor in Screen() as any Greeter & Sendable }.scope(.singleton)
+        Decorator { @MainActor (greeter: any Greeter & Sendable) async in
+          #expect(greeter.hello() == "hi")
+          return greeter
+        }
+      }
+    }
+    try await Self.greetDecorated(in: graph)
+  }
+
+  @MainActor static func greetDecorated(in graph: DependencyGraph) async throws {
+    let greeter: any Greeter & Sendable = try await graph.injectAsync()
+    #expect(greeter.hello() == "hi")
+  }
+
   @MainActor static func greetList(in graph: DependencyGraph) async throws {
     for _ in 0..<2 {
       #expect(try (graph.inject() as [String: any Greeter])["a"]?.hello() == "hi")
@@ -278,13 +366,21 @@ import Testing
       // Safe: each read checks the executor.
       let greeter = WeakInjected<any Greeter>()
     }
+    let line = #line - 2
     let graph = DependencyGraph.process.isolated {
       Dependency { Model() }.conforms(to: (any Greeter).self).scope(.singleton)
     }
     let holder = graph.run { Holder() }
     await MainActor.run { #expect(holder.greeter.wrappedValue?.hello() == "hello") }
     let text = await Self.error { _ = try holder.greeter.loadedValue() }
-    #expect(text.contains("'Model' conforms to 'Greeter' only on an actor"), "\(text)")
+    #expect(
+      text == """
+        Mismatched dependency type, expected 'Greeter' instead of 'Model'.
+        Injected at \(#fileID):\(line).
+        'Model' conforms to 'Greeter' only on an actor, such as the main actor: the conformance is isolated, and the request was made elsewhere. Make the request on that actor, or declare the conformance 'nonisolated'.
+        Registered as:
+          - Model, Greeter, parameters (), registered at \(#fileID):\(line + 4)
+        """)
     await MainActor.run { #expect(holder.greeter.wrappedValue?.hello() == "hello") }
   }
 

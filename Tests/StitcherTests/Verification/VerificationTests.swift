@@ -131,6 +131,32 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
     #expect(found[0].text.contains("  - SystemClock, Clock, parameters (), id (1), registered at "))
   }
 
+  @Test func anOptionalOrACollectionBesideWhatItContainsIsAmbiguous() throws {
+    struct Shown: Hashable { let text: String }
+    struct Board {
+      init(_ shown: Shown?, _ all: [any Clock]) {}
+    }
+    let found = problems {
+      Dependency { Optional(Shown(text: "a")) }
+      Dependency { Shown(text: "b") }
+      Dependency { [SystemClock()] as [any Clock] }
+      Dependency { SystemClock() }.conforms(to: (any Clock).self)
+      Dependency(autowired: Board.init)
+    }
+    #expect(found.map(\.kind) == [.ambiguous, .ambiguous])
+    for (problem, type) in zip(found, ["Optional<Shown>", "Array<Clock>"]) {
+      let start =
+        "Several dependencies are declared for Type[\(type)], one of which Type[Board] needs."
+      #expect(problem.text.hasPrefix(start), "\(problem.text)")
+    }
+    let fitting = DependencyGraph.current.isolated {
+      Dependency { Optional(Shown(text: "a")) }
+      Dependency { [SystemClock()] as [any Clock] }
+      Dependency(autowired: Board.init)
+    }
+    #expect(try fitting.verify().provenEdges == 2)
+  }
+
   @Test func parametersThatNobodyPassesAreFound() throws {
     let found = problems {
       Dependency { (_: Int) in Store() }

@@ -47,4 +47,38 @@ private final class Model: Sendable, @MainActor Greeter {
     }
     #expect(holder.observed.wrappedValue?.hello() == "hello")
   }
+
+  @MainActor @Test func observedPropertiesReleaseWhatADestroyedContextMade() {
+    let context = freshContext()
+    let injector = Injector.build(context: context)
+    injector.register(Greeter.self) { @MainActor in Model() }
+    let property = ObservedInjectable<Greeter>(context: context)
+    #expect(property.wrappedValue?.hello() == "hello")
+    weak let model = property.wrappedValue as? Model
+    injector.destroy()
+    #expect(property.wrappedValue == nil)
+    #expect(model == nil)
+  }
+
+  @Test func soTheyDoWhereTheConformanceHasACondition() {
+    let context = freshContext()
+    let injector = Injector.build(context: context)
+    injector.register(Numbered.self) { Wrapper(7) }
+    let property = ObservedInjectable<Numbered>(context: context)
+    #expect(property.wrappedValue?.number == 7)
+    injector.destroy()
+    #expect(property.wrappedValue == nil)
+  }
+}
+
+/// Conforms under a condition.
+private final class Wrapper<Inner: Sendable>: Sendable {
+  let inner: Inner
+  init(_ inner: Inner) { self.inner = inner }
+}
+
+private protocol Numbered: AnyObject { var number: Int { get } }
+
+extension Wrapper: Numbered where Inner == Int {
+  var number: Int { inner }
 }
