@@ -12,7 +12,7 @@ internal import StitcherEngine
       // Safe: it is only touched under the lock, and the subscription is cancelled once.
 
       /// Is told of changes.
-      var tracker: LentReference<ObservationTracker>?
+      var tracker: LentReference<StateFollower>?
 
       /// How many registrations there were.
       var registrations = 0
@@ -25,7 +25,7 @@ internal import StitcherEngine
     }
 
     /// Tells a tracker of changes from now on.
-    func follow(with tracker: ObservationTracker) {
+    func follow(with tracker: StateTracker) {
       state.withLock { $0.tracker = tracker.reference }
     }
 
@@ -40,7 +40,7 @@ internal import StitcherEngine
       let publisher = (dependency as? any AnyObservableObject)?.objectWillChange
       let (tracker, isSame) = state.withLock { ($0.tracker, $0.publisher === publisher) }
       guard !isSame, let tracker else { return }
-      let subscription = publisher?.sink { _ in tracker.object?.lookAtLanding() }
+      let subscription = publisher?.sink { _ in tracker.object?.schedule(.update) }
       replace(publisher, subscription, tracker: tracker)
     }
 
@@ -50,7 +50,7 @@ internal import StitcherEngine
     /// Takes a subscription in the place of the one that is there.
     private func replace(
       _ publisher: ObservableObjectPublisher?, _ subscription: AnyCancellable?,
-      tracker: LentReference<ObservationTracker>?
+      tracker: LentReference<StateFollower>?
     ) {
       let new = State(tracker: tracker, publisher: publisher, subscription: subscription)
       let last = state.withLock { state in
@@ -68,7 +68,7 @@ internal import StitcherEngine
   /// Would follow an observable object of a publisher library. There is none.
   struct PublishedObject {
     /// Does nothing.
-    func follow(with tracker: ObservationTracker) {}
+    func follow(with tracker: StateTracker) {}
 
     /// Nobody counts.
     var registrations: Int { 0 }

@@ -10,19 +10,13 @@ extension StitchPublished {
     private let property: Property<Subject>
 
     /// Hears of the property's changes.
-    private let tracker: ObservationTracker
+    private let tracker: StateTracker
 
     /// Hears of another dependency that is registered.
     private let replacements: SignalSubscription<Void>
 
     /// Sends each new value to the subscribers.
     var values: Signal<Handed<Subject>> { property.values }
-
-    /// When to look at a change that another thread than the actor's makes: nobody says when
-    /// it has landed.
-    private static var delays: [Duration] {
-      [.zero, .milliseconds(1), .milliseconds(10), .milliseconds(100)]
-    }
 
     /// Follows a property from the value on that it has now.
     init(
@@ -33,20 +27,20 @@ extension StitchPublished {
       let first = property.last
       // Its type stays out of the closures, since a conformance may belong to an actor.
       let tracked: any TrackedProperty = property
-      let tracker = ObservationTracker(
+      let tracker = StateTracker(
         ActorBound(on: state.actor, isAllowedAnywhere: !state.isMainActorsOnly) { tracked.touch() },
-        delays: Self.delays, didChange: { tracked.compare() })
+        didChange: { tracked.compare() })
       property.object.follow(with: tracker)
       self.property = property
       self.tracker = tracker
       let object = property.object
       replacements = state.store.changes.subscribe { [reference = tracker.reference] in
         object.countRegistration()
-        reference.object?.look()
+        reference.object?.schedule(.update)
       }
-      tracker.arm()
+      tracker.start()
       // Another thread may have changed it just before anybody listened.
-      if property.current != first { tracker.look() }
+      if property.current != first { tracker.schedule(.update) }
     }
 
     deinit {

@@ -80,9 +80,9 @@ extension DependencyGraph {
   ///
   /// It is of use to those who are not on the thread or the actor that made the change, and in
   /// tests of events. Who injects on the same thread or actor need not wait.
-  public static func settled() async { await RebuildingRounds.settled() }
+  public static func settled() async { await UpdateScheduler.current.settled() }
 
   /// Waits until everything that was changed before the call has been followed by all containers,
   /// and told of, as ``settled()-swift.type.method`` does.
-  public func settled() async { await RebuildingRounds.settled() }
+  public func settled() async { await UpdateScheduler.current.settled() }
 }

@@ -23,7 +23,7 @@
     public func invalidated<SomePublisher: Publisher>(tracking publisher: SomePublisher)
       -> DependencyContainer where SomePublisher.Failure == Never
     {
-      track(follow(publisher, perform: makeTrigger { $0.trigger(.here) }))
+      track(follow(publisher, perform: makeTrigger()))
       return self
     }
 

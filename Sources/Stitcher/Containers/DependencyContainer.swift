@@ -62,7 +62,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   let registry: DeclaredRegistry
 
   /// What runs the closure again when something has changed; those of all that are merged here.
-  private let rebuildings: [Rebuilding]
+  private let builders: [ContainerBuilder]
 
   /// The containers that are merged here: they live as long as this one, with what they follow.
   private let children: [DependencyContainer]
@@ -85,8 +85,8 @@ public final class DependencyContainer: Identifiable, Sendable {
     dependencies: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar
   ) {
     Self.requireIsolation(to: dependencies.isolation)
-    let rebuilding = Rebuilding(RegistrarBuilding(dependencies))
-    (registry, rebuildings) = (rebuilding.registry, [rebuilding])
+    let builder = ContainerBuilder(RegistrarBuilding(dependencies))
+    (registry, builders) = (builder.registry, [builder])
     children = []
   }
 
@@ -129,7 +129,7 @@ public final class DependencyContainer: Identifiable, Sendable {
     merging containers: SomeSequence? = nil
   ) where SomeSequence.Element == DependencyContainer {
     children = containers.map { Array($0) } ?? []
-    rebuildings = children.flatMap(\.rebuildings)
+    builders = children.flatMap(\.builders)
     registry = DeclaredRegistry(merging: children.map(\.registry)) { contents in
       DependenciesRegistrar(reducing: contents.map { DependenciesRegistrar($0) }).base
     }
@@ -153,7 +153,7 @@ public final class DependencyContainer: Identifiable, Sendable {
     self.init(merging: start + others)
   }
 
-  deinit { if children.isEmpty { for rebuilding in rebuildings { rebuilding.stop() } } }
+  deinit { if children.isEmpty { for builder in builders { builder.stop() } } }
 
   /// A new container without dependencies.
   public static var empty: DependencyContainer { DependencyContainer() }
@@ -171,13 +171,19 @@ public final class DependencyContainer: Identifiable, Sendable {
   }
 
   /// Returns what notes a change for which the container is rebuilt, as long as it lives.
-  func makeTrigger(_ trigger: @escaping @Sendable (Rebuilding) -> Void) -> @Sendable () -> Void {
+  ///
+  /// - Parameter isOnThread: Whether the thread that calls it makes the change.
+  func makeTrigger(isOnThread: Bool = true) -> @Sendable () -> Void {
     // One that is merged twice is built once.
     var seen: Set<ObjectIdentifier> = []
-    let references = rebuildings.map(\.reference).filter {
+    let references = builders.map(\.reference).filter {
       seen.insert(ObjectIdentifier($0)).inserted
     }
-    return { for reference in references { reference.object.map(trigger) } }
+    return {
+      for reference in references {
+        (reference.object as? ContainerBuilder)?.notify(isOnThread: isOnThread)
+      }
+    }
   }
 
   /// Keeps a subscription for as long as the container lives.
@@ -204,7 +210,7 @@ extension DependencyContainer {
   ///
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public func rebuild() {
-    makeTrigger { $0.trigger(.landed) }()
+    makeTrigger(isOnThread: false)()
     registry.followChanges()
   }
 
@@ -214,7 +220,8 @@ extension DependencyContainer {
   /// It waits for the actors on which the container's closures were written, so do not block one
   /// of them meanwhile.
   public func settled() async {
-    await RebuildingRounds.settled(Set(rebuildings.map { RebuildingRounds.key(of: $0.isolation) }))
+    await UpdateScheduler.current.settled(
+      Set(builders.map { builder in builder.actor.map { ObjectIdentifier($0) } }))
   }
 }
 
@@ -239,7 +246,7 @@ extension DependencyContainer {
   /// - Returns: The same container.
   @discardableResult
   public func invalidated(tracking source: ChangeSource) -> DependencyContainer {
-    let trigger = makeTrigger { $0.trigger(.here) }
+    let trigger = makeTrigger()
     track(ChangeCancellable(source.signal.subscribe { trigger() }))
     return self
   }
@@ -254,7 +261,7 @@ extension DependencyContainer {
   public func invalidated<Changes: AsyncSequence & Sendable>(tracking sequence: Changes)
     -> DependencyContainer
   {
-    track(follow(sequence, perform: makeTrigger { $0.trigger(.elsewhere) }))
+    track(follow(sequence, perform: makeTrigger(isOnThread: false)))
     return self
   }
 
@@ -271,9 +278,8 @@ extension DependencyContainer {
   public func invalidated<State>(
     @_inheritActorContext tracking state: @escaping @Sendable @isolated(any) () -> State
   ) -> DependencyContainer {
-    let tracker = ObservationTracker(
-      ActorBound(reading: state), willChange: makeTrigger { $0.trigger(.here) })
-    tracker.arm()
+    let tracker = StateTracker(ActorBound(reading: state), willChange: makeTrigger())
+    tracker.start()
     track(ChangeCancellable { tracker.cancel() })
     return self
   }

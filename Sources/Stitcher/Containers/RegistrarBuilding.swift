@@ -18,8 +18,7 @@ final class RegistrarBuilding: Sendable {
 
   /// Builds the registrations, and has a closure called before state changes that was read for it.
   ///
-  /// Observation begins to listen only when the closure has ended: a change before that is lost. So
-  /// build once more while it is listened to, until two builds agree.
+  /// Observation follows the state only from the end of the closure on.
   ///
   /// - Returns: The registrations, and whether anything is listened to.
   func build(

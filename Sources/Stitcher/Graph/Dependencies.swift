@@ -72,7 +72,7 @@ public struct Dependencies {
     guard storage.replace(by: newValue), let graph = storage.graph?.graph else { return }
     let storage = storage
     // Only this thread knows that its changes have landed.
-    ThreadRecord.current.followLandings()
+    ThreadRecord.current.followNotes()
     await Task.detached(priority: Task.currentPriority) {
       let eager = storage.install(newValue, in: graph)
       await graph.createEagerInstances(onActorsOf: eager)

@@ -57,7 +57,7 @@ extension DependencyGraph {
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   nonisolated(nonsending) public func activate(_ container: DependencyContainer) async {
     // Only this thread knows that its changes have landed.
-    ThreadRecord.current.followLandings()
+    ThreadRecord.current.followNotes()
     await Task.detached(priority: Task.currentPriority) { [self] in
       add(container)
       await graph.createEagerInstances(onActorsOf: container.registry.contents.eagerRegistrations)

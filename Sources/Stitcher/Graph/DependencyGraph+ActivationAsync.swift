@@ -32,7 +32,7 @@ extension DependencyGraph {
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   nonisolated(nonsending) public func activateAsync(_ container: DependencyContainer) async throws {
     // Only this thread knows that its changes have landed.
-    ThreadRecord.current.followLandings()
+    ThreadRecord.current.followNotes()
     try await activateElsewhere(container)
   }
 

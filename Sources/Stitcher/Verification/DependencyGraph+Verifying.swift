@@ -79,7 +79,7 @@ extension DependencyGraph {
     _ container: DependencyContainer, verifying: Bool
   ) async throws {
     // Only this thread knows that its changes have landed.
-    ThreadRecord.current.followLandings()
+    ThreadRecord.current.followNotes()
     if verifying { try await verifyElsewhere(container) }
     try await activateAsync(container)
   }

@@ -106,6 +106,9 @@ package struct CreationPath: ~Copyable {
   /// The locator of the outermost step.
   fileprivate var outermost: Locator? { creations.first.map { steps[$0].locator } }
 
+  /// Whether a factory is running.
+  package var isCreating: Bool { (0..<depth).contains { steps[$0].isCreation } }
+
   /// The innermost registration on the path that keeps its instance for longer than a graph that is
   /// asked.
   var innermostKept: Registration? {

@@ -27,7 +27,7 @@ extension Graph {
   ///
   /// - Parameter kind: What the slot is found by.
   func lookUp(_ key: LookupKey, _ kind: Slot.Kind) -> LookedUp {
-    ThreadRecord.current.followLandings()
+    ThreadRecord.current.followNotes()
     while true {
       settle()
       let snapshot = snapshot

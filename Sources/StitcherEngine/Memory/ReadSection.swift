@@ -32,7 +32,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
 
   /// Set in the count if the thread has to do more where a section begins: for good if it needs a
   /// fence, and for a time if it has to look after something before it looks anything up (see
-  /// `Landings.swift`).
+  /// ``StateFollower``).
   @inlinable static var isSlow: UInt { 2 }
 
   /// What a section adds to the count.
@@ -138,7 +138,7 @@ extension _ReadSection {
   ) -> UInt? {
     let section = current(on: record)
     let before = section.open()
-    if before & isSlow != 0, !record.landings.pointee.isEmpty { return nil }
+    if before & isSlow != 0, record.hasNotes { return nil }
     return section.load(published)
   }
 

@@ -27,8 +27,8 @@ package struct ThreadRecord {
   /// The distance from a record to its path, which nobody else touches: two cache lines.
   static let pathOffset = 128
 
-  /// The distance from a record to its landings, which nobody else touches.
-  static let landingsOffset = 240
+  /// The distance from a record to its notes, which nobody else touches.
+  static let notesOffset = 240
 
   /// The words of a record that no thread owns.
   init() {

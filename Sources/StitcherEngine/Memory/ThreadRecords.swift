@@ -72,7 +72,7 @@ package enum ThreadRecords {
   private static func giveBack(_ record: ThreadRecordPointer) {
     // What ends a thread within a factory leaves its steps behind.
     record.path.pointee.removeAll()
-    record.forgetLandings()
+    record.forgetNotes()
     // Safe: the record belongs to this thread until it is on the list.
     nonisolated(unsafe) let record = record
     let left = lists.withLock { remove(record, &$0) }
@@ -102,7 +102,7 @@ package enum ThreadRecords {
     var left = false
     for (record, thread) in lists.ending where stitcher_thread_is_gone(thread) {
       record.path.pointee.removeAll()
-      record.forgetLandings()
+      record.forgetNotes()
       if remove(record, &lists) { left = true }
     }
     return left
@@ -114,9 +114,9 @@ package enum ThreadRecords {
     precondition(MemoryLayout<ThreadRecord>.size <= ThreadRecord.pinsOffset, "No room for pins.")
     let raw = UnsafeMutableRawPointer.allocate(byteCount: 2 * offset, alignment: offset)
     precondition(
-      offset + MemoryLayout<CreationPath>.size <= ThreadRecord.landingsOffset, "Room for the path.")
+      offset + MemoryLayout<CreationPath>.size <= ThreadRecord.notesOffset, "Room for the path.")
     (raw + offset).initializeMemory(as: CreationPath.self, to: CreationPath())
-    (raw + ThreadRecord.landingsOffset).initializeMemory(as: Landings.self, to: [:])
+    (raw + ThreadRecord.notesOffset).initializeMemory(as: NotedFollowers.self, to: [:])
     let record = raw.bindMemory(to: ThreadRecord.self, capacity: 1)
     record.initialize(to: ThreadRecord())
     record.initializePins()

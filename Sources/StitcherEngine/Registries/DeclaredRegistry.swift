@@ -130,7 +130,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
 
   /// Builds what is due, and what this thread has changed.
   package func followChanges() {
-    ThreadRecord.current.followLandings()
+    ThreadRecord.current.followNotes()
     var updates = RegistryUpdates()
     update(&updates)
     updates.install()

@@ -105,7 +105,7 @@ extension Graph {
 
   /// Has everything built that is due, and that this thread has changed.
   package func followChanges() {
-    ThreadRecord.current.followLandings()
+    ThreadRecord.current.followNotes()
     settle()
   }
 

@@ -1,103 +1,69 @@
-/// Fixed registries that are built anew for one reason.
+/// Registries that were built again, and are installed as one change.
 package struct RegistryUpdates {
-  /// A registry, with what it is to hold.
+  /// A registry with its new contents.
   private struct Update {
     let registry: DeclaredRegistry
-    var contents: RegistrationSet
-    var build: UInt64
-    let again: (RegistrationSet) -> Again?
-    let isNews: (RegistrationSet) -> Bool
+    let contents: RegistrationSet
+    let build: UInt64
+    let isNews: Bool
     let completion: () -> Void
   }
 
-  /// What was built once more.
-  package typealias Again = (contents: RegistrationSet, build: UInt64, isEqual: Bool)
-
-  /// What was built, in order.
+  /// The registries that were built, in order.
   private var updates: [Update] = []
 
-  /// Whose.
-  private var registries: Set<ObjectIdentifier> = []
+  /// The identities of the registries that were built.
+  private var built: Set<ObjectIdentifier> = []
 
-  /// Whether something is due that the calling thread may not build, or that another one builds.
+  /// Whether a registry has to be built again later: now the calling thread may not build it, or a
+  /// change may not have landed.
   package var isIncomplete = false
 
   /// Creates an empty list.
   package init() {}
 
-  /// Adds what was built.
+  /// Adds a registry that was built.
   ///
   /// - Parameters:
   ///   - registry: The registry.
-  ///   - contents: What it is to hold.
-  ///   - build: The number of the build: of two, the one that was begun later counts.
-  ///   - again: Builds once more; returns the number of that build, and whether it made no
-  ///     difference, or nil if nothing can make one.
-  ///   - isNews: Whether the graphs' events are to tell of what is installed. Called before that.
-  ///   - completion: Called when it is installed.
+  ///   - contents: The new contents.
+  ///   - build: The number of the build. Of two builds, the one with the higher number counts.
+  ///   - isNews: Whether the next events of the graphs report the contents.
+  ///   - completion: Called after the contents were installed.
   package mutating func add(
-    _ registry: DeclaredRegistry, _ contents: RegistrationSet, build: UInt64,
-    again: @escaping (RegistrationSet) -> Again? = { _ in nil },
-    isNews: @escaping (RegistrationSet) -> Bool = { _ in true },
+    _ registry: DeclaredRegistry, _ contents: RegistrationSet, build: UInt64, isNews: Bool,
     completion: @escaping () -> Void
   ) {
-    registries.insert(ObjectIdentifier(registry))
+    built.insert(ObjectIdentifier(registry))
     updates.append(
       Update(
-        registry: registry, contents: contents, build: build, again: again, isNews: isNews,
+        registry: registry, contents: contents, build: build, isNews: isNews,
         completion: completion))
   }
 
   /// Whether a registry was built.
   package func contains(_ registry: DeclaredRegistry) -> Bool {
-    registries.contains(ObjectIdentifier(registry))
+    built.contains(ObjectIdentifier(registry))
   }
 
-  /// How often everything is built before what differs is installed: state that changes all the
-  /// time holds up nobody.
-  private static let patience = 8
+  /// The graphs in which the registries are active, each once.
+  var graphs: [Graph] {
+    var seen: Set<ObjectIdentifier> = []
+    return DeclaredRegistry.withMerging(updates.map(\.registry)).flatMap(\.ownGraphs)
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
 
-  /// Installs everything. Events are left to ``Graph/tell()``.
-  ///
-  /// Where the registries are built from state that another thread changes meanwhile, one may have
-  /// seen it as it was, and the next one as it is. So all are built once more, until that makes no
-  /// difference, with what has come due: all that a change concerns does so before it lands.
+  /// Installs all contents. ``Graph/tell()`` sends the events.
   package consuming func install() {
     if updates.isEmpty { return }
-    repeat {
-      for _ in 1..<Self.patience { if buildAgain() { break } }
-    } while addDue()
-    let news = updates.filter { $0.isNews($0.contents) }
     DeclaredRegistry.replaceContents(
       of: updates.map { ($0.registry, $0.contents, $0.build) },
-      news: Set(news.map { ObjectIdentifier($0.registry) }))
+      news: Set(updates.lazy.filter(\.isNews).map { ObjectIdentifier($0.registry) }))
     for update in updates { update.completion() }
   }
 
-  /// Builds what is due where the registries are active; returns whether there was anything.
-  private mutating func addDue() -> Bool {
-    let count = updates.count
-    var seen: Set<ObjectIdentifier> = []
-    for graph in updates.flatMap(\.registry.graphs)
-    where seen.insert(ObjectIdentifier(graph)).inserted {
-      buildDue(of: graph.ownRegistries)
-    }
-    return updates.count > count
-  }
-
-  /// Builds those among registries that are due, as far as the calling thread may.
-  package mutating func buildDue(of registries: [any Registry]) {
+  /// Builds the registries that are due, as far as the calling thread may.
+  mutating func buildDue(of registries: [any Registry]) {
     for case let registry as DeclaredRegistry in registries { registry.update(&self) }
-  }
-
-  /// Builds everything once more; returns whether that made no difference.
-  private mutating func buildAgain() -> Bool {
-    var isEqual = true
-    for position in updates.indices {
-      guard let again = updates[position].again(updates[position].contents) else { continue }
-      (updates[position].contents, updates[position].build) = (again.contents, again.build)
-      if !again.isEqual { isEqual = false }
-    }
-    return isEqual
   }
 }

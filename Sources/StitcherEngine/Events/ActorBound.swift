@@ -4,7 +4,7 @@ package struct ActorBound<Input: Sendable>: Sendable {
   private let closure: @Sendable (Input) -> Void
 
   /// The actor on which the closure was written; nil if it may be called anywhere.
-  private let isolation: (any Actor)?
+  let isolation: (any Actor)?
 
   /// Whether the caller may say that the closure is called where it stands.
   private let isAllowedAnywhere: Bool
@@ -28,7 +28,7 @@ package struct ActorBound<Input: Sendable>: Sendable {
 
   /// Takes over a closure that an actor, or nobody in particular, is asked to call.
   ///
-  /// - Parameter isAllowedAnywhere: Whether ``callHere(_:within:)`` always calls it: for a closure
+  /// - Parameter isAllowedAnywhere: Whether any thread may call it: for a closure
   ///   that reads what its callers may read as well.
   package init(
     on isolation: (any Actor)?, isAllowedAnywhere: Bool = false,
@@ -39,14 +39,8 @@ package struct ActorBound<Input: Sendable>: Sendable {
     self.closure = closure
   }
 
-  /// Whether the calling thread is the actor's, as far as that can be known.
-  package var isHere: Bool { isolation.map { isCurrent($0) } ?? false }
-
-  /// Whether the calling thread is the actor's, and no other calls the closure.
-  package var isOnlyHere: Bool { !isAllowedAnywhere && isHere }
-
   /// Whether the calling thread may call the closure, as far as that can be known.
-  var isCallableHere: Bool { isAllowedAnywhere || isHere }
+  var isCallableHere: Bool { isAllowedAnywhere || isolation.map { isCurrent($0) } ?? false }
 
   /// Calls the closure on a thread that may.
   func call(_ input: Input) { closure(input) }
@@ -57,31 +51,6 @@ package struct ActorBound<Input: Sendable>: Sendable {
   /// Calls another closure on an actor.
   private func run(_ body: @Sendable () -> Void, on isolation: isolated (any Actor)?) async {
     body()
-  }
-
-  /// Calls the closure now, if the calling thread may; returns whether it did.
-  ///
-  /// - Parameter body: Gets the call, and makes it.
-  package func callHere(_ input: Input, within body: (() -> Void) -> Void = { $0() }) -> Bool {
-    guard isCallableHere else { return false }
-    body { closure(input) }
-    return true
-  }
-
-  /// Calls the closure on its actor.
-  ///
-  /// - Parameter body: Gets the call, and makes it, on the actor as well.
-  package func callThere(
-    _ input: Input, within body: @Sendable (() -> Void) -> Void
-  ) async {
-    await call(input, on: isolation, within: body)
-  }
-
-  /// Calls the closure on an actor.
-  private func call(
-    _ input: Input, on isolation: isolated (any Actor)?, within body: @Sendable (() -> Void) -> Void
-  ) async {
-    body { closure(input) }
   }
 }
 

@@ -1,0 +1,111 @@
+internal import StitcherEngine
+
+/// Builds the contents of a container: when the container is created, and after changes of state.
+///
+/// A notification makes the contents *stale*. As long as they are stale, a look-up builds them
+/// first, if the calling thread may run the closure. The notification arrives before the change
+/// lands, so only the update ends the staleness.
+final class ContainerBuilder: StateFollower, @unchecked Sendable {
+  // Safe: constants, and what locks guard.
+
+  /// Which contents are built.
+  private let state = Lock(State())
+
+  /// The closure that returns the contents; nil if the container is gone.
+  private let closure: Lock<RegistrarBuilding?>
+
+  /// The contents when the graph-changed event was sent last.
+  private let reported = Lock<DependenciesRegistrar?>(nil)
+
+  /// The graph in which the container was created, and in which its closure runs.
+  private let home = HomeGraph()
+
+  /// The registry that gets the contents.
+  let registry: DeclaredRegistry
+
+  /// Builds the contents for the first time, on the calling thread.
+  init(_ closure: RegistrarBuilding) {
+    self.closure = Lock(closure)
+    let reference = LentReference<StateFollower>()
+    registry = DeclaredRegistry(updatedBy: { reference.object?.update(.lookup, into: &$0) })
+    super.init(on: closure.isolation, reference: reference)
+    var updates = RegistryUpdates()
+    update(.update, into: &updates)
+    updates.install()
+  }
+
+  /// Releases the closure. After that, nothing is built.
+  func stop() {
+    let last = closure.withLock { closure in
+      defer { closure = nil }
+      return closure
+    }
+    _ = consume last
+  }
+
+  /// Makes the contents stale, and schedules an update.
+  ///
+  /// - Parameter isOnThread: Whether the calling thread makes the change, which may land after the
+  ///   call.
+  func notify(isOnThread: Bool = true) {
+    markStale()
+    if isOnThread, actor == nil { ThreadRecord.current.note(self) }
+    schedule(.update)
+  }
+
+  /// Makes the contents stale once more: a build before this call may have read the old state.
+  override func changeHasLanded() {
+    markStale()
+    schedule(.repetition)
+  }
+
+  /// Makes the contents stale.
+  private func markStale() {
+    state.withLock { $0.notify() }
+    registry.markDue()
+  }
+
+  override func update(_ step: UpdateStep, into updates: inout RegistryUpdates) {
+    guard !updates.contains(registry), let closure = closure.withLock({ $0 }) else { return }
+    if step == .lookup, actor != nil, !isOnActor {
+      updates.isIncomplete = true
+      return
+    }
+    let record = ThreadRecord.current
+    let thread = UInt(bitPattern: record)
+    let isNested = step == .lookup && record.path.pointee.isCreating
+    let (build, isStale) = state.withLock { state in
+      let build = state.begin(step, on: thread, isNested: isNested)
+      if !state.isStale { registry.markSettled() }
+      return (build, state.isStale)
+    }
+    if step == .lookup, isStale { updates.isIncomplete = true }
+    guard let build else { return }
+    let (contents, isObserved) = home.run {
+      closure.build { [reference] in (reference.object as? ContainerBuilder)?.notify() }
+    }
+    updates.add(
+      registry, contents.base, build: build.number, isNews: report(contents, step)
+    ) { [self] in
+      if build.number > 1 {
+        DependencyGraph.tellOfMistakes(in: registry, active: registry.graphs)
+      }
+      state.withLock { state in
+        state.end(build)
+        if !state.isStale { registry.markSettled() }
+      }
+    }
+    // Observation follows the state only from the end of the closure on.
+    if build.number == 1, actor == nil, isObserved { schedule(.repetition) }
+  }
+
+  /// Notes contents that are going to be installed; returns whether an event reports them.
+  private func report(_ contents: DependenciesRegistrar, _ step: UpdateStep) -> Bool {
+    if step == .lookup { return false }
+    let last = reported.withLock { reported in
+      defer { reported = contents }
+      return reported
+    }
+    return step == .update || last != contents
+  }
+}

@@ -1,0 +1,131 @@
+internal import CStitcherThread
+
+// A program that is linked statically gets nothing of Observation because of us, unless it uses
+// Observation itself.
+#if os(Linux)
+  @_weakLinked internal import Observation
+#else
+  internal import Observation
+#endif
+
+/// Follows `@Observable` state over any number of changes.
+///
+/// Observation notifies once, before the change lands, for the properties that were read. So the
+/// tracker reads the state again at the notification, and once more at the update, since the change
+/// may lead to other objects.
+package final class StateTracker: StateFollower, @unchecked Sendable {
+  // Safe: see `StateFollower`; the state is behind a lock, the rest is constant.
+
+  /// Reads the state, on the actor that it belongs to.
+  private let read: ActorBound<Void>
+
+  /// Called before a change lands.
+  private let willChange: @Sendable () -> Void
+
+  /// Called at each update, where the state is read.
+  private let didChange: @Sendable () -> Void
+
+  /// The graph in which the tracker was made, and in which the state is read.
+  private let home = HomeGraph()
+
+  /// What the lock guards.
+  private let state = Lock(State())
+
+  /// What the lock guards.
+  private struct State {
+    /// Whether ``StateTracker/start()`` was called.
+    var hasStarted = false
+    /// Whether the state has been read.
+    var hasRead = false
+    /// The number of the read that began last.
+    var lastRead = 0
+    /// Whether the tracker has been cancelled.
+    var isCancelled = false
+  }
+
+  /// Creates a tracker, which has not started.
+  ///
+  /// - Parameters:
+  ///   - read: Reads the state.
+  ///   - willChange: Called before a change lands, on the thread that makes it, at least once.
+  ///   - didChange: Called at each update, where the state is read.
+  @inline(never)
+  package init(
+    _ read: ActorBound<Void>, willChange: @escaping @Sendable () -> Void = {},
+    didChange: @escaping @Sendable () -> Void = {}
+  ) {
+    self.read = read
+    self.willChange = willChange
+    self.didChange = didChange
+    super.init(on: read.isolation)
+  }
+
+  /// Reads the state for the first time: at once, or at the actor's next turn if the calling thread
+  /// may not read it.
+  package func start() {
+    let isFirst = state.withLock { state in
+      defer { state.hasStarted = true }
+      return !state.hasStarted
+    }
+    if !isFirst { return }
+    if read.isCallableHere { track() } else { schedule(.update) }
+  }
+
+  /// Whether the state has been read, so that changes are followed. If not, the state is read now,
+  /// if the calling thread may.
+  package func follows() -> Bool {
+    if state.withLock({ $0.hasRead || $0.isCancelled }) { return true }
+    guard read.isCallableHere else { return false }
+    trackAndCatchUp()
+    return true
+  }
+
+  /// Stops following the state.
+  package func cancel() { state.withLock { $0.isCancelled = true } }
+
+  package override func update(_ step: UpdateStep, into updates: inout RegistryUpdates) {
+    trackAndCatchUp()
+    if !state.withLock({ $0.isCancelled }) { didChange() }
+  }
+
+  package override func changeHasLanded() { if read.isCallableHere { track() } }
+
+  /// Reads the state. If this is the first time, the state may have changed before.
+  private func trackAndCatchUp() {
+    let mayHaveChanged = state.withLock { !$0.hasRead }
+    track()
+    if mayHaveChanged { willChange() }
+  }
+
+  /// Reads the state, and listens to the next change.
+  private func track() {
+    let number: Int? = state.withLock { state in
+      guard !state.isCancelled else { return nil }
+      state.lastRead += 1
+      return state.lastRead
+    }
+    guard let number else { return }
+    // Where Observation is not linked, nothing is observable.
+    if stitcher_thread_has_observation() {
+      withObservationTracking {
+        home.run { read.call(()) }
+      } onChange: { [reference] in
+        (reference.object as? StateTracker)?.stateWillChange(number)
+      }
+    } else {
+      home.run { read.call(()) }
+    }
+    state.withLock { $0.hasRead = true }
+  }
+
+  /// Called before a change lands, once for each read since the last change.
+  private func stateWillChange(_ number: Int) {
+    let (isCancelled, isNewest) = state.withLock { ($0.isCancelled, $0.lastRead == number) }
+    if isCancelled { return }
+    ThreadRecord.current.note(self)
+    // Only one read is repeated. Otherwise, each change would double the number of reads.
+    if isNewest, read.isCallableHere { track() }
+    willChange()
+    schedule(.update)
+  }
+}

@@ -1,0 +1,201 @@
+internal import CStitcherThread
+
+/// Runs updates soon after the notifications, so that each change of state leads to one event.
+///
+/// All followers on one actor are updated together, and so are all followers without an actor.
+///
+/// - If the notification arrives on the actor, the update runs at the actor's next turn. By then,
+///   the statement that changes the state has returned.
+/// - Otherwise, nobody says when the change lands. The update runs 2 ms after the last notification,
+///   at the latest 16 ms after the first one. One repetition follows after 100 ms.
+/// - Updates on one actor are at least 16 ms apart.
+package final class UpdateScheduler: Sendable {
+  /// The scheduler of all followers of the process, except for those of some tests.
+  package static let process = UpdateScheduler(clock: .system)
+
+  /// The scheduler of the followers that are created by the current task.
+  @TaskLocal package static var current = process
+
+  /// How many times longer than usual updates are delayed. Tests that expect one event for one
+  /// change increase the factor, since a busy machine may stop a thread in the middle of a change.
+  package let slowness = AtomicBox<Int>(1)
+
+  /// The source of the time.
+  private let clock: UpdateClock
+
+  /// The updates that are waiting or running.
+  private let state = Lock(State())
+
+  /// Creates a scheduler that takes the time from a clock.
+  package init(clock: UpdateClock) { self.clock = clock }
+
+  /// Identifies the updates that are run together.
+  private struct Key: Hashable {
+    let actor: ObjectIdentifier?
+    let isRepetition: Bool
+  }
+
+  /// What the lock guards.
+  private struct State: Sendable {
+    /// The updates that have not begun.
+    var waiting: [Key: WaitingUpdate] = [:]
+    /// The tasks of the updates that have begun, by their numbers.
+    var running: [Int: (key: Key, task: Task<Void, Never>)] = [:]
+    /// When the last updates of actors ended.
+    var lastEnds: [Key: UInt64] = [:]
+    /// The number of updates so far.
+    var count = 0
+  }
+
+  /// An update that has not begun.
+  private struct WaitingUpdate: Sendable {
+    let actor: (any Actor)?
+    var followers: [LentReference<StateFollower>] = []
+    var members: Set<ObjectIdentifier> = []
+    /// When the update is due.
+    var due: UInt64
+    /// When the update runs at the latest.
+    let limit: UInt64
+    /// Whether a notification arrived elsewhere than on the actor.
+    var needsRepetition = false
+    /// Whether somebody waits for the update, so that it runs at once.
+    var isUrgent = false
+    /// The task that sleeps until the update is due.
+    var sleep: Task<Void, Never>?
+    /// The task that runs the update.
+    var task: Task<Void, Never>?
+
+    /// Adds a follower that has been notified.
+    mutating func add(
+      _ follower: LentReference<StateFollower>, due: UInt64, needsRepetition: Bool
+    ) {
+      if members.insert(ObjectIdentifier(follower)).inserted { followers.append(follower) }
+      self.due = min(max(self.due, due), limit)
+      if needsRepetition { self.needsRepetition = true }
+    }
+  }
+
+  /// Schedules an update of a follower.
+  ///
+  /// - Parameter isOnActor: Whether the caller runs on the follower's actor.
+  func schedule(
+    _ follower: LentReference<StateFollower>, on actor: (any Actor)?, _ step: UpdateStep,
+    isOnActor: Bool
+  ) {
+    let key = Key(actor: actor.map { ObjectIdentifier($0) }, isRepetition: step == .repetition)
+    let now = clock.now()
+    let delay = key.isRepetition ? milliseconds(100) : isOnActor ? 0 : milliseconds(2)
+    state.withLock { state in
+      if state.waiting[key] == nil {
+        let earliest = key.isRepetition ? 0 : (state.lastEnds[key] ?? 0) + milliseconds(16)
+        let limit = key.isRepetition ? .max : max(now + milliseconds(16), earliest)
+        var update = WaitingUpdate(actor: actor, due: max(now, earliest), limit: limit)
+        update.task = Task.detached(priority: .userInitiated) { await self.run(key) }
+        state.waiting[key] = update
+      }
+      state.waiting[key]?.add(
+        follower, due: now + delay, needsRepetition: !key.isRepetition && !isOnActor)
+    }
+  }
+
+  /// Returns a time in nanoseconds, with the slowness applied.
+  private func milliseconds(_ count: Int) -> UInt64 {
+    UInt64(count * slowness.load(ordering: .relaxed)) * 1_000_000
+  }
+
+  /// Runs an update when it is due.
+  private func run(_ key: Key) async {
+    while let sleep = nextSleep(key) { await sleep.value }
+    guard let (update, number) = begin(key) else { return }
+    await Self.run(key.isRepetition ? .repetition : .update, update.followers, on: update.actor)
+    end(key, number)
+    guard update.needsRepetition else { return }
+    for follower in update.followers { follower.object?.schedule(.repetition) }
+  }
+
+  /// Returns a task that sleeps until an update is due; nil if the update is due.
+  private func nextSleep(_ key: Key) -> Task<Void, Never>? {
+    let now = clock.now()
+    return state.withLock { state in
+      guard let update = state.waiting[key], update.due > now, !update.isUrgent else { return nil }
+      let sleep = Task.detached { [clock, due = update.due] in await clock.sleep(due) }
+      state.waiting[key]?.sleep = sleep
+      return sleep
+    }
+  }
+
+  /// Takes an update that begins out of those that wait.
+  private func begin(_ key: Key) -> (update: WaitingUpdate, number: Int)? {
+    state.withLock { state in
+      guard let update = state.waiting.removeValue(forKey: key), let task = update.task
+      else { return nil }
+      state.count += 1
+      state.running[state.count] = (key, task)
+      return (update, state.count)
+    }
+  }
+
+  /// Notes that an update has ended.
+  private func end(_ key: Key, _ number: Int) {
+    let now = clock.now()
+    let pause = milliseconds(16)
+    state.withLock { state in
+      state.running[number] = nil
+      state.lastEnds = state.lastEnds.filter { $0.value + pause > now }
+      state.lastEnds[key] = now
+    }
+  }
+
+  /// Updates followers on their actor, and sends one event for each graph.
+  private static func run(
+    _ step: UpdateStep, _ followers: [LentReference<StateFollower>],
+    on actor: isolated (any Actor)?
+  ) {
+    var updates = RegistryUpdates()
+    for follower in followers { follower.object?.update(step, into: &updates) }
+    let graphs = updates.graphs
+    updates.install()
+    for graph in graphs { graph.tell() }
+  }
+
+  /// Runs the updates that are waiting, and their repetitions, and returns when they have ended.
+  ///
+  /// - Parameter actors: The actors whose updates count, and nil for updates without an actor; all
+  ///   updates count by default.
+  package func settled(_ actors: Set<ObjectIdentifier?>? = nil) async {
+    // The second time, it is the repetitions' turn.
+    for _ in 0..<2 {
+      let (tasks, sleeps) = state.withLock { state in
+        let keys = state.waiting.keys.filter { actors?.contains($0.actor) ?? true }
+        for key in keys { state.waiting[key]?.isUrgent = true }
+        let waiting = keys.compactMap { state.waiting[$0] }
+        let running = state.running.values.filter { actors?.contains($0.key.actor) ?? true }
+        return (waiting.compactMap(\.task) + running.map(\.task), waiting.compactMap(\.sleep))
+      }
+      for sleep in sleeps { sleep.cancel() }
+      for task in tasks { await task.value }
+    }
+  }
+}
+
+/// A source of the time for an ``UpdateScheduler``.
+package struct UpdateClock: Sendable {
+  /// Returns the time in nanoseconds.
+  let now: @Sendable () -> UInt64
+
+  /// Sleeps until a time, or until the task is cancelled.
+  let sleep: @Sendable (UInt64) async -> Void
+
+  /// Creates a clock.
+  package init(
+    now: @escaping @Sendable () -> UInt64, sleep: @escaping @Sendable (UInt64) async -> Void
+  ) {
+    (self.now, self.sleep) = (now, sleep)
+  }
+
+  /// The clock of the system.
+  static let system = UpdateClock(now: { stitcher_now() }) { due in
+    let now = stitcher_now()
+    if due > now { try? await Task.sleep(nanoseconds: due - now) }
+  }
+}
