@@ -12,7 +12,7 @@ internal import StitcherEngine
       // Safe: it is only touched under the lock, and the subscription is cancelled once.
 
       /// Is told of changes.
-      var tracker: LentReference<StateFollower>?
+      var tracker: LentReference<StateTracker>?
 
       /// How many registrations there were.
       var registrations = 0
@@ -40,7 +40,7 @@ internal import StitcherEngine
       let publisher = (dependency as? any AnyObservableObject)?.objectWillChange
       let (tracker, isSame) = state.withLock { ($0.tracker, $0.publisher === publisher) }
       guard !isSame, let tracker else { return }
-      let subscription = publisher?.sink { _ in tracker.object?.schedule(.update) }
+      let subscription = publisher?.sink { _ in tracker.object?.lookAgain() }
       replace(publisher, subscription, tracker: tracker)
     }
 
@@ -50,7 +50,7 @@ internal import StitcherEngine
     /// Takes a subscription in the place of the one that is there.
     private func replace(
       _ publisher: ObservableObjectPublisher?, _ subscription: AnyCancellable?,
-      tracker: LentReference<StateFollower>?
+      tracker: LentReference<StateTracker>?
     ) {
       let new = State(tracker: tracker, publisher: publisher, subscription: subscription)
       let last = state.withLock { state in

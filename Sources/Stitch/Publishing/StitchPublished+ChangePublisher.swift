@@ -36,11 +36,11 @@ extension StitchPublished {
       let object = property.object
       replacements = state.store.changes.subscribe { [reference = tracker.reference] in
         object.countRegistration()
-        reference.object?.schedule(.update)
+        reference.object?.lookAgain()
       }
       tracker.start()
       // Another thread may have changed it just before anybody listened.
-      if property.current != first { tracker.schedule(.update) }
+      if property.current != first { tracker.lookAgain() }
     }
 
     deinit {

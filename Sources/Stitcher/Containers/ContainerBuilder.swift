@@ -5,9 +5,7 @@ internal import StitcherEngine
 /// A notification makes the contents *stale*. As long as they are stale, a look-up builds them
 /// first, if the calling thread may run the closure. The notification arrives before the change
 /// lands, so only the update ends the staleness.
-final class ContainerBuilder: StateFollower, @unchecked Sendable {
-  // Safe: constants, and what locks guard.
-
+final class ContainerBuilder: Sendable {
   /// Which contents are built.
   private let state = Lock(State())
 
@@ -20,19 +18,34 @@ final class ContainerBuilder: StateFollower, @unchecked Sendable {
   /// The graph in which the container was created, and in which its closure runs.
   private let home = HomeGraph()
 
+  /// Connects the container with the scheduler of updates.
+  private let follower: StateFollower
+
+  /// A weak reference to this object.
+  let reference: LentReference<ContainerBuilder>
+
   /// The registry that gets the contents.
   let registry: DeclaredRegistry
 
   /// Builds the contents for the first time, on the calling thread.
   init(_ closure: RegistrarBuilding) {
     self.closure = Lock(closure)
-    let reference = LentReference<StateFollower>()
+    let reference = LentReference<ContainerBuilder>()
+    self.reference = reference
     registry = DeclaredRegistry(updatedBy: { reference.object?.update(.lookup, into: &$0) })
-    super.init(on: closure.isolation, reference: reference)
+    follower = StateFollower(on: closure.isolation) { step, updates in
+      reference.object?.update(step, into: &updates)
+    } changeHasLanded: {
+      reference.object?.changeHasLanded()
+    }
+    reference.refer(to: self)
     var updates = RegistryUpdates()
     update(.update, into: &updates)
     updates.install()
   }
+
+  /// The actor on which the closure runs; nil if it runs on any thread.
+  var actor: (any Actor)? { follower.actor }
 
   /// Releases the closure. After that, nothing is built.
   func stop() {
@@ -49,14 +62,14 @@ final class ContainerBuilder: StateFollower, @unchecked Sendable {
   ///   call.
   func notify(isOnThread: Bool = true) {
     markStale()
-    if isOnThread, actor == nil { ThreadRecord.current.note(self) }
-    schedule(.update)
+    if isOnThread, actor == nil { ThreadRecord.current.note(follower) }
+    follower.schedule(.update)
   }
 
   /// Makes the contents stale once more: a build before this call may have read the old state.
-  override func changeHasLanded() {
+  private func changeHasLanded() {
     markStale()
-    schedule(.repetition)
+    follower.schedule(.repetition)
   }
 
   /// Makes the contents stale.
@@ -65,9 +78,14 @@ final class ContainerBuilder: StateFollower, @unchecked Sendable {
     registry.markDue()
   }
 
-  override func update(_ step: UpdateStep, into updates: inout RegistryUpdates) {
+  /// Builds the contents.
+  ///
+  /// - Parameters:
+  ///   - step: Why the contents are built.
+  ///   - updates: Gets the contents, unless they need no build or the calling thread may not build.
+  private func update(_ step: UpdateStep, into updates: inout RegistryUpdates) {
     guard !updates.contains(registry), let closure = closure.withLock({ $0 }) else { return }
-    if step == .lookup, actor != nil, !isOnActor {
+    if step == .lookup, actor != nil, !follower.isOnActor {
       updates.isIncomplete = true
       return
     }
@@ -82,7 +100,7 @@ final class ContainerBuilder: StateFollower, @unchecked Sendable {
     if step == .lookup, isStale { updates.isIncomplete = true }
     guard let build else { return }
     let (contents, isObserved) = home.run {
-      closure.build { [reference] in (reference.object as? ContainerBuilder)?.notify() }
+      closure.build { [reference] in reference.object?.notify() }
     }
     updates.add(
       registry, contents.base, build: build.number, isNews: report(contents, step)
@@ -96,7 +114,7 @@ final class ContainerBuilder: StateFollower, @unchecked Sendable {
       }
     }
     // Observation follows the state only from the end of the closure on.
-    if build.number == 1, actor == nil, isObserved { schedule(.repetition) }
+    if build.number == 1, actor == nil, isObserved { follower.schedule(.repetition) }
   }
 
   /// Notes contents that are going to be installed; returns whether an event reports them.

@@ -181,7 +181,7 @@ public final class DependencyContainer: Identifiable, Sendable {
     }
     return {
       for reference in references {
-        (reference.object as? ContainerBuilder)?.notify(isOnThread: isOnThread)
+        reference.object?.notify(isOnThread: isOnThread)
       }
     }
   }

@@ -13,8 +13,12 @@ internal import CStitcherThread
 /// Observation notifies once, before the change lands, for the properties that were read. So the
 /// tracker reads the state again at the notification, and once more at the update, since the change
 /// may lead to other objects.
-package final class StateTracker: StateFollower, @unchecked Sendable {
-  // Safe: see `StateFollower`; the state is behind a lock, the rest is constant.
+package final class StateTracker: Sendable {
+  /// A weak reference to this object.
+  package let reference = LentReference<StateTracker>()
+
+  /// Connects the tracker with the scheduler.
+  private let follower: StateFollower
 
   /// Reads the state, on the actor that it belongs to.
   private let read: ActorBound<Void>
@@ -57,7 +61,12 @@ package final class StateTracker: StateFollower, @unchecked Sendable {
     self.read = read
     self.willChange = willChange
     self.didChange = didChange
-    super.init(on: read.isolation)
+    follower = StateFollower(on: read.isolation) { [reference] _, _ in
+      reference.object?.update()
+    } changeHasLanded: { [reference] in
+      reference.object?.changeHasLanded()
+    }
+    reference.refer(to: self)
   }
 
   /// Reads the state for the first time: at once, or at the actor's next turn if the calling thread
@@ -68,7 +77,7 @@ package final class StateTracker: StateFollower, @unchecked Sendable {
       return !state.hasStarted
     }
     if !isFirst { return }
-    if read.isCallableHere { track() } else { schedule(.update) }
+    if read.isCallableHere { track() } else { lookAgain() }
   }
 
   /// Whether the state has been read, so that changes are followed. If not, the state is read now,
@@ -83,12 +92,17 @@ package final class StateTracker: StateFollower, @unchecked Sendable {
   /// Stops following the state.
   package func cancel() { state.withLock { $0.isCancelled = true } }
 
-  package override func update(_ step: UpdateStep, into updates: inout RegistryUpdates) {
+  /// Has the state read again soon.
+  package func lookAgain() { follower.schedule(.update) }
+
+  /// Reads the state again.
+  private func update() {
     trackAndCatchUp()
     if !state.withLock({ $0.isCancelled }) { didChange() }
   }
 
-  package override func changeHasLanded() { if read.isCallableHere { track() } }
+  /// Reads the state again, since the last change has landed.
+  private func changeHasLanded() { if read.isCallableHere { track() } }
 
   /// Reads the state. If this is the first time, the state may have changed before.
   private func trackAndCatchUp() {
@@ -110,7 +124,7 @@ package final class StateTracker: StateFollower, @unchecked Sendable {
       withObservationTracking {
         home.run { read.call(()) }
       } onChange: { [reference] in
-        (reference.object as? StateTracker)?.stateWillChange(number)
+        reference.object?.stateWillChange(number)
       }
     } else {
       home.run { read.call(()) }
@@ -122,10 +136,10 @@ package final class StateTracker: StateFollower, @unchecked Sendable {
   private func stateWillChange(_ number: Int) {
     let (isCancelled, isNewest) = state.withLock { ($0.isCancelled, $0.lastRead == number) }
     if isCancelled { return }
-    ThreadRecord.current.note(self)
+    ThreadRecord.current.note(follower)
     // Only one read is repeated. Otherwise, each change would double the number of reads.
     if isNewest, read.isCallableHere { track() }
     willChange()
-    schedule(.update)
+    lookAgain()
   }
 }

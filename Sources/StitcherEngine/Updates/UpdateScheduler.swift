@@ -152,7 +152,7 @@ package final class UpdateScheduler: Sendable {
     on actor: isolated (any Actor)?
   ) {
     var updates = RegistryUpdates()
-    for follower in followers { follower.object?.update(step, into: &updates) }
+    for follower in followers { follower.object?.update(step, &updates) }
     let graphs = updates.graphs
     updates.install()
     for graph in graphs { graph.tell() }
