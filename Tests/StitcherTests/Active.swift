@@ -56,22 +56,22 @@ func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
 /// Makes changes; returns whether nothing stopped the thread between them, which would make several
 /// changes of one.
 func wereMadeAtOnce(_ changes: () -> Void) -> Bool {
-  let pace = RebuildingPace.factor.load(ordering: .relaxed)
-  return ContinuousClock().measure(changes) < .microseconds(500 * pace)
+  let slowness = UpdateScheduler.process.slowness.load(ordering: .relaxed)
+  return ContinuousClock().measure(changes) < .microseconds(1_000 * slowness)
 }
 
-/// Has rounds wait longer, so that changes that are made at once are one event also on a busy
-/// machine, or under a sanitizer. Tests call it in a process of their own.
+/// Delays updates, so that changes that are made at once are one event also on a busy machine, or
+/// under a sanitizer. Tests call it in a process of their own.
 ///
-/// - Parameter factor: How many times longer they wait, without a sanitizer.
-func waitLongerForRounds(by factor: Int = 10) {
-  RebuildingPace.factor.store(hasThreadSanitizer ? 10 * factor : factor, ordering: .relaxed)
+/// - Parameter factor: How many times longer updates are delayed, without a sanitizer.
+func slowUpdatesDown(by factor: Int = 10) {
+  let slowness = hasThreadSanitizer ? 10 * factor : factor
+  UpdateScheduler.process.slowness.store(slowness, ordering: .relaxed)
 }
 
-/// Whether a change that was told of at a time, and has landed now, is found by those who look for
-/// it within a second.
-func isBeforeLastCheck(_ start: ContinuousClock.Instant) -> Bool {
-  ContinuousClock.now < start + .milliseconds(500)
+/// Whether a change that was notified at a time, and has landed now, is found by the repetition.
+func isBeforeRepetition(_ start: ContinuousClock.Instant) -> Bool {
+  ContinuousClock.now < start + .milliseconds(80)
 }
 
 /// Returns when a condition holds that nothing tells of.

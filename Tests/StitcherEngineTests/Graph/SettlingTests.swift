@@ -37,7 +37,7 @@ import Testing
       }
       let number = builds.wrappingAdd(1, ordering: .relaxed).newValue
       let seen = changes.value
-      updates.add(registry, make(), build: number) { [registry, changes] in
+      updates.add(registry, make(), build: number, isNews: true) { [registry, changes] in
         guard changes.value == seen else { return }
         registry.markSettled()
         if changes.value != seen { registry.markDue() }

@@ -50,7 +50,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
 
   /// Creates a world in which nothing is active.
   package init(_ program: StitcherProgram) {
-    if hasThreadSanitizer { RebuildingPace.factor.store(20, ordering: .relaxed) }
+    if hasThreadSanitizer { UpdateScheduler.process.slowness.store(20, ordering: .relaxed) }
     declarations = program.declarations
     plans = program.plans
     for (position, plan) in plans.enumerated() {

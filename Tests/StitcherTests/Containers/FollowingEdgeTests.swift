@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func settledSeesWhatLandedAfterTheRound() async throws {
+  @Test func settledSeesWhatLandedAfterTheUpdate() async throws {
     enum Tag {}
     let state = SharedNumber()
     let builds = Counter()
@@ -98,13 +98,13 @@ import Testing
       let _: Void = boundWorker { state.announce() }.join()
       await eventually { builds.value > before }
       let _: Void = boundWorker { state.land(number) }.join()
-      let isInTime = isBeforeLastCheck(start)
+      let isInTime = isBeforeRepetition(start)
       await DependencyGraph.settled()
       if isInTime { #expect(Self.injectedElsewhere(Tag.self) == number) }
     }
   }
 
-  @Test func settledWaitsForEveryRoundWhateverElseChanges() async throws {
+  @Test func settledWaitsForEveryUpdateWhateverElseChanges() async throws {
     await #expect(processExitsWith: .success) {
       enum Tag {}
       enum Noise {}
@@ -294,7 +294,7 @@ import Testing
       await eventually { builds.value > before }
       let number = state.value + 1
       state.value = number
-      guard isBeforeLastCheck(start) else { continue }
+      guard isBeforeRepetition(start) else { continue }
       await eventually { Self.injectedElsewhere(Tag.self) == number }
       found += 1
     }

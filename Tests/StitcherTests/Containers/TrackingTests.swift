@@ -47,7 +47,7 @@ import func StitcherTestSupport.fatalErrors
       await eventually { builds.value > before }
       #expect(container.registrar.isEmpty)
       state.land(1)
-      isInTime = isBeforeLastCheck(start)
+      isInTime = isBeforeRepetition(start)
       if isInTime { await eventually { container.registrar.count == 1 } }
     } while !isInTime
   }
@@ -171,7 +171,7 @@ import func StitcherTestSupport.fatalErrors
       let builds = Counter()
       let container = DependencyContainer { let _: Void = builds.count() }
         .invalidated(tracking: source)
-      waitLongerForRounds()
+      slowUpdatesDown()
       try await withActive(container) {
         await afterChange {
           for _ in 1...100 { source.fire() }

@@ -9,12 +9,12 @@ import class StitcherTestSupport.Lifetimes
 import class StitcherTestSupport.Tracked
 import var StitcherTestSupport.processTime
 
-/// Containers that are rebuilt together.
-@Suite(.timeLimit(.minutes(20)), .dependencies()) struct RebuildingRoundTests {
+/// Containers that are updated together.
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct UpdateTests {
   @Test func containersThatOneChangeMakesDueAreOneEvent() async {
     await #expect(processExitsWith: .success) {
       var isAtOnce = false
-      waitLongerForRounds()
+      slowUpdatesDown()
       repeat {
         let source = ChangeSource()
         let session = Session()
@@ -48,7 +48,7 @@ import var StitcherTestSupport.processTime
     await #expect(processExitsWith: .success) {
       var isAtOnce = false
       // So many observers take a while to be told of a change.
-      waitLongerForRounds(by: 500)
+      slowUpdatesDown(by: 500)
       repeat {
         let session = Session()
         let containers = (0..<1_000).map { number in
@@ -121,14 +121,13 @@ import var StitcherTestSupport.processTime
     while bound.registrar.isEmpty { await Task.yield() }
   }
 
-  @Test @MainActor func whatALookUpHasBuiltIsToldOfOnceByItsOwnRound() async {
+  @Test @MainActor func whatALookUpHasBuiltIsReportedOnceByTheUpdate() async {
     let (source, other) = (ChangeSource(), ChangeSource())
     let state = Box(false)
     let bound = DependencyContainer { @MainActor in if state.value { Thing() } }
       .invalidated(tracking: source)
     let free = Self.unbound { true }.invalidated(tracking: other)
     for container in [bound, free] { await DependencyGraph.activate(container) }
-    // It is looked at again later, since the change could land late.
     other.fire()
     await free.settled()
     let events = Box(0)
@@ -142,7 +141,7 @@ import var StitcherTestSupport.processTime
       hasLooked.open()
     }
     hasLooked.wait()
-    #expect(events.value == 0, "the round of the main actor has not come")
+    #expect(events.value == 0, "the update on the main actor has not come")
     await bound.settled()
     #expect(events.value == 1)
     subscription.cancel()
@@ -153,7 +152,7 @@ import var StitcherTestSupport.processTime
     DependencyContainer { if isOn() { Thing() } }
   }
 
-  @Test func containersThatAreDroppedBeforeTheirRoundAreReleased() async {
+  @Test func containersThatAreDroppedBeforeTheirUpdateAreReleased() async {
     let source = ChangeSource()
     let lives = Lifetimes()
     let witness = DependencyContainer { if lives.inits > 0 { Thing() } }
@@ -205,9 +204,9 @@ import var StitcherTestSupport.processTime
   @Test func manyFollowersCostAsMuchEachAsFew() async {
     await #expect(processExitsWith: .success) {
       // A change that is followed in parts costs more.
-      waitLongerForRounds()
-      let few = await RebuildingRoundTests.cost(500)
-      let many = await RebuildingRoundTests.cost(4_000)
+      slowUpdatesDown()
+      let few = await UpdateTests.cost(500)
+      let many = await UpdateTests.cost(4_000)
       // Eight times as many; a change for each of them would take sixty times as long.
       #expect(many < few * 25, "\(many), \(few)")
     }

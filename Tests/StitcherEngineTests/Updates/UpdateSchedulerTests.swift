@@ -1,0 +1,177 @@
+import StitcherEngine
+import StitcherTestSupport
+import Testing
+
+/// When updates run, by a clock that the tests advance.
+@Suite(.timeLimit(.minutes(20))) struct UpdateSchedulerTests {
+  /// A clock that stands still until it is advanced.
+  private final class ManualClock: Sendable {
+    private struct State {
+      var now: UInt64 = 1_000_000_000
+      var sleepers: [Int: (due: UInt64, continuation: CheckedContinuation<Void, Never>)] = [:]
+      var cancelled: Set<Int> = []
+      var count = 0
+    }
+
+    private let state = Box(State())
+
+    /// How often somebody has begun to sleep.
+    var sleepCount: Int { state.value.count }
+
+    var clock: UpdateClock {
+      UpdateClock(now: { self.state.value.now }, sleep: { await self.sleep($0) })
+    }
+
+    private func sleep(_ due: UInt64) async {
+      let number = state.change { state in
+        state.count += 1
+        return state.count
+      }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let isOver = state.change { state in
+            if due <= state.now || state.cancelled.contains(number) { return true }
+            state.sleepers[number] = (due, continuation)
+            return false
+          }
+          if isOver { continuation.resume() }
+        }
+      } onCancel: {
+        state.change { state in
+          state.cancelled.insert(number)
+          return state.sleepers.removeValue(forKey: number)
+        }?.continuation.resume()
+      }
+    }
+
+    /// Advances the clock by a number of milliseconds.
+    func advance(_ milliseconds: UInt64) {
+      let due = state.change { state in
+        state.now += milliseconds * 1_000_000
+        let due = state.sleepers.filter { $0.value.due <= state.now }
+        for number in due.keys { state.sleepers[number] = nil }
+        return due.values.map(\.continuation)
+      }
+      for continuation in due { continuation.resume() }
+    }
+  }
+
+  /// A follower that notes its updates.
+  private final class Follower: Sendable {
+    let steps = Box<[UpdateStep]>([])
+    let follower: StateFollower
+
+    init(on actor: (any Actor)? = nil) {
+      follower = StateFollower(on: actor) { [steps] step, _ in
+        steps.change { $0.append(step) }
+      } changeHasLanded: {
+      }
+    }
+
+    func notify() { follower.schedule(.update) }
+  }
+
+  private let time = ManualClock()
+  private let scheduler: UpdateScheduler
+
+  init() { scheduler = UpdateScheduler(clock: time.clock) }
+
+  /// Creates a follower that the scheduler updates.
+  private func makeFollower(on actor: (any Actor)? = nil) -> Follower {
+    UpdateScheduler.$current.withValue(scheduler) { Follower(on: actor) }
+  }
+
+  /// Waits until somebody sleeps once more.
+  private func untilAsleep(_ count: Int) async {
+    while time.sleepCount < count { await Task.yield() }
+  }
+
+  @Test func anUpdateRunsTwoMillisecondsAfterTheLastNotificationAndIsRepeatedOnce() async {
+    let follower = makeFollower()
+    follower.notify()
+    await untilAsleep(1)
+    time.advance(1)
+    follower.notify()
+    time.advance(1)
+    // It sleeps again, for one more millisecond.
+    await untilAsleep(2)
+    #expect(follower.steps.value.isEmpty)
+    time.advance(1)
+    await untilAsleep(3)
+    #expect(follower.steps.value == [.update])
+    time.advance(99)
+    #expect(follower.steps.value == [.update])
+    time.advance(1)
+    while follower.steps.value.count < 2 { await Task.yield() }
+    await scheduler.settled()
+    #expect(follower.steps.value == [.update, .repetition])
+  }
+
+  @Test func anUpdateRunsSixteenMillisecondsAfterTheFirstNotificationAtTheLatest() async {
+    let follower = makeFollower()
+    follower.notify()
+    for _ in 1...15 {
+      time.advance(1)
+      follower.notify()
+    }
+    #expect(follower.steps.value.isEmpty)
+    time.advance(1)
+    while follower.steps.value.isEmpty { await Task.yield() }
+    #expect(follower.steps.value == [.update])
+  }
+
+  @Test @MainActor func onItsActorAnUpdateRunsAtTheNextTurnAndIsNotRepeated() async {
+    let follower = makeFollower(on: MainActor.shared)
+    follower.notify()
+    #expect(follower.steps.value.isEmpty)
+    while follower.steps.value.isEmpty { await Task.yield() }
+    await scheduler.settled()
+    #expect(follower.steps.value == [.update])
+    // The next one waits.
+    follower.notify()
+    await untilAsleep(1)
+    #expect(follower.steps.value == [.update])
+    time.advance(16)
+    while follower.steps.value.count < 2 { await Task.yield() }
+    #expect(follower.steps.value == [.update, .update])
+  }
+
+  @Test func elsewhereThanOnItsActorAnUpdateIsRepeated() async {
+    let follower = makeFollower(on: MainActor.shared)
+    follower.notify()
+    await untilAsleep(1)
+    time.advance(2)
+    await untilAsleep(2)
+    await scheduler.settled()
+    #expect(follower.steps.value == [.update, .repetition])
+  }
+
+  @Test func settledRunsUpdatesAndRepetitionsAtOnce() async {
+    let followers = (0..<10).map { _ in makeFollower() }
+    for follower in followers { follower.notify() }
+    await scheduler.settled()
+    for follower in followers { #expect(follower.steps.value == [.update, .repetition]) }
+  }
+
+  @Test func settledOfSomeActorsLeavesTheOthers() async {
+    let (here, there) = (makeFollower(), makeFollower(on: MainActor.shared))
+    here.notify()
+    there.notify()
+    await scheduler.settled([nil])
+    #expect(here.steps.value == [.update, .repetition])
+    #expect(there.steps.value.isEmpty)
+    await scheduler.settled()
+    #expect(there.steps.value == [.update, .repetition])
+  }
+
+  @Test func aFollowerThatIsGoneIsNotUpdated() async {
+    let steps: Box<[UpdateStep]>
+    do {
+      let follower = makeFollower()
+      steps = follower.steps
+      follower.notify()
+    }
+    await scheduler.settled()
+    #expect(steps.value.isEmpty)
+  }
+}
