@@ -132,7 +132,7 @@ private struct CallableLending<Product, each Parameter> {
   let closure: @Sendable (borrowing LentExistential, repeat each Parameter) throws -> Product
 }
 
-/// A closure with typed throws that takes an existential, as the compiler sees it.
+/// A closure with typed throws that takes an existential, as it was declared.
 private struct WrittenTypedLending<Product, Failure: Error, Existential, each Parameter> {
   /// The closure.
   let closure: @isolated(any) (Existential, repeat each Parameter) throws(Failure) -> Product

@@ -11,15 +11,17 @@ package enum CurrentGraph {
   /// The graph that is current in the task. The task holds it.
   @TaskLocal package static var ofTask: Graph?
 
-  /// Whether a graph was ever made that can be current, besides a front end's own one.
+  /// Whether a graph that can become current was ever created, other than a front end's own graph.
   private static let others = Atomic<Bool>(false)
 
-  /// Whether another graph than a front end's own one may be current.
+  /// Whether a graph other than a front end's own graph may be current.
   package static var mayBeOther: Bool { others.load(ordering: .relaxed) }
 
-  /// Notes that a graph is made that can be current, before it is.
+  /// Records that a graph other than a front end's own graph was created. Call it before that graph
+  /// can become current.
   static func noteOther() {
-    // Graphs are made for each request: mostly, nothing is written.
+    // A program may create a graph for each request. The flag is read first, so that only the first
+    // creation writes it.
     if !mayBeOther { others.store(true, ordering: .sequentiallyConsistent) }
   }
 
