@@ -123,11 +123,16 @@ final class ObservedInjection<Abstraction>: Sendable {
     return Publication(instance: instance, version: current.version)
   }
 
-  /// Holds an instance, unless one of a later key is there, or the context was destroyed.
+  /// Holds an instance, unless its key is not the default one any more, or the context was
+  /// destroyed.
+  ///
+  /// A thread may publish an instance late, when a later key is already published. The property
+  /// that subscribes in between has no instance of the later key yet.
   private static func hold(
     _ new: Publication<Abstraction>, of context: Context,
     in held: Held<Publication<Abstraction>>, _ id: String
   ) {
+    guard context.registry.defaultKey(of: Abstraction.self)?.version == new.version else { return }
     held.set(new) { $0.version > new.version }
     // Who destroys the context from here on finds it.
     held.drop { context.hasEnded(since: $0.version) }

@@ -204,6 +204,29 @@ import Testing
     #expect(property.wrappedValue?.source == "c", "the last key counts")
   }
 
+  /// The implementation of a key is published after the next key, which had no implementation then.
+  @Test func anImplementationThatIsPublishedLateIsDropped() {
+    let (injector, property) = (injector, property())
+    let (hasBegun, mayEnd) = (Gate(), Gate())
+    injector.register(
+      Repository.self, defaultDependency: "a",
+      implementations: [
+        "a": { Source("a") },
+        "b": {
+          hasBegun.open()
+          mayEnd.wait()
+          return Source("b")
+        },
+      ])
+    let worker = Worker { injector.updateDependencyKey(of: Repository.self, newKey: "b") }
+    hasBegun.wait()
+    injector.updateDependencyKey(of: Repository.self, newKey: "c")
+    injector.add(Repository.self, key: "c") { Source("c") }
+    mayEnd.open()
+    worker.join()
+    #expect(property.wrappedValue?.source == "c")
+  }
+
   @Test func allObserversEndOnTheLastKeyWhateverThreadsDo() {
     let keys = ["a", "b", "c", "d"]
     for _ in 0..<200 {
