@@ -1,17 +1,18 @@
 internal import StitcherEngine
 
-/// The map that a property reads and writes: that of the isolated graph in which the property was
-/// created, or the process's; and the graph in which the map's defaults run. The graphs are held
-/// weakly.
+/// The graphs of a property's creation. The property uses the map of the isolated graph; the map's
+/// defaults run in the graph that was current. A property without a home uses the process's map.
+/// Both graphs are held weakly.
 @usableFromInline
 final class PropertyHome: Sendable {
   /// The isolated graph.
   private let graph: GraphReference
 
-  /// The graph that was current: the isolated one, or one that is built on it.
+  /// The graph that was current when the property was created: the isolated graph, or a graph that
+  /// is built on it.
   private let nearest: GraphReference
 
-  /// Notes graphs.
+  /// Creates a home from the isolated graph and the current graph.
   private init(_ graph: GraphReference, nearest: GraphReference) {
     self.graph = graph
     self.nearest = nearest
@@ -26,9 +27,9 @@ final class PropertyHome: Sendable {
     return PropertyHome(isolated.reference, nearest: nearest)
   }
 
-  /// Makes the graph current on this thread in which the property was created; the isolated graph
-  /// around it, if that graph has ended; the process's graph, if there is no isolated one or it has
-  /// ended, too, which is said once in debug builds.
+  /// Makes the graph in which the property was created current on this thread. If that graph has
+  /// ended, the isolated graph becomes current; if there is none, or it has ended too, the
+  /// process's graph does. Debug builds print a message once for an isolated graph that has ended.
   ///
   /// A task that a default value starts meanwhile inherits the graph of the caller's task.
   ///

@@ -146,7 +146,8 @@ final class DependencyStore: Sendable {
     let isOfProcess = !isIsolated
     let factory: () throws -> Stored<Key> = { [written] in
       guard let value = value ?? outer?.registered(key) else {
-        // A default of the process's map outlives a child graph in which the key is read first.
+        // The process's map keeps a default for longer than a child graph that reads the key first.
+        // So the default runs in the process's graph.
         return Stored(
           value: isOfProcess ? HomeGraph.process.run { Key.dependency } : Key.dependency)
       }

@@ -85,8 +85,8 @@
 
   /// A scope that ends with each value of a publisher.
   private final class PublisherScope: ManagedDependencyScopeProviding, @unchecked Sendable {
-    // Safe: all that it has is constants: one subscribes, which publishers allow on any thread, and
-    // one is only compared.
+    // Safe: both properties are constants. Publishers allow subscriptions on any thread, and the
+    // publisher itself is only compared.
 
     /// The publisher, if it is an object.
     fileprivate let publisher: AnyObject?

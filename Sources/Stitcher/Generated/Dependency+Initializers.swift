@@ -525,7 +525,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 // Stitcher 1.x misspells the label of the factory; code that does so keeps compiling.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers a dependency; the label is misspelled.
+  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<each Parameter: Hashable, Failure: Error>(
@@ -538,7 +538,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency; the label is misspelled.
+  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<S, each Parameter: Hashable, Failure: Error>(
@@ -551,7 +551,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency; the label is misspelled.
+  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<S, each Parameter: Hashable, Failure: Error>(
@@ -564,7 +564,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency; the label is misspelled.
+  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<each Parameter: Hashable, Failure: Error>(
@@ -577,7 +577,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency; the label is misspelled.
+  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<Name: CustomStringConvertible, each Parameter: Hashable, Failure: Error>(
@@ -590,7 +590,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency; the label is misspelled.
+  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<Name: RawRepresentable, each Parameter: Hashable, Failure: Error>(
@@ -603,7 +603,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency; the label is misspelled.
+  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<
@@ -618,7 +618,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Registers a dependency; the label is misspelled.
+  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<V: Hashable, each Parameter: Hashable, Failure: Error>(

@@ -7,7 +7,8 @@ internal import StitcherEngine
 /// The types whose optionals or collections were ever registered. Requests for other types need not
 /// look for one.
 enum CompositeRegistrations: Composites {
-  /// A bit for each type, found by its hash: a set that may hold more than was noted, never less.
+  /// A Bloom filter of types: each type sets a bit that its hash chooses. It may report a type that
+  /// was never noted, but it misses none.
   private static var types: _AtomicWord { ProcessWord.composites.word }
 
   /// Whether there was any such registration.
@@ -49,7 +50,8 @@ enum CompositeRegistrations: Composites {
 
   /// Notes the bits of types.
   private static func insert(_ bits: UInt) {
-    // A look-up comes after the activation, and that comes after this.
+    // A relaxed write is enough: a container is activated after its types were noted, and look-ups
+    // find them only after the activation.
     Graph.composites.withLock { $0 = Self.self }
     types.formUnion(bits)
   }
@@ -112,8 +114,8 @@ extension Graph {
 }
 
 extension Borrowed where Object == Graph {
-  /// Finds what a type leads to; nothing if its optional may be registered, so that the slow way
-  /// has to be taken.
+  /// Returns what is found by a type. Returns `.nothing` if an optional of the type may be
+  /// registered: then the caller takes the slow path, which looks for that optional.
   ///
   /// - Complexity: O(1).
   @inline(__always)

@@ -10,7 +10,7 @@ extension DependencyGraph {
   enum Absence: Error {
     /// There is none.
     case missing
-    /// It cannot be created, or is not the only one.
+    /// The dependency cannot be created, or several registrations match.
     case failed(any Error)
   }
 

@@ -184,10 +184,11 @@ extension Graph {
     return value
   }
 
-  /// Returns the value of the dependency that is registered as an optional, or else the only
-  /// dependency of the type, or what the type stands for.
+  /// Returns the value of the dependency that is registered as an optional of the type. If there is
+  /// none, returns the only dependency of the type. If there is none either, and the type is an
+  /// optional or a collection, resolves the contained type.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: The reason why no dependency was found.
   @inline(never)
   fileprivate func findOptionalOrPresent<SomeDependency>(
     _ found: Found, _ type: SomeDependency.Type

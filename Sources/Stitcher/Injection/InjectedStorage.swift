@@ -69,12 +69,14 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     try kept.read { do { return try load() } catch { return try absence(error) } }
   }
 
-  /// Returns a part of the value, injected at the first read; stops the program if that fails.
+  /// Applies a closure to the value, which is injected at the first read, and returns the result;
+  /// stops the program if that fails.
   func part<Part>(_ part: (Value) throws -> Part) -> Part {
     do { return try part(value) } catch { fail(injectionError(error)) }
   }
 
-  /// Returns a part of the value, injected where none is loaded.
+  /// Applies a closure to the value, and returns the result. If no value is loaded, it is injected
+  /// first.
   func loadedPart<Part>(_ part: (Value) throws -> Part) throws -> Part {
     let value = try loadedValue()
     do { return try part(value) } catch { throw injectionError(error) }

@@ -140,7 +140,8 @@ private final class WeakObject<Object>: @unchecked Sendable {
     if isRead.load(ordering: .acquiring) { return try present() }
     let unread = unread.withLock { UncheckedBox($0) }.value
     guard let unread else { return try present() }
-    // The object waits for a reader that may use it.
+    // If the current executor may not use the object, this throws, and the object stays in `unread`
+    // for a later reader.
     try checkIsUsableHere(unread)
     let taken = self.unread.withLock { object in
       defer { object = nil }

@@ -38,7 +38,7 @@ extension AsyncCreationStep {
         try step.graph.object.join(inTask: cell, registration, arguments, step.record)
       }
     } catch is PlaceEnded {
-      // That of what is decorated.
+      // The cell of the decorated instance has ended.
       return .ended
     }
     if let outcome { return outcome }

@@ -173,8 +173,8 @@ package final class AsyncStep: @unchecked Sendable {
     return false
   }
 
-  /// Returns how often a registration is being created with equal arguments, in whatever graph, on
-  /// the path and on those of the factories that have started its tasks.
+  /// Returns how many active steps create a registration with equal arguments, in any graph. The
+  /// steps of the factories that have started the task count, too.
   package func count(of registration: Registration, _ arguments: ArgumentValues?) -> Int {
     if isOnNoPath(registration) { return 0 }
     var count = 0

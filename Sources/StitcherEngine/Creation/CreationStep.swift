@@ -36,9 +36,10 @@ package struct CreationStep {
     try record.enter(registration, graph: graph.bits, isChecking: isChecking, arguments)
   }
 
-  /// Begins the step of a factory that takes parameters and is on no path.
+  /// Begins the step of a factory that takes parameters. The registration must not be on the
+  /// thread's creation path, so cycles are not looked for.
   ///
-  /// - Throws: That the stack is full. Then there is nothing to leave.
+  /// - Throws: An error if the stack is full. The step has not begun then, so do not end it.
   @inline(__always)
   func enterFirst(_ registration: Borrowed<Registration>) throws {
     try record.enter(registration, graph: graph.bits, isChecking: false)

@@ -29,7 +29,8 @@ extension Graph {
   ) throws -> Cell? {
     guard let cell = candidate.cell else { return nil }
     let registration = candidate.registration
-    // The value of a property is no instance of a graph.
+    // Lazy values are registered as scoped, but each is kept by its property and not by a graph. So
+    // their scope is not checked.
     if registration.scope.isScoped, self !== lazyValues { try checkScope(of: registration, record) }
     guard let place = cell.place(for: arguments, of: registration) else { throw PlaceEnded() }
     return place

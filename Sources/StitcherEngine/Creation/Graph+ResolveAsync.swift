@@ -108,7 +108,7 @@ extension Graph {
         defer { passing.cell?.endAndDispose() }
         value = try await obtainHere(passing, boxes, asker, keeping: looked.snapshot)
       }
-      // The place of what a decorator decorates has ended: all that is registered now counts.
+      // The cell of a decorated instance has ended, so all registrations are looked up again.
       guard let value else {
         return try await resolveAll(type, as: Value.self, arguments, in: context)
       }

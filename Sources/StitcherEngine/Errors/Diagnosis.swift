@@ -323,9 +323,10 @@ extension Registration {
     return locator.types.contains { $0 != type && "\($0)".withoutSendable == wanted }
   }
 
-  /// Returns how far what the registration is found by is from a text of the same kind.
+  /// Returns the smallest edit distance between a text and the registration's keys of the same
+  /// kind.
   ///
-  /// - Parameter limit: The distance beyond which it does not matter.
+  /// - Parameter limit: The largest distance that matters.
   fileprivate func distance(to wanted: String, like key: LookupKey, upTo limit: Int) -> Int {
     let texts = locator.keys.flatMap { own -> [String] in
       switch (own, key) {

@@ -90,11 +90,11 @@ package struct FailureTrace: Sendable {
     return ((isCut ? ["…"] : []) + path.map(\.name) + [key]).joined(separator: " → ")
   }
 
-  /// Returns lines that say for whom the request was made, where, what may be wrong with it, and
-  /// which registrations the failure is about.
+  /// Returns lines that describe a failure: which dependency made the request and where, a hint,
+  /// and the registrations that matter.
   ///
   /// - Parameters:
-  ///   - place: A place that is said already.
+  ///   - place: A location that the message contains already, so that it is not repeated.
   ///   - wording: The words of the front end.
   package func lines(
     without place: SourceLocation = .unknown, _ wording: Diagnosis.Wording = .declarative

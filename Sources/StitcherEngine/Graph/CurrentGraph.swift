@@ -9,12 +9,14 @@ package enum CurrentGraph {
   /// The graph that is current in the task. The task holds it.
   @TaskLocal package static var ofTask: Graph?
 
-  /// Whether another graph than a front end's own one may be current.
+  /// Whether a graph other than a front end's own graph may be current.
   package static var mayBeOther: Bool { ProcessWord.otherGraphs.word.load(ordering: .relaxed) != 0 }
 
-  /// Notes that a graph is made that can be current, before it is.
+  /// Records that a graph other than a front end's own graph was created. Call it before that graph
+  /// can become current.
   static func noteOther() {
-    // Graphs are made for each request: mostly, nothing is written.
+    // A program may create a graph for each request. The flag is read first, so that only the first
+    // creation writes it.
     if !mayBeOther { ProcessWord.otherGraphs.word.store(1, ordering: .sequentiallyConsistent) }
   }
 

@@ -65,11 +65,11 @@ package struct HomeGraph: Sendable {
   /// The graph of the process.
   package static let process = HomeGraph(process: ())
 
-  /// Notes the graph of the process.
+  /// Creates the home for the graph of the process. Both references are nil.
   private init(process: Void) { (graph, isolated) = (nil, nil) }
 
-  /// The graph in which a property is created: as long as no other graph was ever made, that of the
-  /// process.
+  /// The home of a property that is being created. It is ``process``, without a look-up, as long as
+  /// no other graph was ever created.
   package static var ofProperty: HomeGraph {
     CurrentGraph.mayBeOther ? HomeGraph() : process
   }

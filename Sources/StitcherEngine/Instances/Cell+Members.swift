@@ -20,7 +20,8 @@ extension Cell {
         let present = state.members[values.hash] ?? []
         // Members that were added since they were compared have to be compared, too.
         if !present.elementsEqual(compared, by: ===) { return .compare(present) }
-        // Before the new member is there: it has no instance yet.
+        // Unused members are removed before the new member is added. The new member has no instance
+        // yet, so it would be removed, too.
         if state.memberCount >= state.sweepCount { return .sweep }
         let new = Cell(for: registration, isOwn: isOwn, order: order, arguments: values)
         state.members[values.hash] = present + [new]

@@ -1,5 +1,5 @@
-// How the first reads of a property share one injection. The property keeps the value itself, so
-// the cell is empty most of the time; it holds a value that each read has to cast.
+// The first reads of a property share one injection through a cell. The property usually stores the
+// value itself, so the cell is empty. The cell stores the value only if each read has to cast it.
 extension Cell {
   /// Creates the cell of a property.
   package convenience init(ofProperty: Void) { self.init(for: .nothing, isOwn: true) }

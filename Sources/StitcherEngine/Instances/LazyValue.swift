@@ -19,7 +19,8 @@ package final class LazyValue<Value>: @unchecked Sendable {
   package init(_ locator: Locator, factory: @escaping () throws -> Value) {
     // Safe: see above.
     nonisolated(unsafe) let factory = factory
-    // Not a singleton, which must not ask for what is scoped: a property may.
+    // The scope is `.scoped`, not `.singleton`: a singleton must not request a scoped dependency,
+    // but the value of a property may.
     registration = TypedRegistration(
       locator: locator, scope: .scoped, location: .unknown
     ) { try factory() }

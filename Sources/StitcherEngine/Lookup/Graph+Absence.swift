@@ -23,8 +23,8 @@ extension Graph {
     if let end = whatHasEnded { throw ResolutionFailure(.ended(end), registrations: []) }
   }
 
-  /// Returns what a nearer graph registers for a key: a graph that was asked for a dependency that
-  /// needs this one, or the current one.
+  /// Returns a registration for the key in a nearer graph, for the error text. A nearer graph is
+  /// built on this graph, and is on the creation path or current.
   private func nearer(_ key: LookupKey, _ types: [any Any.Type]) -> ResolutionFailure.Nearer? {
     guard canBeCurrent else { return nil }
     let path = ThreadRecord.current.path
@@ -34,7 +34,8 @@ extension Graph {
       graph.snapshot.registrations(for: key).lazy.filter { $0.registration.takes(types) }
         .map { (graph, $0.registration, $0.place) }
     }
-    // Of several, a scoped one is the cause that counts.
+    // If several nearer registrations match, a scoped one explains the failure: the dependency is a
+    // captive.
     guard
       let (graph, registration, place) = found.first(where: { $0.1.scope.isScoped }) ?? found.first
     else { return nil }

@@ -49,17 +49,17 @@ extension Graph {
     }
   }
 
-  /// The front end's type for optionals and collections; nil as long as neither is registered.
+  /// The front end's type that says what an optional or a collection contains; nil as long as
+  /// neither is registered.
   ///
   /// A front end sets it if a request for an optional or a collection may find the dependencies of
-  /// the type that it contains.
-  ///
-  /// Not a closure: a generic lock would wrap it once more at each access.
+  /// the type that it contains. It is a type, and not a closure, since a generic lock would wrap a
+  /// closure again at each access.
   package static let composites = Lock<(any Composites.Type)?>(nil)
 
-  /// Returns the dependencies of the type that a registered optional wraps, or a registered
-  /// collection contains, with the same parameters: a request is ambiguous then. Nil if the graph
-  /// has changed meanwhile.
+  /// Returns the dependencies of the type that a registered optional or collection contains, if
+  /// they have the same parameters. If there are any, a request for the optional or the collection
+  /// is ambiguous. Returns nil if the graph has changed meanwhile.
   private func containedCandidates(
     beside own: [Candidate], _ type: any Any.Type, in snapshot: Snapshot
   ) -> [Candidate]? {

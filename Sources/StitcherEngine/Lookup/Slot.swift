@@ -29,7 +29,8 @@ package struct Candidate: @unchecked Sendable {
   package func isSame(as other: Candidate) -> Bool {
     guard creator.bits == other.creator.bits else { return false }
     if registration === other.registration { return true }
-    // Each way to look for what is decorated makes a registration of its own.
+    // Each look-up of a decorated dependency may create its own registration object. So equal
+    // registrations are the same, too.
     return registration.decorated != nil && registration.isEqual(to: other.registration)
   }
 

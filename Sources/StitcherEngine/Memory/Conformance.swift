@@ -18,8 +18,8 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
   case (.value, .class): return hasBridges
   case (.class, .existential), (.value, .existential):
     if kind == .value, hasBridges, ExistentialShape(other) != .opaque { return true }
-    // The cast fails on executors to which a conformance, or one that is its condition, is not
-    // isolated.
+    // The cast in `conforms` fails on the wrong executor if the conformance is isolated, or depends
+    // on an isolated conformance. So the conformance itself is looked up, too.
     return conforms(type, to: other) || conformance(of: type, to: other) != .missing
   default: return true
   }
@@ -27,7 +27,8 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
 
 /// Whether a type conforms to a protocol on the current executor.
 private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
-  /// Whether the type is a subtype of one that is known by its metatype.
+  /// Whether the type is a value of an existential metatype: a type is an `any Mail.Type` if it
+  /// conforms to `Mail`.
   func isInstance<Metatype>(of metatype: Metatype.Type) -> Bool { type is Metatype }
   let metadata = swift_getExistentialMetatypeMetadata(
     UnsafeRawPointer(bitPattern: typeBits(of: existential)).unsafelyUnwrapped)
@@ -49,8 +50,9 @@ package func isSurelyRelated(_ type: any Any.Type, to other: any Any.Type) -> Bo
   }
 }
 
-/// Whether a type conforms to a protocol only on an actor (SE-0470), so that casts fail elsewhere;
-/// also if a condition of the conformance holds only on an actor, and not on the current one.
+/// Whether the conformance of a type to a protocol is isolated to an actor (SE-0470), so that casts
+/// fail on other executors. Also true if the conformance has a condition, and a cast fails on the
+/// current executor.
 package func isConformanceIsolated(of type: any Any.Type, to other: any Any.Type) -> Bool {
   guard isExistential(other) else { return false }
   return switch conformance(of: type, to: other) {

@@ -73,8 +73,8 @@ extension Instance {
     return weakValue()
   }
 
-  /// Returns the instance, which is kept strongly and of that type, without a check whether the
-  /// current executor may use the values that it contains.
+  /// Returns the value, without a check whether the current executor may use it. The instance must
+  /// be held strongly, and be kept as exactly `Value`.
   final func uncheckedValue<Value>() -> Value {
     address.assumingMemoryBound(to: Value.self).pointee
   }

@@ -102,8 +102,9 @@ extension EditableRegistry {
       let cells = cells()
       endings.begin(emptying: cells)
       let contents = cells.reset().filter { !$0.isEmpty }
-      if contents.isEmpty { break }
       all += contents
+      // A further pass over a single cell would take out what was created after the change.
+      if contents.isEmpty || cells.count == 1 { break }
     }
     return all
   }

@@ -43,7 +43,8 @@ package enum CheckCommand {
     var problems: [GraphDescription.Problem]
   }
 
-  /// A problem as compilers print it; below it, who needs whom, and what to do.
+  /// Returns the text of a problem in the format of compilers. The lines below it list the
+  /// dependency path and the remedy.
   static func text(
     of problem: GraphDescription.Problem, in root: String, _ graph: GraphDescription
   ) -> String {

@@ -100,7 +100,7 @@ struct Callee {
     guard text.hasPrefix("s:") else { return Owner(module: "", type: "") }
     text.removeFirst(2)
     guard let module = identifier(&text) else { return Owner(module: "", type: "") }
-    // A type of the module's name, as `Stitch`, is abbreviated.
+    // In a mangled name, `AA` is a type that has the name of its module, such as `Stitch.Stitch`.
     let isNamesake = text.hasPrefix("AA")
     if isNamesake { text.removeFirst(2) }
     guard let type = isNamesake ? module : identifier(&text), let kind = text.first,

@@ -40,7 +40,8 @@ extension FactCollector {
     facts.decorations.append(fact)
   }
 
-  /// The generic arguments of a call before a pack; the last one is the type that is decorated.
+  /// The generic arguments of a call that stand before its parameter pack. The last one is the
+  /// decorated type.
   private func typeParameters(_ callee: Callee) -> [String] {
     Array(callee.substitutions.map(\.type).prefix { TypeNames.pack($0) == nil })
   }

@@ -1,15 +1,16 @@
 // What a function declares for itself: functions, closures, `async let` and wrappers of properties
 // run, or are injected, where the function uses them.
 extension FactCollector {
-  /// Something that a function declares and that does something when it is used.
+  /// A local declaration whose code runs, or whose value is injected, when the function uses it: a
+  /// function, a closure, an `async let` or a property wrapper.
   struct Local {
     /// How it is used.
     enum Use {
-      /// By a call: of a function or a closure.
+      /// The function calls it: a function or a closure.
       case function
-      /// By its name: of `async let`.
+      /// The function reads its name: an `async let`.
       case value
-      /// By the value that it wraps.
+      /// The function reads the value of a property wrapper.
       case wrapper
     }
 

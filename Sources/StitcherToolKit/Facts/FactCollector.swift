@@ -75,8 +75,8 @@ final class FactCollector {
   /// The closures of graphs that constants of the function are made with, by their names.
   var localGraphs: [String: String] = [:]
 
-  /// The functions, closures and values in the function that run, or are injected, when they are
-  /// used; by their names.
+  /// The local functions, closures, `async let` values and property wrappers of the current
+  /// function, by name. See ``Local``.
   var locals: [String: Local] = [:]
 
   /// The function that is walked through, or the closure, if that is a factory or in no function.

@@ -150,8 +150,8 @@ extension Program {
     graph != nil && registrations[index].fact.block == graph
   }
 
-  /// Optionals and collections that are asked for, where both the type itself and what it wraps or
-  /// contains are registered in one container.
+  /// Returns a problem for each request of an optional or a collection that is ambiguous, since one
+  /// container registers both that type and the type that it contains.
   private func wholesBesideParts() -> [ProgramProblem] {
     possibleRequests.compactMap { fact in
       guard fact.frontEnd == .stitcher, let exact = fact.exact, !fact.isTolerated else {

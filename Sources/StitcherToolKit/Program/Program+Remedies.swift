@@ -51,8 +51,8 @@ extension Program {
       + "for \(TypeNames.short(type)) to a container."
   }
 
-  /// The registrations that make what conforms to a protocol, or inherits from a class, and are not
-  /// found by it.
+  /// Returns the registrations whose product conforms to a protocol, or inherits from a class, but
+  /// that are registered as another type.
   private func related(to type: String, _ frontEnd: FrontEnd) -> [Int] {
     registrations.indices.filter { index in
       guard registrations[index].fact.frontEnd == frontEnd,

@@ -38,8 +38,11 @@ import Testing
 
   @Test func isAddedToAFactoryOfAnyKind() async throws {
     let outer = RegistrationIdentity("outer")
+    let home = askerHome()
+    let asker = Asker(Graph())
+    home.refer(to: asker)
     let contextual = asking(
-      locator: .type(String.self), scope: .instance, home: askerHome()
+      locator: .type(String.self), scope: .instance, home: home
     ) { (_: any Asking, number: Int) -> String in "\(number)" }
     let asynchronous = Registration.async(Double.self) { _ in 2.5 }
     let all: [Registration] = [
@@ -61,6 +64,7 @@ import Testing
     graph.activate(DeclaredRegistry(contents: set))
     #expect(try graph.resolve(Int.self) == 1)
     #expect(try graph.resolve(String.self, arguments: 7) == "7")
+    withExtendedLifetime(asker) {}
     #expect(try await graph.resolve(Double.self, in: nil) == 2.5)
   }
 
