@@ -125,7 +125,8 @@ final class DependencyStore: Sendable {
   }
 
   /// Describes the dependency of a key that is read for the first time.
-  private func describe<Key: DependencyKey>(_ key: Key.Type) -> TypedRegistration<Stored<Key>, Void> {
+  private func describe<Key: DependencyKey>(_ key: Key.Type) -> TypedRegistration<Stored<Key>, Void>
+  {
     guard let kept = KeptTeardown.of(key) else { return describe(key, kept: nil) }
     // Asked for once: whose it is decides about the teardown.
     if let value = outer?.registered(key) { return describe(key, kept: nil, value: value) }

@@ -1,6 +1,5 @@
 internal import StitcherEngine
 
-
 /// A dependency on its way through a key path.
 ///
 /// The runtime reads a property before it writes it through a key path, and drops what it has read.

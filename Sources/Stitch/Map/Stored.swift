@@ -48,7 +48,8 @@ func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
 func findDependency(_ type: ObjectIdentifier) -> _Found {
   // The store of an isolated graph may be let go of at any time, so it is asked while it is held.
   if CurrentGraph.mayBeIsolated, CurrentGraph.isolated != nil { return .nothing }
-  guard let graph = Borrowed<Graph>(optional: ProcessWord.mapGraph.word.load(ordering: .acquiring)) else {
+  guard let graph = Borrowed<Graph>(optional: ProcessWord.mapGraph.word.load(ordering: .acquiring))
+  else {
     return .nothing
   }
   let found = graph.with { $0.find(type) }

@@ -8,8 +8,9 @@ public import StitcherEngine
 final class InjectedStorage<Value>: @unchecked Sendable {
   // Safe: constants and atomics. The closure is only called.
 
-  /// The value and the number of its drops; the subscription that reloads it, retained, or zero; and
-  /// the cell in which first reads share one injection, retained, or zero before the first read.
+  /// The words of the value with the number of its drops; of the subscription that reloads the
+  /// value, or zero; and of the cell in which first reads share one injection, or zero before the
+  /// first read. Subscription and cell are retained.
   @usableFromInline let words: _AtomicWord
 
   /// Injects a value, and says whether it stands for absence; nil for the only dependency of the

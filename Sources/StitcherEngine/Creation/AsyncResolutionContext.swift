@@ -1,4 +1,3 @@
-
 /// What an asynchronous factory hands on when it resolves, so that cycles are found in whatever
 /// task it does.
 package struct AsyncResolutionContext: Sendable {

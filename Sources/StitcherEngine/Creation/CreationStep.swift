@@ -1,4 +1,3 @@
-
 /// The one step in which a synchronous factory runs, for every shape of request.
 ///
 /// It is entered (path, cycle, stack), the factory runs, and it is left; then the graph's hook is

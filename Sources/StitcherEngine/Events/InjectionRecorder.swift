@@ -1,4 +1,3 @@
-
 /// Is told of everything that is injected from a graph, and from those that are built on it.
 ///
 /// Nothing is found in the published table of a graph that has one, so that every injection takes
@@ -61,7 +60,8 @@ extension Graph {
   /// - Complexity: O(1) if no graph records, else O(*n*) in the number of parents.
   package var recorder: InjectionRecorder? {
     if let ownRecorder { return ownRecorder }
-    return ProcessWord.needs.word.load(ordering: .sequentiallyConsistent) == 0 ? nil : nearestNeedRecorder
+    return ProcessWord.needs.word.load(ordering: .sequentiallyConsistent) == 0
+      ? nil : nearestNeedRecorder
   }
 
   /// What records the needs of this graph, or of one that it is built on.

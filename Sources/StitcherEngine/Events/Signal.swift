@@ -1,4 +1,3 @@
-
 /// The one way in which change travels: values sent to whoever has subscribed.
 ///
 /// A value is delivered on the thread that sends it, in the order of subscription, with no lock

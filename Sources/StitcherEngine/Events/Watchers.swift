@@ -1,4 +1,3 @@
-
 /// Who watches a graph.
 ///
 /// Unlike a ``Signal``, it holds its closures: each is told of very many events, and taken out when

@@ -1,4 +1,3 @@
-
 /// The graphs whose snapshots are built on a graph's one, and which have to be told of its changes.
 ///
 /// Requests come and go on all threads, each with a graph that is built on the same one. So this

@@ -96,15 +96,15 @@ package final class Cell: Sendable {
     return nil
   }
 
-  /// Adds the live instance as a further type, unless another one is live now, or it has been added.
+  /// Keeps the live instance as a further type, unless another one is live now, or the type is kept
+  /// already.
   func add(_ conversion: Instance, of instance: Instance) {
     state.withLock { _ in
       guard self.instance.borrowed?.bits == Borrowed(instance).bits,
         find(conversion.typeBits) == nil
       else { return }
       conversion.nextBits = conversions.load(ordering: .relaxed)
-      conversions.store(
-        Unmanaged.passRetained(conversion).bits, ordering: .sequentiallyConsistent)
+      conversions.store(retainedBits(of: conversion), ordering: .sequentiallyConsistent)
     }
   }
 

@@ -114,8 +114,8 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
 package enum ProcessWord: UInt8 {
   // Zero is `STITCHER_ISOLATION`.
 
-  /// The address of the lookup table's word of the process's graph, as long as no other graph can be
-  /// current.
+  /// The address of the word of the lookup table of the process's graph, as long as no other graph
+  /// can be current.
   case onlyTable = 1
   /// The address of the process's graph, as long as no other graph can be current.
   case onlyGraph = 2

@@ -3,8 +3,8 @@
 /// into their users' modules.
 ///
 /// Invariant: a value is written before it is published, only read in read sections, and freed
-/// after the readers. The number of drops is a part of what is published while there is no value, so
-/// a value that was made before a drop is not kept after it.
+/// after the readers. While there is no value, the number of drops is published instead, so a value
+/// that was made before a drop is not kept after it.
 @frozen
 public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   /// The address of the value; or, if there is none, the number of drops with the lowest bit set,

@@ -1,8 +1,8 @@
 /// An object that threads show each other: retained here, and read without being retained.
 ///
-/// Invariant: the word is zero, or the address of an object that this retains. Who takes the object
-/// out lets go of it only when no reader looks any more (``Reclamation/waitForReaders()``). The owner
-/// of the word calls ``end()`` before the word is freed.
+/// Invariant: the word is zero, or the address of an object that this retains. An object that is
+/// taken out is released only after all readers have ended (``Reclamation/waitForReaders()``). The
+/// owner of the word calls ``end()`` before the word is freed.
 struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
   /// The object as bits, or zero.
   private let word: _AtomicWord

@@ -104,3 +104,8 @@ extension Unmanaged {
   @inline(__always)
   package var bits: UInt { UInt(bitPattern: toOpaque()) }
 }
+
+/// Retains an object; returns its address.
+func retainedBits<Object: AnyObject>(of object: Object) -> UInt {
+  Unmanaged.passRetained(object).bits
+}

@@ -1,4 +1,3 @@
-
 /// What the factory of an ``AsyncRegistration`` does, for every shape of request.
 protocol AsyncFactory: AnyObject, Sendable {
   /// Runs the factory with arguments of the right types and wraps the result.

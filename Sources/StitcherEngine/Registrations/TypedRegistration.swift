@@ -226,8 +226,8 @@ package final class Home<Context>: Sendable {
   /// Refers to an object, whose initializer calls this.
   package func refer(to owner: AnyObject) { reference.refer(to: owner) }
 
-  /// Returns the context of a factory: the owner of the graph that runs it, or else the object, which
-  /// lives while one of its factories runs, or the one of the current isolated graph.
+  /// Returns the context of a factory: the owner of the graph that runs it; if there is none, the
+  /// object, which lives while one of its factories runs, or that of the current isolated graph.
   @inline(__always)
   func context(in graph: Borrowed<Graph>) -> Context {
     let owner = graph.with { $0.owner.bits }

@@ -1,4 +1,3 @@
-
 /// What is done with a kept instance at its end, such as closing a file.
 package struct Teardown: Sendable {
   /// What is done.

@@ -1,4 +1,3 @@
-
 /// How a graph follows what its registries are built from.
 ///
 /// Where that has changed, a registry is *due*, and so are the graphs that see it: nothing is found
