@@ -168,8 +168,8 @@ if [ -d Sources/StitcherEngine ]; then
   imports+='(Foundation[A-Za-z]*|Dispatch|Combine|OpenCombine)([^A-Za-z0-9_]|$)'
   findings=$(grep -rnE --include='*.swift' "$imports" \
     Sources/StitcherEngine \
-    | grep -vE '^Sources/StitcherEngine/Updates/(MainQueue|PublisherLibrary)\.swift:' | cut -d: -f1,2 || true)
-  report "$findings" "the engine imports the standard library only, but in Updates/MainQueue.swift and Updates/PublisherLibrary.swift"
+    | grep -vE '^Sources/StitcherEngine/(Memory/MainQueue|Events/PublisherLibrary)\.swift:' | cut -d: -f1,2 || true)
+  report "$findings" "the engine imports the standard library only, but in Memory/MainQueue.swift and Events/PublisherLibrary.swift"
 fi
 
 # Unsafe code has its places: what hides it, and the one way to call closures of actors.
@@ -178,8 +178,8 @@ if [ -d Sources/StitcherEngine ]; then
   unsafe+='|unsafe(BitCast|Downcast)|unsafelyUnwrapped|assumingMemoryBound|unowned\(unsafe\)'
   findings=$(grep -rnE --include='*.swift' "^[^/]*($unsafe)" \
     Sources/StitcherEngine \
-    | grep -vE '^Sources/StitcherEngine/(Memory/|Lookup/|(Creation/FactoryClosure|Updates/ActorBound)\.swift:)' | cut -d: -f1,2 || true)
-  report "$findings" "the engine's unsafe code stands in Memory and Lookup, and, for closures of actors, in Creation/FactoryClosure.swift and Updates/ActorBound.swift"
+    | grep -vE '^Sources/StitcherEngine/(Memory/|Lookup/|(Creation/FactoryClosure|Events/ActorBound)\.swift:)' | cut -d: -f1,2 || true)
+  report "$findings" "the engine's unsafe code stands in Memory and Lookup, and, for closures of actors, in Creation/FactoryClosure.swift and Events/ActorBound.swift"
 
   # What is read without a lock belongs to the engine, and so does the end of each read.
   findings=$(grep -rnE --include='*.swift' '^[^/]*(ReadSection|Reclamation)' Sources \

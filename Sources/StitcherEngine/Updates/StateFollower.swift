@@ -1,7 +1,8 @@
 /// What connects an object that is built from state with the scheduler of updates.
 ///
 /// A *notification* says that the state changes, often before it does. The notification schedules
-/// an *update*, which reads the state again; see ``UpdateScheduler``. The object keeps its follower.
+/// an *update*, which reads the state again; see ``UpdateScheduler``. The object keeps its
+/// follower.
 package final class StateFollower: Sendable {
   /// The actor on which the state is read; nil if any thread may read it.
   package let actor: (any Actor)?

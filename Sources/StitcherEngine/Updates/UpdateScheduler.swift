@@ -6,8 +6,8 @@ internal import CStitcherThread
 ///
 /// - If the notification arrives on the actor, the update runs at the actor's next turn. By then,
 ///   the statement that changes the state has returned.
-/// - Otherwise, nobody says when the change lands. The update runs 2 ms after the last notification,
-///   at the latest 16 ms after the first one. One repetition follows after 100 ms.
+/// - Otherwise, nobody says when the change lands. The update runs 2 ms after the last
+///   notification, at the latest 16 ms after the first one. One repetition follows after 100 ms.
 /// - Updates on one actor are at least 16 ms apart.
 package final class UpdateScheduler: Sendable {
   /// The scheduler of all followers of the process, except for those of some tests.
