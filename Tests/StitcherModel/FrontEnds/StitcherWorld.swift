@@ -1,7 +1,7 @@
 import Foundation
 import Stitcher
-import StitcherTestSupport
 import StitcherEngine
+import StitcherTestSupport
 
 /// The process's dependency graph, in which a program runs. One world may exist at a time, with no
 /// other user of the graph.
