@@ -15,28 +15,23 @@ internal import StitcherEngine
 /// ```
 ///
 /// The closure runs when the container is created. If it reads `@Observable` state, it runs again
-/// after a change of that state; so it does after what ``invalidated(tracking:)-(ChangeSource)``
+/// after a change of that state, and after a change that ``invalidated(tracking:)-(ChangeSource)``
 /// follows. Registrations that are equal to earlier ones keep their instances.
 ///
-/// When the statement that changed the state has returned, an injection on the same thread sees the
-/// dependencies that follow from it; where the closure was written on an actor, so does one on that
-/// actor. Such a closure runs there and nowhere else: an injection elsewhere sees the change soon
-/// after the actor has been free, and ``settled()`` waits for that. Any other closure runs on the
-/// thread that injects, so do not inject while you hold a lock that it takes. It may run more than
-/// once for one change, so it should only read.
+/// After the statement that changed the state, an injection on the same thread or actor sees the new
+/// dependencies. Other threads see them after the actor's next turn or within 16 ms, or after 100 ms
+/// if the mutation itself takes longer. ``settled()`` waits for that.
 ///
-/// Observation tells of a change just before it lands. An observer of the change that injects more
-/// than three times then hides it until the actor is free, or, for state of no actor, for
-/// milliseconds.
+/// - A closure that was written on an actor runs there and nowhere else. Any other closure runs on
+///   the thread that injects, so do not inject while you hold a lock that the closure takes. It may
+///   run more than once for one change, so it should only read.
+/// - Observation notifies before the change lands. An observer of the change that injects more than
+///   three times hides the change until the update, which follows within 16 ms.
+/// - If a mutation takes more than 100 ms on another thread than the closure's actor, other threads
+///   may miss it until the next change. Call ``rebuild()`` after such a mutation.
 ///
-/// A change that another thread makes to state of no actor is seen when it has landed: within
-/// milliseconds, or, where that thread is stopped in the middle of it for more than a second, with
-/// the next change or the next injection there. Observation tells of one change until the closure
-/// runs again: where several threads change such state within a millisecond, that is what one of
-/// them may have to wait for.
-///
-/// Containers that one change makes due, on one actor or on none, are replaced together, with one
-/// graph-changed event.
+/// Containers that follow one change, on one actor or on none, are replaced together, with one
+/// graph-changed event. A change that lands later than the update sends a second event.
 ///
 /// The group above is for a user, which makes the mailbox of the next user another dependency: see
 /// ``Dependency/id(_:)``.

@@ -3,8 +3,8 @@ typealias NotedFollowers = [ObjectIdentifier: LentReference<StateFollower>]
 
 // A notification arrives before the change lands, on the thread that makes the change. Nobody says
 // when the change has landed. But when the thread looks something up, the statement that changed
-// the state has returned, unless an observer of the change makes the look-up. So the thread notes the
-// follower, and calls it before the next look-up.
+// the state has returned, unless an observer of the change makes the look-up. So the thread notes
+// the follower, and calls it before the next look-up.
 //
 // A thread with notes takes no shortcut: a bit in its count of read sections says so, which every
 // read looks at anyway. Only the thread itself touches its notes and that bit.
