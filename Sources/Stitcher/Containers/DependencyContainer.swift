@@ -18,9 +18,9 @@ internal import StitcherEngine
 /// after a change of that state, and after a change that ``invalidated(tracking:)-(ChangeSource)``
 /// follows. Registrations that are equal to earlier ones keep their instances.
 ///
-/// After the statement that changed the state, an injection on the same thread or actor sees the new
-/// dependencies. Other threads see them after the actor's next turn or within 16 ms, or after 100 ms
-/// if the mutation itself takes longer. ``settled()`` waits for that.
+/// After the statement that changed the state, an injection on the same thread or actor sees the
+/// new dependencies. Other threads see them after the actor's next turn or within 16 ms, or after
+/// 100 ms if the mutation itself takes longer. ``settled()`` waits for that.
 ///
 /// - A closure that was written on an actor runs there and nowhere else. Any other closure runs on
 ///   the thread that injects, so do not inject while you hold a lock that the closure takes. It may
