@@ -8,7 +8,7 @@ private final class BusyExecutor: SerialExecutor {
   private let state = Box<(isBusy: Bool, held: [UnownedJob])>((false, []))
 
   /// The number of jobs that are held back.
-  var held: Int { state.value.held.count }
+  var held: Int { state.change { $0.held.count } }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
