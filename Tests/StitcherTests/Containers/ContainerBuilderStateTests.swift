@@ -1,78 +1,80 @@
-import StitcherEngine
-import Testing
+#if DEBUG
+  import StitcherEngine
+  import Testing
 
-@testable import Stitcher
+  @testable import Stitcher
 
-/// Which builds a container's state permits.
-@Suite struct ContainerBuilderStateTests {
-  private var state = ContainerBuilder.State()
+  /// Which builds a container's state permits.
+  @Suite struct ContainerBuilderStateTests {
+    private var state = ContainerBuilder.State()
 
-  /// Begins and ends a build of a thread; returns whether there was one.
-  @discardableResult
-  private mutating func build(
-    _ step: UpdateStep, on thread: UInt = 1, isNested: Bool = false
-  ) -> Bool {
-    guard let build = state.begin(step, on: thread, isNested: isNested) else { return false }
-    state.end(build)
-    return true
-  }
+    /// Begins and ends a build of a thread; returns whether there was one.
+    @discardableResult
+    private mutating func build(
+      _ step: UpdateStep, on thread: UInt = 1, isNested: Bool = false
+    ) -> Bool {
+      guard let build = state.begin(step, on: thread, isNested: isNested) else { return false }
+      state.end(build)
+      return true
+    }
 
-  @Test mutating func onlyAnUpdateEndsTheStaleness() {
-    build(.update)
-    #expect(!state.isStale)
-    let isNeeded = build(.lookup)
-    #expect(!isNeeded, "the contents are current")
-    state.notify()
-    #expect(state.isStale)
-    let wasBuilt = build(.lookup)
-    #expect(wasBuilt && state.isStale)
-    build(.update)
-    #expect(!state.isStale)
-  }
-
-  @Test mutating func anUpdateDoesNotEndALaterStaleness() throws {
-    let update = try #require(state.begin(.update, on: 1, isNested: false))
-    state.notify()
-    state.end(update)
-    #expect(state.isStale)
-    build(.repetition)
-    #expect(!state.isStale)
-  }
-
-  @Test mutating func lookUpsBuildAFewTimesForEachNotification() {
-    build(.update)
-    for _ in 0..<2 {
+    @Test mutating func onlyAnUpdateEndsTheStaleness() {
+      build(.update)
+      #expect(!state.isStale)
+      let isNeeded = build(.lookup)
+      #expect(!isNeeded, "the contents are current")
       state.notify()
-      for number in 1...ContainerBuilder.State.buildLimit {
-        #expect(state.isStale, "\(number)")
-        let wasBuilt = build(.lookup)
-        #expect(wasBuilt, "\(number)")
-      }
-      #expect(!state.isStale, "the contents are used until the update")
+      #expect(state.isStale)
       let wasBuilt = build(.lookup)
-      #expect(!wasBuilt)
+      #expect(wasBuilt && state.isStale)
+      build(.update)
+      #expect(!state.isStale)
+    }
+
+    @Test mutating func anUpdateDoesNotEndALaterStaleness() throws {
+      let update = try #require(state.begin(.update, on: 1, isNested: false))
+      state.notify()
+      state.end(update)
+      #expect(state.isStale)
+      build(.repetition)
+      #expect(!state.isStale)
+    }
+
+    @Test mutating func lookUpsBuildAFewTimesForEachNotification() {
+      build(.update)
+      for _ in 0..<2 {
+        state.notify()
+        for number in 1...ContainerBuilder.State.buildLimit {
+          #expect(state.isStale, "\(number)")
+          let wasBuilt = build(.lookup)
+          #expect(wasBuilt, "\(number)")
+        }
+        #expect(!state.isStale, "the contents are used until the update")
+        let wasBuilt = build(.lookup)
+        #expect(!wasBuilt)
+      }
+    }
+
+    @Test mutating func aFactoryLeavesBuildsToLaterLookUps() {
+      build(.update)
+      state.notify()
+      let first = build(.lookup, isNested: true)
+      let second = build(.lookup, isNested: true)
+      #expect(first && !second && state.isStale)
+      let outer = build(.lookup)
+      #expect(outer)
+    }
+
+    @Test mutating func aThreadDoesNotBuildWhileItRunsTheClosure() throws {
+      let outer = try #require(state.begin(.update, on: 1, isNested: false))
+      state.notify()
+      let inner = build(.lookup, on: 1)
+      #expect(!inner)
+      let other = build(.lookup, on: 2)
+      #expect(other)
+      state.end(outer)
+      let later = build(.lookup, on: 1)
+      #expect(later)
     }
   }
-
-  @Test mutating func aFactoryLeavesBuildsToLaterLookUps() {
-    build(.update)
-    state.notify()
-    let first = build(.lookup, isNested: true)
-    let second = build(.lookup, isNested: true)
-    #expect(first && !second && state.isStale)
-    let outer = build(.lookup)
-    #expect(outer)
-  }
-
-  @Test mutating func aThreadDoesNotBuildWhileItRunsTheClosure() throws {
-    let outer = try #require(state.begin(.update, on: 1, isNested: false))
-    state.notify()
-    let inner = build(.lookup, on: 1)
-    #expect(!inner)
-    let other = build(.lookup, on: 2)
-    #expect(other)
-    state.end(outer)
-    let later = build(.lookup, on: 1)
-    #expect(later)
-  }
-}
+#endif
