@@ -194,8 +194,10 @@ package struct UpdateClock: Sendable {
   }
 
   /// The clock of the system.
-  static let system = UpdateClock(now: { stitcher_now() }) { due in
-    let now = stitcher_now()
-    if due > now { try? await Task.sleep(nanoseconds: due - now) }
-  }
+  static let system = UpdateClock(
+    now: { stitcher_now() },
+    sleep: { due in
+      let now = stitcher_now()
+      if due > now { try? await Task.sleep(nanoseconds: due - now) }
+    })
 }
