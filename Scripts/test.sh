@@ -40,11 +40,11 @@ counts() {
 # Prints what went wrong in a test log: issues with their comments, and where a crash happened.
 failures() {
   awk '
-    /↳/ { left = 8 }
-    /^(✔|◇)/ { left = 0 }
-    /recorded an issue|Fatal error|Program crashed|error:/ { print; left = 0; next }
-    /crashed:$/ { left = 16 }
-    left > 0 { print; left-- }' "$1" | cut -c1-400 | head -n 120
+    /recorded an issue/ { print; comment = 8; next }
+    /Fatal error|Program crashed|error:/ { print; next }
+    /^(✔|◇|✘|━)/ { comment = 0 }
+    /crashed:$/ { trace = 16 }
+    trace > 0 || comment > 0 { print; trace--; comment-- }' "$1" | cut -c1-400 | head -n 120
 }
 
 # Builds the tests of a package and runs them. Arguments: path of the package, options.

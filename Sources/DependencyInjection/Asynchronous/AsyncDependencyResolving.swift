@@ -55,9 +55,7 @@ extension AsyncDependencyResolving {
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
   public nonisolated(nonsending) func resolve<Dependency: Sendable>(
     file: StaticString = #fileID, line: UInt = #line
-  ) async
-    -> Dependency
-  {
+  ) async -> Dependency {
     do { return try await tryResolve(type:)(Dependency.self) } catch {
       ResolutionError.trap(error, file, line)
     }

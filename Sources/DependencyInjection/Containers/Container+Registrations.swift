@@ -73,7 +73,7 @@ extension DependencyRegistering where Self: Container {
     file: StaticString = #fileID, line: UInt = #line
   ) -> ContainerRegistration<Dependency> {
     RegistrationPlace.registration(at: file, line) {
-      autoregister(type, in: scope, FactoryClosure(initializer))
+      autoregister(type, in: scope, initializer)
     }
   }
 }

@@ -99,7 +99,7 @@ extension DependencyAutoregistering {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     RegistrationPlace.at(file, line) {
-      autoregister(type, in: scope, FactoryClosure(initializer))
+      autoregister(type, in: scope, initializer)
     }
   }
 
@@ -109,19 +109,19 @@ extension DependencyAutoregistering {
     type: Dependency.Type = Dependency.self, in scope: DependencyScope = Self.defaultScope,
     initializer: @escaping @isolated(any) (repeat each Parameter) -> Dependency
   ) {
-    autoregister(type, in: scope, FactoryClosure(initializer))
+    autoregister(type, in: scope, initializer)
   }
 
   /// Registers what makes a dependency of parameters that are resolved.
   func autoregister<Dependency, each Parameter>(
     _ type: Dependency.Type, in scope: DependencyScope,
-    _ closure: FactoryClosure<Dependency, (repeat each Parameter)>
+    _ initializer: @escaping @isolated(any) (repeat each Parameter) -> Dependency
   ) {
-    let make = closure.call
-    let factory = closure.bound { actor in
+    let make = withoutIsolation(of: initializer)
+    let factory = bound(to: initializer.isolation) { actor in
       { resolver in
         _ = actor
-        return try! make((repeat resolver.resolve(type: (each Parameter).self)))
+        return try! make(repeat resolver.resolve(type: (each Parameter).self))
       } as Factory<Dependency>
     }
     register(type: type, in: scope, factory: factory)

@@ -28,6 +28,10 @@ public final class ChangeSource: Sendable {
   /// call. Their synchronous teardowns have run, unless the call was made by a follower: then they
   /// run when the outermost call has told all.
   ///
+  /// If another thread replaces a container at the same time, that thread releases the container's
+  /// instances, and may still be releasing them when this call returns. So fire the source before
+  /// you change the state that the container reads.
+  ///
   /// - Complexity: O(*n*) in the number of followers.
   public func fire() { signal.send(()) }
 }

@@ -18,7 +18,7 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
     _ closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
   ) where Arguments == (repeat each Parameter) {
     isolation = closure.isolation
-    let closure = withoutIsolation(of: closure)
+    let closure = withoutIsolation(ofTyped: closure)
     call = { try closure(repeat each $0) }
   }
 
@@ -31,14 +31,23 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
     call = { _ in try closure() }
   }
 
-  /// Returns a closure that belongs to the same actor, or to none.
-  ///
-  /// - Parameter write: Writes it where the compiler takes its parameter for the actor, which the
-  ///   closure has to capture. It may only write the closure, since it does not run there.
+  /// Returns a closure that belongs to the same actor, or to none; see ``bound(to:_:)``.
   package func bound<Bound>(_ write: (isolated (any Actor)?) -> Bound) -> Bound {
-    withoutActuallyEscaping(write) { write in
-      unsafeBitCast(write, to: (((any Actor)?) -> Bound).self)(isolation)
-    }
+    StitcherEngine.bound(to: isolation, write)
+  }
+}
+
+/// Returns a closure that belongs to an actor, or to none.
+///
+/// - Parameters:
+///   - isolation: The actor.
+///   - write: Writes the closure where the compiler takes its parameter for the actor, which the
+///     closure has to capture. It may only write the closure, since it does not run there.
+package func bound<Bound>(
+  to isolation: (any Actor)?, _ write: (isolated (any Actor)?) -> Bound
+) -> Bound {
+  withoutActuallyEscaping(write) { write in
+    unsafeBitCast(write, to: (((any Actor)?) -> Bound).self)(isolation)
   }
 }
 
@@ -59,7 +68,7 @@ package struct ContextualClosure<Context, Product, Arguments>: @unchecked Sendab
       @escaping @isolated(any) (Context, repeat each Parameter) throws(Failure) -> Product
   ) where Arguments == (repeat each Parameter) {
     isolation = closure.isolation
-    let closure = withoutIsolation(of: closure)
+    let closure = withoutIsolation(ofTyped: closure)
     call = { try closure($0, repeat each $1) }
   }
 
@@ -74,12 +83,20 @@ package struct ContextualClosure<Context, Product, Arguments>: @unchecked Sendab
   }
 }
 
+/// Returns a closure as one that the compiler lets anybody call. Who calls it sees to what
+/// ``FactoryClosure`` says.
+package func withoutIsolation<Product, each Parameter>(
+  of closure: @escaping @isolated(any) (repeat each Parameter) throws -> Product
+) -> @Sendable (repeat each Parameter) throws -> Product {
+  withoutIsolation(ofTyped: closure)
+}
+
 /// Returns a closure as one that the compiler lets anybody call.
 ///
 /// The two types differ in what the compiler knows only. Closures whose parameters are a pack are
 /// cast in a structure; the compiler does not agree with itself about them elsewhere.
 private func withoutIsolation<Product, Failure: Error, each Parameter>(
-  of closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
+  ofTyped closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 ) -> @Sendable (repeat each Parameter) throws(Failure) -> Product {
   unsafeBitCast(
     Written(closure: closure), to: Callable<Product, Failure, repeat each Parameter>.self

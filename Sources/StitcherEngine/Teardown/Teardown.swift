@@ -62,7 +62,7 @@ extension Teardown {
     let actor = action.isolation
     self.init(
       .asynchronous { erased in
-        // Safe: nobody else is given the instance any more.
+        // Safe: the instance was evicted, so only its teardown gets it from the engine.
         nonisolated(unsafe) let erased = erased
         try await Self.run(action, erased, on: actor)
       }, within: limit)
@@ -74,7 +74,7 @@ extension Teardown {
     _ action: @Sendable @isolated(any) (Instance) async throws -> Void, _ erased: Any,
     on isolation: isolated (any Actor)?
   ) async throws {
-    // Safe: nobody else is given the instance any more.
+    // Safe: the instance was evicted, so only its teardown gets it from the engine.
     nonisolated(unsafe) let instance: Instance = try IsolatedInstance.cast(erased)
     try await action(instance)
   }
@@ -88,7 +88,7 @@ private struct IsolatedInstance: Error, CustomStringConvertible {
   /// The protocol type that the teardown takes.
   let expected: any Any.Type
 
-  /// What is wrong, and what to write.
+  /// The text of the error: the reason, and the remedy.
   var description: String {
     "'\(found)' conforms to '\(expected)' only on an actor, such as the main actor: the conformance"
       + " is isolated, and the teardown runs elsewhere. Write it on that actor, as in"

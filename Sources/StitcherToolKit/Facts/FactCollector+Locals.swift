@@ -1,8 +1,8 @@
 // What a function declares for itself: functions, closures, `async let` and wrappers of properties
 // run, or are injected, where the function uses them.
 extension FactCollector {
-  /// A local declaration whose code runs, or whose value is injected, when the function uses it: a
-  /// function, a closure, an `async let` or a property wrapper.
+  /// A local function, closure, `async let` or property wrapper. Its code runs, or its value is
+  /// injected, where the function uses it.
   struct Local {
     /// How it is used.
     enum Use {

@@ -51,8 +51,8 @@ extension Program {
       + "for \(TypeNames.short(type)) to a container."
   }
 
-  /// Returns the registrations whose product conforms to a protocol, or inherits from a class, but
-  /// that are registered as another type.
+  /// Returns the registrations that could be registered as a type, too: their product conforms to
+  /// the protocol, or inherits from the class.
   private func related(to type: String, _ frontEnd: FrontEnd) -> [Int] {
     registrations.indices.filter { index in
       guard registrations[index].fact.frontEnd == frontEnd,

@@ -6,7 +6,7 @@ import Testing
 private final class File: Sendable {}
 
 /// When the sequence of a graph's events ends.
-@Suite(.dependencies(), .timeLimit(.minutes(2))) struct EventStreamTests {
+@Suite(.dependencies(), .timeLimit(.minutes(20))) struct EventStreamTests {
   /// Names what has happened.
   private static func kind(_ event: GraphEvent) -> String {
     switch event {

@@ -28,22 +28,23 @@ public final class Session: Sendable {
   /// Signs an account in, and whoever was signed in out; returns who that was.
   @discardableResult
   public func begin(_ account: Account) -> Account? {
-    let previous = replaceAccount(by: account)
-    if previous != nil { ended.fire() }
-    return previous
+    replaceAccount(by: account)
   }
 
   /// Signs out whoever is signed in; returns who that was.
   @discardableResult
   public func end() -> Account? {
-    let previous = replaceAccount(by: nil)
-    if previous != nil { ended.fire() }
-    return previous
+    replaceAccount(by: nil)
   }
 
   /// Puts an account in the place of the current one, tells observers, and returns the former.
+  ///
+  /// ``ended`` fires before anything else changes. If it fired afterwards, a container that is built
+  /// again on another thread might be releasing the former account's instances at that moment, and
+  /// ``end()`` could return before the last one is gone.
   private func replaceAccount(by account: Account?) -> Account? {
-    withMutation(keyPath: \.account) {
+    if current.withLock({ $0 }) != nil { ended.fire() }
+    return withMutation(keyPath: \.account) {
       current.withLock { current in
         defer { current = account }
         return current
