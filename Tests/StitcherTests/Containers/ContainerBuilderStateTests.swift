@@ -32,7 +32,8 @@
     }
 
     @Test mutating func anUpdateDoesNotEndALaterStaleness() throws {
-      let update = try #require(state.begin(.update, on: 1, isNested: false))
+      let updateBuild = state.begin(.update, on: 1, isNested: false)
+      let update = try #require(updateBuild)
       state.notify()
       state.end(update)
       #expect(state.isStale)
@@ -66,7 +67,8 @@
     }
 
     @Test mutating func aThreadDoesNotBuildWhileItRunsTheClosure() throws {
-      let outer = try #require(state.begin(.update, on: 1, isNested: false))
+      let outerBuild = state.begin(.update, on: 1, isNested: false)
+      let outer = try #require(outerBuild)
       state.notify()
       let inner = build(.lookup, on: 1)
       #expect(!inner)
