@@ -6,6 +6,9 @@ extension ContainerBuilder {
     /// Whether the contents are up to date.
     private var freshness = Freshness.stale(builds: 0)
 
+    /// Whether an update is scheduled that has not begun.
+    private var isUpdateScheduled = false
+
     /// The number of notifications.
     private var notifications: UInt64 = 0
 
@@ -45,20 +48,27 @@ extension ContainerBuilder {
     var isStale: Bool { if case .stale = freshness { true } else { false } }
 
     /// Notes that the state changes.
-    mutating func notify() {
+    ///
+    /// - Parameter schedulesUpdate: Whether an update follows.
+    mutating func notify(schedulesUpdate: Bool = true) {
       notifications += 1
+      if schedulesUpdate { isUpdateScheduled = true }
       freshness = .stale(builds: 0)
     }
 
-    /// Begins a build, unless the contents need none, or the thread is running the closure.
+    /// Begins a build, unless the contents need none, or the thread is running the closure. A
+    /// repetition is not needed before an update, which has a repetition of its own.
     ///
     /// - Parameter isNested: Whether a factory makes the look-up. Further look-ups of the factory
     ///   do not build, so that they leave some builds to look-ups after the change.
     mutating func begin(_ step: UpdateStep, on thread: UInt, isNested: Bool) -> Build? {
       if threads.contains(thread) { return nil }
-      if step == .lookup {
+      switch step {
+      case .lookup:
         guard case .stale(let count) = freshness, !isNested || count == 0 else { return nil }
         freshness = count + 1 < Self.buildLimit ? .stale(builds: count + 1) : .awaitingUpdate
+      case .update: isUpdateScheduled = false
+      case .repetition: if isUpdateScheduled { return nil }
       }
       threads.append(thread)
       builds += 1

@@ -61,20 +61,20 @@ final class ContainerBuilder: Sendable {
   /// - Parameter isOnThread: Whether the calling thread makes the change, which may land after the
   ///   call.
   func notify(isOnThread: Bool = true) {
-    markStale()
+    markStale(schedulesUpdate: true)
     if isOnThread, actor == nil { ThreadRecord.current.note(follower) }
     follower.schedule(.update)
   }
 
   /// Makes the contents stale once more: a build before this call may have read the old state.
   private func changeHasLanded() {
-    markStale()
+    markStale(schedulesUpdate: false)
     follower.schedule(.repetition)
   }
 
   /// Makes the contents stale.
-  private func markStale() {
-    state.withLock { $0.notify() }
+  private func markStale(schedulesUpdate: Bool) {
+    state.withLock { $0.notify(schedulesUpdate: schedulesUpdate) }
     registry.markDue()
   }
 

@@ -37,8 +37,19 @@
       state.notify()
       state.end(update)
       #expect(state.isStale)
-      build(.repetition)
+      build(.update)
       #expect(!state.isStale)
+    }
+
+    @Test mutating func aRepetitionDoesNotGoBeforeAnUpdate() {
+      build(.update)
+      state.notify()
+      let early = build(.repetition)
+      #expect(!early && state.isStale)
+      build(.update)
+      state.notify(schedulesUpdate: false)
+      let later = build(.repetition)
+      #expect(later && !state.isStale)
     }
 
     @Test mutating func lookUpsBuildAFewTimesForEachNotification() {

@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func aChangeDuringTheFirstBuildIsNotLost() throws {
+  @Test func aChangeDuringTheFirstBuildIsNotLost() async throws {
     enum Tag {}
     for _ in 0..<20 {
       let state = SharedNumber()
@@ -150,6 +150,8 @@ import Testing
         }
         Dependency { Shown<Tag>(value: value) }
       }
+      // Observation notifies nobody of a change that is made while the closure runs.
+      await container.settled()
       try withActive(container) { () throws in #expect(try Self.injected(Tag.self) == 7) }
     }
   }

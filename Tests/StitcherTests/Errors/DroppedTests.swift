@@ -3,11 +3,6 @@ import StitcherTesting
 import Testing
 
 import let Foundation.STDERR_FILENO
-import class Foundation.Thread
-import class StitcherTestSupport.Box
-import struct StitcherTestSupport.FullPipe
-import class StitcherTestSupport.Gate
-import class StitcherTestSupport.Worker
 
 /// What is told of registrations that do not count, since equal ones do.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct DroppedTests {
@@ -163,48 +158,4 @@ import class StitcherTestSupport.Worker
     }
     expectToldOfTest(result)
   }
-
-  #if DEBUG
-    @Test func whatARebuildAddsIsToldOfBeforeItIsInjected() async {
-      await #expect(processExitsWith: .success) {
-        await DroppedTests.injectWhileARoundTells()
-      }
-    }
-
-    /// Creates a container of no actor in which something does not count later.
-    private nonisolated static func makeGrowing(_ isMore: Box<Bool>) -> DependencyContainer {
-      DependencyContainer {
-        Dependency { Plugin() }
-        if isMore.value {
-          for _ in 0..<2 { Dependency(file: "Loop.swift", line: 1) { Store() } }
-        }
-      }
-    }
-
-    @MainActor private static func injectWhileARoundTells() async {
-      let source = ChangeSource()
-      let isMore = Box(false)
-      let container = makeGrowing(isMore).invalidated(tracking: source)
-      await DependencyGraph.activate(container)
-      let (output, hasRead) = (FullPipe(insteadOf: STDERR_FILENO), Box(false))
-      Thread.detachNewThread {
-        isMore.value = true
-        source.fire()
-      }
-      await eventually { container.registrar.count == 2 }
-      // From here on the round tells of it, but that is not read yet.
-      let injections = (0..<20).map { _ in
-        let hasBegun = Gate()
-        let injection = Worker {
-          hasBegun.open()
-          return (try? DependencyGraph.inject() as Store) != nil && hasRead.value
-        }
-        hasBegun.wait()
-        return injection
-      }
-      hasRead.value = true
-      output.read(until: "Loop.swift:1, more than once")
-      for injection in injections { #expect(injection.join(), "injected before all was told") }
-    }
-  #endif
 }
