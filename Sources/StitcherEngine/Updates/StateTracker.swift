@@ -39,10 +39,10 @@ package final class StateTracker: Sendable {
   private struct State {
     /// Whether ``StateTracker/start()`` was called.
     var hasStarted = false
-    /// Whether the state has been read.
-    var hasRead = false
     /// The number of the read that began last.
     var lastRead = 0
+    /// The latest read that has ended; zero before the first one.
+    var lastEnded = 0
     /// Whether the tracker has been cancelled.
     var isCancelled = false
   }
@@ -83,7 +83,7 @@ package final class StateTracker: Sendable {
   /// Whether the state has been read, so that changes are followed. If not, the state is read now,
   /// if the calling thread may.
   package func follows() -> Bool {
-    if state.withLock({ $0.hasRead || $0.isCancelled }) { return true }
+    if state.withLock({ $0.lastEnded > 0 || $0.isCancelled }) { return true }
     guard read.isCallableHere else { return false }
     trackAndCatchUp()
     return true
@@ -106,7 +106,7 @@ package final class StateTracker: Sendable {
 
   /// Reads the state. If this is the first time, the state may have changed before.
   private func trackAndCatchUp() {
-    let mayHaveChanged = state.withLock { !$0.hasRead }
+    let mayHaveChanged = state.withLock { $0.lastEnded == 0 }
     track()
     if mayHaveChanged { willChange() }
   }
@@ -129,13 +129,16 @@ package final class StateTracker: Sendable {
     } else {
       home.run { read.call(()) }
     }
-    state.withLock { $0.hasRead = true }
+    state.withLock { $0.lastEnded = max($0.lastEnded, number) }
   }
 
   /// Called before a change lands, once for each read since the last change.
   private func stateWillChange(_ number: Int) {
-    let (isCancelled, isNewest) = state.withLock { ($0.isCancelled, $0.lastRead == number) }
-    if isCancelled { return }
+    let (isUnused, isNewest) = state.withLock { state in
+      // What only an earlier read has read does not matter any more.
+      (state.isCancelled || number < state.lastEnded, state.lastRead == number)
+    }
+    if isUnused { return }
     ThreadRecord.current.note(follower)
     // Only one read is repeated. Otherwise, each change would double the number of reads.
     if isNewest, read.isCallableHere { track() }

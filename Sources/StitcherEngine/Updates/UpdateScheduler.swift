@@ -32,7 +32,8 @@ package final class UpdateScheduler: Sendable {
   /// Identifies the updates that are run together.
   private struct Key: Hashable {
     let actor: ObjectIdentifier?
-    let isRepetition: Bool
+    /// When the repetition is due; nil for updates.
+    let repetition: UInt64?
   }
 
   /// What the lock guards.
@@ -82,19 +83,22 @@ package final class UpdateScheduler: Sendable {
     _ follower: LentReference<StateFollower>, on actor: (any Actor)?, _ step: UpdateStep,
     isOnActor: Bool
   ) {
-    let key = Key(actor: actor.map { ObjectIdentifier($0) }, isRepetition: step == .repetition)
     let now = clock.now()
-    let delay = key.isRepetition ? milliseconds(100) : isOnActor ? 0 : milliseconds(2)
+    // Repetitions that are due within 10 ms run together.
+    let slot = milliseconds(10)
+    let repetition = step == .repetition ? (now / slot + 11) * slot : nil
+    let key = Key(actor: actor.map { ObjectIdentifier($0) }, repetition: repetition)
     state.withLock { state in
       if state.waiting[key] == nil {
-        let earliest = key.isRepetition ? 0 : (state.lastEnds[key] ?? 0) + milliseconds(16)
-        let limit = key.isRepetition ? .max : max(now + milliseconds(16), earliest)
-        var update = WaitingUpdate(actor: actor, due: max(now, earliest), limit: limit)
+        let earliest = repetition ?? max(now, (state.lastEnds[key] ?? 0) + milliseconds(16))
+        let limit = max(earliest, now + milliseconds(16))
+        var update = WaitingUpdate(actor: actor, due: earliest, limit: limit)
         update.task = Task.detached(priority: .userInitiated) { await self.run(key) }
         state.waiting[key] = update
       }
+      let isElsewhere = repetition == nil && !isOnActor
       state.waiting[key]?.add(
-        follower, due: now + delay, needsRepetition: !key.isRepetition && !isOnActor)
+        follower, due: isElsewhere ? now + milliseconds(2) : 0, needsRepetition: isElsewhere)
     }
   }
 
@@ -107,9 +111,11 @@ package final class UpdateScheduler: Sendable {
   private func run(_ key: Key) async {
     while let sleep = nextSleep(key) { await sleep.value }
     guard let (update, number) = begin(key) else { return }
-    await Self.run(key.isRepetition ? .repetition : .update, update.followers, on: update.actor)
+    let isRepetition = key.repetition != nil
+    await Self.run(isRepetition ? .repetition : .update, update.followers, on: update.actor)
     end(key, number)
-    guard update.needsRepetition else { return }
+    // A repetition that was urgent may have come before the change.
+    guard update.needsRepetition || (isRepetition && update.isUrgent) else { return }
     for follower in update.followers { follower.object?.schedule(.repetition) }
   }
 
@@ -142,7 +148,7 @@ package final class UpdateScheduler: Sendable {
     state.withLock { state in
       state.running[number] = nil
       state.lastEnds = state.lastEnds.filter { $0.value + pause > now }
-      state.lastEnds[key] = now
+      if key.repetition == nil { state.lastEnds[key] = now }
     }
   }
 
