@@ -59,7 +59,7 @@ package final class UpdateScheduler: Sendable {
     let limit: UInt64
     /// Whether a notification arrived elsewhere than on the actor.
     var needsRepetition = false
-    /// Whether somebody waits for the update, so that it runs at once.
+    /// Whether somebody waits for the repetition, so that it runs at once.
     var isUrgent = false
     /// The task that sleeps until the update is due.
     var sleep: Task<Void, Never>?
@@ -164,7 +164,8 @@ package final class UpdateScheduler: Sendable {
     for graph in graphs { graph.tell() }
   }
 
-  /// Runs the updates that are waiting, and their repetitions, and returns when they have ended.
+  /// Waits for the scheduled updates, which are due within 16 ms, then runs their repetitions at
+  /// once, and returns when these have ended.
   ///
   /// - Parameter actors: The actors whose updates count, and nil for updates without an actor; all
   ///   updates count by default.
@@ -173,10 +174,11 @@ package final class UpdateScheduler: Sendable {
     for _ in 0..<2 {
       let (tasks, sleeps) = state.withLock { state in
         let keys = state.waiting.keys.filter { actors?.contains($0.actor) ?? true }
-        for key in keys { state.waiting[key]?.isUrgent = true }
-        let waiting = keys.compactMap { state.waiting[$0] }
+        let repetitions = keys.filter { $0.repetition != nil }
+        for key in repetitions { state.waiting[key]?.isUrgent = true }
         let running = state.running.values.filter { actors?.contains($0.key.actor) ?? true }
-        return (waiting.compactMap(\.task) + running.map(\.task), waiting.compactMap(\.sleep))
+        let tasks = keys.compactMap { state.waiting[$0]?.task } + running.map(\.task)
+        return (tasks, repetitions.compactMap { state.waiting[$0]?.sleep })
       }
       for sleep in sleeps { sleep.cancel() }
       for task in tasks { await task.value }
