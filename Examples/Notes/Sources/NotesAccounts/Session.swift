@@ -39,9 +39,9 @@ public final class Session: Sendable {
 
   /// Puts an account in the place of the current one, tells observers, and returns the former.
   ///
-  /// ``ended`` fires before anything else changes. If it fired afterwards, a container that is built
-  /// again on another thread might be releasing the former account's instances at that moment, and
-  /// ``end()`` could return before the last one is gone.
+  /// ``ended`` fires before anything else changes. If it fired afterwards, a container that is
+  /// built again on another thread might be releasing the former account's instances at that
+  /// moment, and ``end()`` could return before the last one is gone.
   private func replaceAccount(by account: Account?) -> Account? {
     if current.withLock({ $0 }) != nil { ended.fire() }
     return withMutation(keyPath: \.account) {
