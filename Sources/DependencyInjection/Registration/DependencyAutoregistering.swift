@@ -134,7 +134,7 @@ extension DependencyAutoregistering {
   ) {
     let closure = FactoryClosure<Dependency, Argument>(initializer)
     let make = closure.call
-    let factory = closure.bound { actor in
+    let factory = bound(to: closure.isolation) { actor in
       { (_, argument: Argument) in
         _ = actor
         return try! make(argument)
@@ -150,7 +150,7 @@ extension DependencyAutoregistering {
   ) {
     let closure = FactoryClosure<Dependency, (Argument, Parameter)>(initializer)
     let make = closure.call
-    let factory = closure.bound { actor in
+    let factory = bound(to: closure.isolation) { actor in
       { (resolver, argument: Argument) in
         _ = actor
         return try! make((argument, resolver.resolve()))
@@ -166,7 +166,7 @@ extension DependencyAutoregistering {
   ) {
     let closure = FactoryClosure<Dependency, (Parameter, Argument)>(initializer)
     let make = closure.call
-    let factory = closure.bound { actor in
+    let factory = bound(to: closure.isolation) { actor in
       { (resolver, argument: Argument) in
         _ = actor
         return try! make((resolver.resolve(), argument))
@@ -182,7 +182,7 @@ extension DependencyAutoregistering {
   ) {
     let closure = FactoryClosure<Dependency, (Argument, Parameter1, Parameter2)>(initializer)
     let make = closure.call
-    let factory = closure.bound { actor in
+    let factory = bound(to: closure.isolation) { actor in
       { (resolver, argument: Argument) in
         _ = actor
         return try! make((argument, resolver.resolve(), resolver.resolve()))
@@ -198,7 +198,7 @@ extension DependencyAutoregistering {
   ) {
     let closure = FactoryClosure<Dependency, (Parameter1, Argument, Parameter2)>(initializer)
     let make = closure.call
-    let factory = closure.bound { actor in
+    let factory = bound(to: closure.isolation) { actor in
       { (resolver, argument: Argument) in
         _ = actor
         return try! make((resolver.resolve(), argument, resolver.resolve()))
@@ -214,7 +214,7 @@ extension DependencyAutoregistering {
   ) {
     let closure = FactoryClosure<Dependency, (Parameter1, Parameter2, Argument)>(initializer)
     let make = closure.call
-    let factory = closure.bound { actor in
+    let factory = bound(to: closure.isolation) { actor in
       { (resolver, argument: Argument) in
         _ = actor
         return try! make((resolver.resolve(), resolver.resolve(), argument))

@@ -153,7 +153,7 @@ extension DependencyRegistering {
     type: Dependency.Type, evaluating closure: FactoryClosure<Dependency, Void>
   ) {
     let evaluate = closure.call
-    let factory = closure.bound { actor in
+    let factory = bound(to: closure.isolation) { actor in
       { _ in
         _ = actor
         return try! evaluate(())

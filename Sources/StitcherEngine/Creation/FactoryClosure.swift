@@ -30,11 +30,6 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
     let closure = unsafeBitCast(closure, to: (@Sendable () throws(Failure) -> Product).self)
     call = { _ in try closure() }
   }
-
-  /// Returns a closure that belongs to the same actor, or to none; see ``bound(to:_:)``.
-  package func bound<Bound>(_ write: (isolated (any Actor)?) -> Bound) -> Bound {
-    StitcherEngine.bound(to: isolation, write)
-  }
 }
 
 /// Returns a closure that belongs to an actor, or to none.
@@ -83,15 +78,15 @@ package struct ContextualClosure<Context, Product, Arguments>: @unchecked Sendab
   }
 }
 
-/// Returns a closure as one that the compiler lets anybody call. Who calls it sees to what
-/// ``FactoryClosure`` says.
+/// Casts a closure to a type that does not name the actor of the closure. The caller has to call
+/// it on that actor; see ``FactoryClosure``.
 package func withoutIsolation<Product, each Parameter>(
   of closure: @escaping @isolated(any) (repeat each Parameter) throws -> Product
 ) -> @Sendable (repeat each Parameter) throws -> Product {
   withoutIsolation(ofTyped: closure)
 }
 
-/// Returns a closure as one that the compiler lets anybody call.
+/// Casts a closure, as ``withoutIsolation(of:)`` does; the result throws errors of the same type.
 ///
 /// The two types differ in what the compiler knows only. Closures whose parameters are a pack are
 /// cast in a structure; the compiler does not agree with itself about them elsewhere.

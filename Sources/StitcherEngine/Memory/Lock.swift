@@ -32,8 +32,11 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   private static var valueOffset: Int { (MemoryLayout<stitcher_lock>.size + 15) & ~15 }
 
   /// The distance from the lock to the words.
+  ///
+  /// A value without a size gets a byte: otherwise its address would be that of the next block, and
+  /// the thread sanitizer would take it for what lies there.
   @inline(__always)
-  private static var wordsOffset: Int { (valueOffset + MemoryLayout<Value>.size + 7) & ~7 }
+  private static var wordsOffset: Int { (valueOffset + max(MemoryLayout<Value>.size, 1) + 7) & ~7 }
 
   /// The address of the lock.
   @inline(__always)

@@ -3,7 +3,8 @@ internal import CBenchmark
 /// What the allocator says. On a system where it says nothing, there are no figures.
 enum Allocations {
   /// How many allocations an operation may make: what it creates, and nothing of ours. The first
-  /// read of a property also creates the cell and the creation that other threads wait for.
+  /// read of a property also creates the cell and the creation that other threads wait for, each
+  /// with a block for its lock.
   static let thresholds: [String: Double] = [
     "inject.singleton": 0, "inject.singleton.class": 0, "inject.name": 0, "inject.value": 0,
     "inject.shared": 0, "injected.later": 0, "injected.later.class": 0,

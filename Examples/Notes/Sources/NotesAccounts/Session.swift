@@ -10,7 +10,7 @@ public import Stitcher
 /// `.managed(by: session.ended)`, so that the graph lets go of it before ``end()`` returns.
 @Observable
 public final class Session: Sendable {
-  /// Fires when somebody has signed out.
+  /// Fires when somebody signs out, before ``account`` changes.
   @ObservationIgnored public let ended = ChangeSource()
 
   /// What ``account`` returns.
