@@ -134,9 +134,11 @@ package final class StateTracker: Sendable {
 
   /// Called before a change lands, once for each read since the last change.
   private func stateWillChange(_ number: Int) {
+    // On the actor, the change begins after the last read has ended. What only an earlier read has
+    // read does not matter then.
+    let isOnActor = follower.isOnActor
     let (isUnused, isNewest) = state.withLock { state in
-      // What only an earlier read has read does not matter any more.
-      (state.isCancelled || number < state.lastEnded, state.lastRead == number)
+      (state.isCancelled || (isOnActor && number < state.lastEnded), state.lastRead == number)
     }
     if isUnused { return }
     ThreadRecord.current.note(follower)
