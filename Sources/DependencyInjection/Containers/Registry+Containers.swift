@@ -12,8 +12,8 @@ extension EditableRegistry {
       let old = edit.registrations(for: .type(type)).first { $0.hasSameParameters(as: new) }
       if let old { edit.replace(old, by: new) } else { edit.insert(new) }
     }
-    graph.start(endings)
-    RegistrationPlace.tell(of: new, in: self)
+    endings.start()
+    RegistrationPlace.tell(of: new)
   }
 
   /// Takes all registrations out, and their instances with them.
@@ -23,7 +23,7 @@ extension EditableRegistry {
   func removeAll(in graph: Graph) {
     var endings = Endings()
     graph.empty(self, &endings)
-    graph.start(endings)
+    endings.start()
   }
 
   /// Forgets all instances.
@@ -34,7 +34,7 @@ extension EditableRegistry {
     var endings = Endings()
     endings.begin(in: graph)
     forgetInstances(&endings)
-    graph.start(endings)
+    endings.start()
   }
 }
 

@@ -18,9 +18,7 @@ struct RegistrationPlace: Sendable {
   static var location: SourceLocation { current?.location ?? .unknown }
 
   /// Tells who wants to know what was registered.
-  static func tell(of registration: Registration, in registry: EditableRegistry) {
-    current?.pending?.note(registration, in: registry)
-  }
+  static func tell(of registration: Registration) { current?.pending?.note(registration) }
 
   /// Calls a closure that registers what is written at a place.
   static func at(_ file: StaticString, _ line: UInt, _ register: () -> Void) {
@@ -51,17 +49,17 @@ struct RegistrationPlace: Sendable {
 /// What is registered by a call.
 final class PendingRegistration: Sendable {
   /// What was registered, and where.
-  private let made = Lock<[(registration: Registration, registry: EditableRegistry)]>([])
+  private let made = Lock<[Registration]>([])
 
   /// Notes what was registered.
-  fileprivate func note(_ registration: Registration, in registry: EditableRegistry) {
-    made.withLock { $0.append((registration, registry)) }
+  fileprivate func note(_ registration: Registration) {
+    made.withLock { $0.append(registration) }
   }
 
   /// Gives what was registered, and makes instances of a type, a teardown.
   func set(_ teardown: Teardown, of type: any Any.Type) {
-    for (registration, registry) in made.withLock({ $0 }) where registration.producedType == type {
-      registry.setTeardown(teardown, of: registration)
+    for registration in made.withLock({ $0 }) where registration.producedType == type {
+      registration.setTeardown(teardown)
     }
   }
 }

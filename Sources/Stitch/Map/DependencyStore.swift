@@ -82,7 +82,7 @@ final class DependencyStore: Sendable {
         break
       }
     }
-    graph.start(endings)
+    endings.start()
     // The read before the next write through a key path is a fast one then.
     if !isFound { _ = resolve(key) }
     sendChange()

@@ -108,16 +108,7 @@ extension DependencyGraph {
   /// - Throws: ``TeardownError``, after all that.
   /// - Complexity: O(*n* log *n*) in the number of the graph's instances and registrations.
   public func end() async throws {
-    if let rest = endAtOnce() {
-      try TeardownError.check(await graph.finish(rest))
-    } else {
-      try await close { end(&$0) }
-    }
-  }
-
-  /// Ends the graph on the calling thread, as far as that can be done.
-  private func endAtOnce() -> RestOfEnd? {
-    graph === Self.processGraph ? nil : graph.endAtOnce { graph.tellOfChange() }
+    try await close { end(&$0) }
   }
 
   /// Ends the graph, or, of the process, deactivates all containers.

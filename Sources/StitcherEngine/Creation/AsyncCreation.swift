@@ -74,7 +74,7 @@ extension AsyncCreationStep {
   /// Starts the task of a creation, with the caller's priority.
   ///
   /// The task of a scoped instance inherits the caller's task-local values: all requesters belong
-  /// to one graph. Any other task inherits only the current `Closing`: a teardown that injects does
+  /// to one graph. Any other task inherits only the current ``TeardownBatch``: a teardown that injects does
   /// not wait for itself.
   private func start(
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable], keeping kept: Snapshot
@@ -95,9 +95,9 @@ extension AsyncCreationStep {
           await AsyncStep.$current.withValue(nil) { await operation() }
         }
       } else {
-        Task.detached(priority: Task.currentPriority) { [outer = Closing.current] in
+        Task.detached(priority: Task.currentPriority) { [outer = TeardownBatch.current] in
           guard let outer else { return await operation() }
-          await Closing.$current.withValue(outer) { await operation() }
+          await TeardownBatch.$current.withValue(outer) { await operation() }
         }
       }
     WaitGraph.note(task, of: creation)
@@ -114,28 +114,28 @@ extension AsyncCreationStep {
     guard let registration = creation.registration.asynchronous else {
       preconditionFailure("A task runs an asynchronous factory.")
     }
-    let departure = cell.prepareDeparture(
+    let cleanup = cell.makeCleanup(
       of: registration, generation: creation.generation, in: graph, isWatched: graph.isWatched)
     do {
       let instance = try await registration.factory.makeInstance(
         of: registration, self, arguments, for: creation)
       let kept = instance.kept(by: registration.scope)
       guard WaitGraph.beginEnd(creation) else {
-        // Who ends the graph waits for the creation, or, once that is over, for the teardown.
+        // The end of the graph waits for the creation or, after that, for the teardown.
         var endings = Endings()
-        if registration.hasTeardown { endings.begin(in: graph) }
-        let discarded = cell.finish(creation, dropping: kept, departure: departure)
+        if registration.hasTeardown { endings.join(graph) }
+        let discarded = cell.finish(creation, with: kept, cleanup: cleanup, isDropped: true)
         tell(creation.frame, CancellationError())
         return (WaitGraph.end(creation, with: .failure(CancellationError())), discarded, endings)
       }
-      let discarded = cell.finish(creation, with: kept, departure: departure)
+      let discarded = cell.finish(creation, with: kept, cleanup: cleanup)
       if let any = instance.anyValue, !registration.isPassedOn(any, arguments) { tell(any) }
       tell(creation.frame, nil)
       let woken = WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)
       return (woken, discarded, Endings())
     } catch {
       _ = WaitGraph.beginEnd(creation)
-      let discarded = cell.finish(creation, with: nil, departure: departure)
+      let discarded = cell.finish(creation, with: nil, cleanup: cleanup)
       tell(creation.frame, error)
       return (WaitGraph.end(creation, with: .failure(error)), discarded, Endings())
     }

@@ -8,20 +8,23 @@
 /// ``WaitGraph`` sees to it that no wait is endless.
 package final class Creation: @unchecked Sendable {
   // Safe: constants and atomics; `generation` is written under the cell's lock before others see
-  // the creation, `late` under that lock before it ends, and `tasks` under the lock of `WaitGraph`.
+  // the creation, `batch` under that lock before it ends, and `tasks` under the lock of `WaitGraph`.
 
   /// What is being created.
   package let registration: Registration
 
-  /// The graph that creates it, if it has to be torn down.
+  /// The graph that creates the instance, if that may have a teardown.
   let graph: GraphReference?
 
   /// The cell's generation at the start.
   package internal(set) var generation: UInt64 = 0
 
-  /// Who waits for the end, if the place of the instance has ended meanwhile. Written under the
+  /// The batch that waits for the instance, if the cell was emptied meanwhile. Written under the
   /// cell's lock, as long as the creation is the cell's.
-  var late: LateArrival?
+  var batch: TeardownBatch?
+
+  /// Returns the number of an instance that was just created.
+  static func nextNumber() -> UInt64 { UInt64(ProcessWord.creations.word.add(1)) }
 
   /// The thread that runs the factory; nil if a task does.
   let owner: ThreadRecordPointer?
@@ -58,14 +61,14 @@ package final class Creation: @unchecked Sendable {
   /// Creates a creation that the calling thread is going to run.
   init(_ registration: Registration, in graph: Graph, owner: ThreadRecordPointer) {
     self.registration = registration
-    self.graph = registration.hasTeardown ? graph.reference : nil
+    self.graph = registration.mayHaveTeardown ? graph.reference : nil
     self.owner = owner
   }
 
   /// Creates a creation that a task is going to run.
   package init(inTask registration: Registration, in graph: Graph) {
     self.registration = registration
-    self.graph = registration.hasTeardown ? graph.reference : nil
+    self.graph = registration.mayHaveTeardown ? graph.reference : nil
     owner = nil
   }
 

@@ -82,7 +82,7 @@ package struct CreationPath: ~Copyable {
     case events(GraphEvents, GraphEventRecord.Kind)
   }
 
-  /// What the lifetimes that end now have to tear down, if that is gathered.
+  /// The instances of the lifetimes that end now, if they are collected.
   var gathered: GatheredEndings?
 
   /// The number of steps.

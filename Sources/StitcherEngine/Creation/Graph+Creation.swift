@@ -282,18 +282,18 @@ extension Graph {
     let registration = creation.registration
     let isWatched = isWatched
     if isWatched { beginWatching(Borrowed(registration), record) }
-    let departure = cell.prepareDeparture(
+    let cleanup = cell.makeCleanup(
       of: registration, generation: creation.generation, in: self, isWatched: isWatched)
     do {
       let instance = try registration.makeInstance(
         CreationStep(graph: Borrowed(self), record: record), arguments)
       let kept = instance.kept(by: registration.scope)
-      discarded = cell.finish(creation, with: kept, departure: departure)
+      discarded = cell.finish(creation, with: kept, cleanup: cleanup)
       if isWatched { noteEnd(record, nil) }
       return (instance, kept != nil)
     } catch {
       if isWatched { noteEnd(record, error) }
-      discarded = cell.finish(creation, with: nil, departure: departure)
+      discarded = cell.finish(creation, with: nil, cleanup: cleanup)
       throw error
     }
   }

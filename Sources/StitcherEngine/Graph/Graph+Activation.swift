@@ -26,7 +26,7 @@ extension Graph {
   @discardableResult
   package func deactivate(_ registry: any Registry) -> Bool {
     var endings = Endings()
-    defer { start(endings) }
+    defer { endings.start() }
     return deactivate(registry, &endings)
   }
 
@@ -83,7 +83,7 @@ extension Graph {
   package func deactivateAll() {
     var endings = Endings()
     deactivateAll(&endings)
-    start(endings)
+    endings.start()
   }
 
   /// Deactivates all registries and releases their instances.
@@ -101,7 +101,7 @@ extension Graph {
   package func end() -> Bool {
     var endings = Endings()
     let hasEnded = end(&endings)
-    start(endings)
+    endings.start()
     return hasEnded
   }
 
@@ -111,36 +111,16 @@ extension Graph {
   /// - Returns: Whether it had not ended before.
   @discardableResult
   package func end(_ endings: inout Endings) -> Bool {
-    end(&endings) { state, endings in
-      let takesPlaces =
-        state.store.count > 0 || state.registries.contains(where: \.isEditable)
-      endings.begin(&state, of: self, takingPlaces: takesPlaces)
-      return true
-    }
-  }
-
-  /// Ends the graph as ``end()`` does.
-  ///
-  /// - Parameters:
-  ///   - endings: Gets what has to be torn down.
-  ///   - begin: Begins the closing, under the lock; returns whether the graph may end.
-  /// - Returns: Whether it ends, and had not ended before.
-  func end(
-    _ endings: inout Endings, _ begin: (inout State, inout Endings) -> Bool
-  ) -> Bool {
     var outdated = Outdated()
     let left = withState { state -> Contents? in
-      guard !state.hasEnded, begin(&state, &endings) else { return nil }
+      if state.hasEnded { return nil }
       state.hasEnded = true
       let left = state.takeContents()
       invalidate(&state, &outdated)
-      // Where more may end than what is here, others wait for that, too.
-      if case .unasked = state.end, Teardown.isUsed,
-        !outdated.graphs.isEmpty || !left.counterparts.isEmpty
-          || left.registries.contains(where: \.isEditable)
-      {
-        endings.closing = Closing.begin(endOf: self, &state)
-      }
+      let takesPlaces =
+        !left.cells.isEmpty || !outdated.graphs.isEmpty || !left.counterparts.isEmpty
+        || left.registries.contains(where: \.isEditable)
+      endings.begin(&state, takingPlaces: takesPlaces)
       return left
     }
     guard var left else { return false }

@@ -134,11 +134,8 @@ package final class Graph: Sendable {
     /// What was created here, if that is recorded.
     var recording: (any AnyObject & Sendable)?
 
-    /// The teardowns that may not be over, in order.
-    var closings: [Closing] = []
-
-    /// Whether what ends with the graph is being looked through.
-    var end = End.none
+    /// The last batch of the graph's teardown queue, which may have ended.
+    var lastBatch: TeardownBatch?
 
     /// The active registries that there is something to tell of.
     var news: Set<ObjectIdentifier> = []
@@ -157,15 +154,6 @@ package final class Graph: Sendable {
         registries: registries, version: version, cells: store.removeAll(),
         counterparts: Array(counterparts.values), untold: untold, mayBeRead: mayBeRead)
     }
-  }
-
-  /// What others know of a graph's end before it is known whether something has to be torn down.
-  enum End {
-    case none
-    /// Nobody has asked, so there is no closing yet.
-    case unasked
-    /// Somebody has to come after it.
-    case asked(Closing)
   }
 
   /// What ends with a graph, to be let go outside the lock.
@@ -230,7 +218,7 @@ package final class Graph: Sendable {
     // Who reads holds the graph, so there are no readers to wait for.
     [Discarded].end(unread: left.cells, &endings)
     for entry in left.counterparts { entry.counterpart.endWithGraph(&endings) }
-    start(endings)
+    endings.start()
   }
 
   /// Releases what the words refer to.

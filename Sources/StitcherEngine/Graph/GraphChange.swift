@@ -109,7 +109,7 @@ extension Graph {
     while isCurrent: () -> Bool = { true }, _ plan: (inout GraphChange) -> Void
   ) -> GraphChange? {
     var endings = Endings()
-    defer { start(endings) }
+    defer { endings.start() }
     return change(&endings, while: isCurrent, plan)
   }
 
@@ -152,7 +152,7 @@ extension Graph {
           })
         else { return false }
         let takesPlaces = !places.cells.isEmpty || change.left.contains(where: \.isEditable)
-        endings.begin(&state, of: self, takingPlaces: takesPlaces)
+        endings.begin(&state, takingPlaces: takesPlaces)
         if let settled = change.settled { state.settleActivation(of: settled) }
         state.registries = change.registries
         state.installations = installations
@@ -243,7 +243,7 @@ extension Graph {
       let mayHaveTeardown = gone.contains(where: \.mayHaveTeardown)
       let isDone = withState { state in
         guard state.snapshot === snapshot else { return false }
-        if mayHaveTeardown { endings.begin(&state, of: self, takingPlaces: true) }
+        if mayHaveTeardown { endings.begin(&state) }
         for cell in gone { state.store.remove(cell) }
         return true
       }

@@ -100,21 +100,23 @@ extension Cell {
 extension [Cell] {
   /// Ends the places and their members.
   ///
+  /// - Parameter endings: Gets the creations that are in flight.
   /// - Returns: The contents of the places, to be disposed of outside every lock.
-  func end() -> [Discarded] {
-    let discarded = map { $0.end() }
+  func end(_ endings: inout Endings) -> [Discarded] {
+    let discarded = map { $0.end(&endings) }
     // A place that has ended gets no further members.
     let members = flatMap { $0.takeMembers() }
-    return members.isEmpty ? discarded : discarded + members.end()
+    return members.isEmpty ? discarded : discarded + members.end(&endings)
   }
 
   /// Empties the places; their members end.
   ///
+  /// - Parameter endings: Gets the creations that are in flight.
   /// - Returns: The contents of the places, to be disposed of outside every lock.
-  func reset() -> [Discarded] {
-    let discarded = map { $0.reset() }
+  func reset(_ endings: inout Endings) -> [Discarded] {
+    let discarded = map { $0.reset(&endings) }
     let members = flatMap { $0.takeMembers() }
-    return members.isEmpty ? discarded : discarded + members.end()
+    return members.isEmpty ? discarded : discarded + members.end(&endings)
   }
 
   /// The places and their members.

@@ -28,7 +28,7 @@ extension Cell {
         var isKeptByCell = false
         let injected = Result { try inject(&isKeptByCell) }
         let kept = isKeptByCell ? (try? injected.get()).map { TypedInstance($0) } : nil
-        discarded = finish(creation, with: kept, departure: nil)
+        discarded = finish(creation, with: kept, cleanup: nil)
         outcome = injected
         result = .success(nil)
         creation.markDone()

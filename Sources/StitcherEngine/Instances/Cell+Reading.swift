@@ -27,16 +27,14 @@ extension Cell {
   /// - Parameters:
   ///   - graph: The graph that creates the instance.
   ///   - isWatched: Whether somebody watches the creation.
-  package func prepareDeparture(
+  package func makeCleanup(
     of registration: Registration, generation: UInt64, in graph: Graph, isWatched: Bool
-  ) -> Departure? {
+  ) -> Cleanup? {
     guard case .managed(let source) = registration.scope else {
-      return Departure(
-        receipt: nil, registration: registration, in: graph, isWatched: isWatched)
+      return Cleanup(registration, in: graph, isWatched: isWatched)
     }
     let receipt = ManagedCells.subscribe(reference, generation: generation, to: source)
     if !source.follows() { graph.markDue(until: source) }
-    return Departure(
-      receipt: receipt, registration: registration, in: graph, isWatched: isWatched)
+    return Cleanup(receipt: receipt, registration, in: graph, isWatched: isWatched)
   }
 }

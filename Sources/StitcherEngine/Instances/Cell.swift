@@ -78,7 +78,7 @@ package final class Cell: Sendable {
   }
 
   deinit {
-    state.withLock { $0.departure }?.receipt?.cancel()
+    state.withLock { $0.cleanup }?.receipt?.cancel()
     instance.end()
     Borrowed<Instance>(optional: conversions.load(ordering: .relaxed))?.reference.release()
   }
@@ -125,7 +125,7 @@ package final class Cell: Sendable {
   var endingGraph: Graph? {
     guard Teardown.isUsed else { return nil }
     let reference: GraphReference? = state.withLock { state in
-      if let departure = state.departure, departure.hasTeardown { return departure.graph }
+      if let cleanup = state.cleanup, cleanup.hasTeardown { return cleanup.graph }
       return state.creation?.graph
     }
     return reference?.object
@@ -134,7 +134,7 @@ package final class Cell: Sendable {
   /// Whether something here, or something that is being created here, may have to be torn down.
   var mayHaveTeardown: Bool {
     Teardown.isUsed
-      && (state.withLock { $0.departure?.hasTeardown == true || $0.creation != nil }
+      && (state.withLock { $0.cleanup?.hasTeardown == true || $0.creation != nil }
         || members.contains(where: \.mayHaveTeardown))
   }
 
@@ -178,50 +178,22 @@ package final class Cell: Sendable {
 
   /// Ends a creation: publishes its instance, unless the cell was reset in the meantime.
   ///
+  /// - Parameter isDropped: Whether the instance is not published, since nobody waits for it.
   /// - Returns: What to dispose of, outside every lock.
-  package func finish(_ creation: Creation, with instance: Instance?, departure: Departure?)
-    -> Discarded
-  {
-    let discarded = state.withLock { state in
-      let departure = departure ?? Departure(lateFor: creation)
-      if instance != nil { departure?.arrive() }
-      guard state.finish(creation), let instance else {
-        // Nobody keeps it, so that it is torn down at once.
+  package func finish(
+    _ creation: Creation, with instance: Instance?, cleanup: Cleanup?, isDropped: Bool = false
+  ) -> Discarded {
+    state.withLock { state in
+      let number = Creation.nextNumber()
+      guard state.finish(creation), !isDropped, let instance else {
         return Discarded(
-          instance: departure?.hasTeardown == true ? instance : nil, departure: departure)
+          instance: cleanup?.hasTeardown == true ? instance : nil, cleanup: cleanup,
+          number: number, batch: creation.batch)
       }
       // It was empty: who creates is the only one.
       _ = self.instance.exchange(instance)
-      state.departure = departure
+      (state.cleanup, state.number) = (cleanup, number)
       return Discarded()
-    }
-    return creation.late?.arrive(discarded) ?? discarded
-  }
-
-  /// Ends a creation whose instance nobody gets: so nobody else can tear it down.
-  ///
-  /// - Returns: What to dispose of, outside every lock.
-  package func finish(
-    _ creation: Creation, dropping instance: Instance?, departure: Departure?
-  ) -> Discarded {
-    _ = state.withLock { $0.finish(creation) }
-    let departure = departure ?? Departure(lateFor: creation)
-    if instance != nil { departure?.arrive() }
-    let discarded = Discarded(
-      instance: departure?.hasTeardown == true ? instance : nil, departure: departure)
-    return creation.late?.arrive(discarded) ?? discarded
-  }
-
-  /// Has the live instance torn down at its end, since its registration has got a teardown.
-  func noteTeardown(of registration: Registration) {
-    for member in members { member.noteTeardown(of: registration) }
-    state.withLock { state in
-      if instance.isEmpty { return }
-      if state.departure?.registration == nil {
-        state.departure = Departure(
-          lateFor: registration, receipt: state.departure?.receipt, in: nil)
-      }
-      state.departure?.arrive()
     }
   }
 
@@ -236,21 +208,16 @@ package final class Cell: Sendable {
   /// Forgets the instance, and the creation that is under way, if the generation is still that
   /// one: its result goes to those who wait for it. A member ends, so that its arguments are
   /// released.
-  func reset(generation: UInt64) -> Discarded {
+  ///
+  /// - Parameters:
+  ///   - generation: The generation; any if there is none.
+  ///   - endings: Gets the creation.
+  func reset(generation: UInt64? = nil, _ endings: inout Endings) -> Discarded {
     state.withLock { state in
-      guard generation == state.generation else { return Discarded() }
-      let late = state.reset()
+      guard generation == nil || generation == state.generation else { return Discarded() }
+      state.reset(&endings)
       if state.arguments != nil { state.hasEnded = true }
-      return takeLive(&state, late: late)
-    }
-  }
-
-  /// Forgets the instance, and the creation that is under way. A member ends.
-  func reset() -> Discarded {
-    state.withLock { state in
-      let late = state.reset()
-      if state.arguments != nil { state.hasEnded = true }
-      return takeLive(&state, late: late)
+      return takeLive(&state)
     }
   }
 
@@ -270,45 +237,44 @@ package final class Cell: Sendable {
   /// created.
   ///
   /// - Parameters:
-  ///   - departure: What has to be done when the instance goes.
+  ///   - cleanup: What is done when the instance is evicted.
+  ///   - endings: Gets the creation.
   ///   - isNewer: Whether the live instance is to stay; runs no foreign code.
   /// - Returns: What to dispose of, outside every lock; nil if the cell does not keep the instance.
   func replace(
-    with instance: Instance, departure: Departure? = nil,
+    with instance: Instance, cleanup: Cleanup? = nil, _ endings: inout Endings,
     unless isNewer: (Instance) -> Bool = { _ in false }
   ) -> Discarded? {
     state.withLock { state in
       guard !state.hasEnded else { return nil }
       // Who changes the live instance needs the lock, so it stays alive here.
       if let live = self.instance.borrowed, live.with(isNewer) { return nil }
-      let late = state.reset()
-      departure?.arrive()
+      state.reset(&endings)
       // No reader may find the cell empty in between.
-      let discarded = takeLive(&state, leaving: instance, late: late)
-      state.departure = departure
+      let discarded = takeLive(&state, leaving: instance)
+      (state.cleanup, state.number) = (cleanup, Creation.nextNumber())
       return discarded
     }
   }
 
   /// Ends the place: forgets the instance and never keeps another one.
-  package func end() -> Discarded {
+  ///
+  /// - Parameter endings: Gets the creation that is in flight.
+  package func end(_ endings: inout Endings) -> Discarded {
     state.withLock { state in
-      let late = state.reset()
+      state.reset(&endings)
       state.hasEnded = true
-      return takeLive(&state, late: late)
+      return takeLive(&state)
     }
   }
 
-  /// Takes the live instance out, with what has to be done when it goes.
-  private func takeLive(
-    _ state: inout CellState, leaving new: Instance? = nil, late: LateArrival? = nil
-  ) -> Discarded {
-    let departure = state.departure
-    state.departure = nil
+  /// Takes the live instance out, with its cleanup.
+  private func takeLive(_ state: inout CellState, leaving new: Instance? = nil) -> Discarded {
+    let cleanup = state.cleanup.take()
     let old = instance.exchange(new)
     // They go with the instance, when nobody reads it any more.
     old?.nextBits = conversions.exchange(0)
-    var discarded = Discarded(instance: old, departure: departure, late: late)
+    var discarded = Discarded(instance: old, cleanup: cleanup, number: state.number)
     if state.hasEnded { discarded.arguments = state.arguments.take() }
     return discarded
   }
@@ -334,8 +300,11 @@ struct CellState: ~Copyable {
   /// The creation that is under way.
   var creation: Creation?
 
-  /// What has to be done when the instance goes.
-  var departure: Departure?
+  /// What is done when the instance is evicted.
+  var cleanup: Cleanup?
+
+  /// The number of the instance's creation: what it was created with has a lower number.
+  var number: UInt64 = 0
 
   /// The cell, once something may end the lifetime of its instances.
   var reference: LentReference<Cell>?
@@ -377,13 +346,11 @@ struct CellState: ~Copyable {
     return true
   }
 
-  /// Starts the next generation; returns what is being created in this one.
-  mutating func reset() -> LateArrival? {
+  /// Starts the next generation.
+  ///
+  /// - Parameter endings: Gets the creation that is in flight in this one.
+  mutating func reset(_ endings: inout Endings) {
     generation += 1
-    guard let creation else { return nil }
-    self.creation = nil
-    let late = LateArrival(creation)
-    creation.late = late
-    return late
+    if let creation = creation.take() { endings.add(creation) }
   }
 }

@@ -76,7 +76,9 @@ package final class LazyValue<Value>: @unchecked Sendable {
   ///
   /// - Parameter isNewer: Whether the value that is there stays; runs no foreign code.
   package func set(_ value: Value, unless isNewer: (Value) -> Bool) {
-    cell.replace(with: TypedInstance(value)) { isNewer($0.uncheckedValue()) }?.dispose()
+    var endings = Endings()
+    cell.replace(with: TypedInstance(value), &endings) { isNewer($0.uncheckedValue()) }?
+      .dispose(endings)
   }
 
   /// Lets go of the value that is there, if a condition holds for it.

@@ -57,14 +57,15 @@ enum ManagedCells {
   /// source calls its subscribers one by one, and the first call ends all.
   private static func end(_ number: UInt64, of identity: ObjectIdentifier) {
     GatheredEndings.take { gathered in
-      state.withLock { state -> (group: Group, cells: [Cell?], graphs: [Graph])? in
+      _ = state.withLock { state -> (group: Group, cells: [Cell?], graphs: [Graph])? in
         guard let group = state.groups[identity], group.members[number] != nil else { return nil }
         state.groups[identity] = nil
         let members = group.members.sorted { $0.key < $1.key }.map(\.value)
         let cells = members.map(\.cell.object)
-        let graphs = gathered.begin(emptying: cells.compactMap { $0 })
-        for (cell, member) in zip(cells, members) {
-          if let cell { gathered.add(cell.reset(generation: member.generation)) }
+        let graphs = gathered.endings.begin(emptying: cells.compactMap { $0 })
+        for case let (cell?, member) in zip(cells, members) {
+          let contents = cell.reset(generation: member.generation, &gathered.endings)
+          if !contents.isEmpty { gathered.discarded.append(contents) }
         }
         return (group, cells, graphs)
       }

@@ -85,11 +85,13 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     return (original == expected, original)
   }
 
-  /// Adds to the word, which overflows. Sequentially consistent.
+  /// Adds to the word, which overflows, and returns the word that was there. Sequentially
+  /// consistent.
+  @discardableResult
   @inlinable
   @inline(__always)
-  package func add(_ number: Int) {
-    _ = stitcher_word_add(pointer, UInt64(bitPattern: Int64(number)), STITCHER_SEQUENTIAL)
+  package func add(_ number: Int) -> UInt {
+    UInt(stitcher_word_add(pointer, UInt64(bitPattern: Int64(number)), STITCHER_SEQUENTIAL))
   }
 
   /// Sets bits, and returns the word that was there. Sequentially consistent.
@@ -133,6 +135,8 @@ package enum ProcessWord: UInt8 {
   case asyncSteps = 8
   /// Whether a graph was ever made that can be current, besides a front end's own one.
   case otherGraphs = 9
+  /// The number of kept instances that were ever created.
+  case creations = 10
 
   /// The word.
   @inline(__always)

@@ -3,30 +3,33 @@ package struct Discarded: Sendable {
   /// The instance, which readers may still be looking at.
   var instance: Instance?
 
-  /// What has to be done when the instance goes.
-  var departure: Departure?
+  /// What is done when the instance is evicted.
+  var cleanup: Cleanup?
 
-  /// What is being created in the same place, and nobody will find.
-  var late: LateArrival?
+  /// The number of the instance's creation.
+  var number: UInt64 = 0
+
+  /// The batch that waits for the creation, if its cell was emptied meanwhile.
+  var batch: TeardownBatch?
 
   /// The arguments for which the instance was made, if its place has ended.
   var arguments: ArgumentValues?
 
   /// Whether there is nothing to let go.
-  var isEmpty: Bool { instance == nil && departure == nil && late == nil && arguments == nil }
+  var isEmpty: Bool { instance == nil && cleanup == nil && batch == nil && arguments == nil }
 
   /// Whether an object goes with the instance: nobody else holds it, and it is not torn down
   /// before.
   fileprivate var goesWithItsInstance: Bool {
-    departure?.hasTeardown != true && instance?.holdsLastReference == true
+    cleanup?.hasTeardown != true && instance?.holdsLastReference == true
   }
 
   /// Whether the instance has to be torn down, and may go with what holds it if it is kept weakly.
   ///
   /// Nothing of anybody else's runs when that one is released.
   fileprivate var isTornDownIfHeld: Bool {
-    guard let departure, departure.hasTeardown else { return false }
-    return departure.receipt == nil || instance?.reference != nil
+    guard let cleanup, cleanup.hasTeardown else { return false }
+    return cleanup.receipt == nil || instance?.reference != nil
   }
 
   /// Waits for the readers, then lets go. Runs `deinit`s, `cancel()`s and teardowns.
@@ -49,15 +52,15 @@ package struct Discarded: Sendable {
   ///
   /// - Parameter endings: Gets the instance, if it has to be torn down.
   mutating func release(_ endings: inout Endings) {
-    let (instance, departure, late) = (instance, departure, late)
+    let (instance, cleanup, number, batch) = (instance, cleanup, number, batch)
     self = Discarded()
-    if let late { endings.add(late) }
-    guard let departure else { return }
-    departure.receipt?.cancel()
-    if let instance {
-      endings.add(released: departure)
-      if let ending = departure.ending(of: instance) { endings.add(ending) }
-    }
+    defer { batch?.unblock() }
+    guard let cleanup else { return }
+    cleanup.receipt?.cancel()
+    guard let instance else { return }
+    endings.add(released: cleanup)
+    guard let evicted = EvictedInstance(instance, cleanup, number: number) else { return }
+    if let batch { batch.add(evicted) } else { endings.add(evicted) }
   }
 }
 
@@ -79,7 +82,7 @@ extension [Discarded] {
   ///
   /// - Parameter endings: Gets what has to be torn down.
   static func end(_ cells: [Cell], _ endings: inout Endings) {
-    let discarded = cells.end()
+    let discarded = cells.end(&endings)
     if discarded.allSatisfy(\.isEmpty) { return }
     Reclamation.waitForReaders()
     discarded.release(&endings)
@@ -91,10 +94,10 @@ extension [Discarded] {
   static func end(unread cells: [Cell], _ endings: inout Endings) {
     // A request's graph often has one.
     if cells.count == 1, !cells[0].hasMembers {
-      var discarded = cells[0].end()
+      var discarded = cells[0].end(&endings)
       discarded.release(&endings)
     } else {
-      cells.end().release(&endings)
+      cells.end(&endings).release(&endings)
     }
   }
 

@@ -22,7 +22,7 @@ struct Outdated: Sendable {
       gone += graph.takeUndeclaredPlaces(of: losses, &endings)
     }
     // A constant, so that nothing else holds the instances when they are let go.
-    let discarded = (gone.isEmpty ? cells : gone + cells).end()
+    let discarded = (gone.isEmpty ? cells : gone + cells).end(&endings)
     // They go with what has led to them, if that is the last that does.
     cells = []
     gone = []

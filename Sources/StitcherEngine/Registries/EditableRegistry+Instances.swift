@@ -31,15 +31,9 @@ extension EditableRegistry {
       "The registration keeps no single instance.")
     guard let instance = TypedInstance(value).kept(by: registration.scope) else { return false }
     while let cell = cell(for: registration) {
-      let departure =
-        if let graph {
-          Departure(
-            receipt: nil, registration: registration, in: graph, isWatched: graph.isWatched)
-        } else {
-          Departure(lateFor: registration, in: nil)
-        }
+      let cleanup = Cleanup(registration, in: graph, isWatched: graph?.isWatched == true)
       endings.begin(emptying: [cell])
-      if var discarded = cell.replace(with: instance, departure: departure) {
+      if var discarded = cell.replace(with: instance, cleanup: cleanup, &endings) {
         table.withLock { if $0.registrations.contains(registration) { note() } }
         discarded.release(waitingForReaders: &endings)
         return true
@@ -101,7 +95,7 @@ extension EditableRegistry {
     for _ in 0..<Self.longestChain {
       let cells = cells()
       endings.begin(emptying: cells)
-      let contents = cells.reset().filter { !$0.isEmpty }
+      let contents = cells.reset(&endings).filter { !$0.isEmpty }
       all += contents
       // A further pass over a single cell would take out what was created after the change.
       if contents.isEmpty || cells.count == 1 { break }
@@ -132,7 +126,7 @@ extension Graph {
     _ registry: EditableRegistry, _ endings: inout Endings,
     _ body: (inout RegistryEdit) -> sending Result
   ) -> Result {
-    withState { endings.begin(&$0, of: self, takingPlaces: true) }
+    endings.begin(in: self)
     return registry.edit(&endings, body)
   }
 

@@ -1,42 +1,60 @@
-/// Instances that have to be torn down after one change, the last one that was created first.
+/// The instances that one change evicts.
 ///
-/// It is handed through a change. Whoever makes the change either has it run on its
-/// own, or waits for it.
+/// The change passes the list along, and calls ``start()`` or `Graph.close(_:)` outside every lock
+/// when all instances have been evicted.
 package struct Endings: Sendable {
-  /// The instances, once there are any.
-  private var instances: EndingList?
+  /// The teardowns, if the change may evict instances that have one.
+  private(set) var batch: TeardownBatch?
 
-  /// What was let go and is watched.
-  private var released: [Departure] = []
+  /// The graph in whose queue the batch was put last.
+  private var lastGraph: GraphReference?
 
-  /// What is still being created, and has to be there before anything is torn down.
-  private var late: [LateArrival] = []
+  /// The graphs of creations that were in flight in evicted cells. The batch is put in their queues
+  /// outside the locks of the cells.
+  private var pendingGraphs: [GraphReference] = []
 
-  /// What tears them down, if whoever makes the change waits for that, or it has begun.
-  var closing: Closing?
+  /// The cleanups of released instances that have observers.
+  private var released: [Cleanup] = []
 
   /// Creates an empty list.
   package init() {}
 
-  /// Begins the closing of a change in a graph, so that an end of that waits for it: before
-  /// anything is taken out. Called under the graph's lock, with the change.
-  ///
-  /// - Parameter takesPlaces: Whether places are taken out. If not, only a closing begins for which
-  ///   somebody waits.
-  mutating func begin(_ state: inout Graph.State, of graph: Graph, takingPlaces takesPlaces: Bool) {
-    if closing == nil, takesPlaces, Teardown.isUsed { closing = Closing(isAwaited: false) }
-    closing?.begin(&state, of: graph)
+  /// Returns the batch.
+  private mutating func makeBatch() -> TeardownBatch {
+    let batch = batch ?? TeardownBatch()
+    self.batch = batch
+    return batch
   }
 
-  /// Begins the closing of a change in a graph whose instance is taken out afterwards.
-  package mutating func begin(in graph: Graph) {
-    graph.withState { begin(&$0, of: graph, takingPlaces: true) }
+  /// Returns a list with the same batch, to be added with ``add(_:)-(Endings)``.
+  fileprivate mutating func sharingBatch() -> Endings {
+    var endings = Endings()
+    if Teardown.isUsed { endings.batch = makeBatch() }
+    return endings
   }
 
-  /// Begins the closing of a change in the graphs that have created what is in places that are
-  /// emptied afterwards. Their owner's has to begin as well: it may not be known who has.
+  /// Adds the contents of a list with the same batch.
+  fileprivate mutating func add(_ other: Endings) {
+    released += other.released
+    pendingGraphs += other.pendingGraphs
+  }
+
+  /// Puts the batch in the queue of a graph before instances are evicted, so that the end of the
+  /// graph waits for them. Called under the graph's lock, with the change.
   ///
-  /// - Returns: The graphs, to be let go outside every lock.
+  /// - Parameter takesPlaces: Whether the change may evict instances.
+  mutating func begin(_ state: inout Graph.State, takingPlaces takesPlaces: Bool = true) {
+    guard takesPlaces, Teardown.isUsed else { return }
+    state.lastBatch = makeBatch().enqueue(after: state.lastBatch)
+  }
+
+  /// Puts the batch in the queue of a graph whose instances are evicted afterwards.
+  package mutating func begin(in graph: Graph) { graph.withState { begin(&$0) } }
+
+  /// Puts the batch in the queues of the graphs that created, or are creating, the instances of
+  /// cells that are emptied afterwards.
+  ///
+  /// - Returns: The graphs, which the caller releases outside every lock.
   @discardableResult
   mutating func begin(emptying cells: [Cell]) -> [Graph] {
     var graphs: [Graph] = []
@@ -49,162 +67,81 @@ package struct Endings: Sendable {
     return graphs
   }
 
-  /// Whether there is nothing to tear down.
-  package var isEmpty: Bool {
-    instances?.isEmpty != false && !late.contains(where: \.hasTeardown)
+  /// Lets the instance of an abandoned creation join the last batch of a graph, as long as that
+  /// batch is still collecting instances: its change may evict what the instance was created with.
+  mutating func join(_ graph: Graph) {
+    batch = graph.withState { $0.lastBatch?.join() == true ? $0.lastBatch : nil }
+    if batch == nil { begin(in: graph) }
   }
 
-  /// Whether something is still being created.
-  var isLate: Bool { !late.isEmpty }
-
-  /// The graphs that have created what is torn down, each once.
-  var graphs: [Graph] {
-    var graphs: [Graph] = []
-    var last: GraphReference?
-    func add(_ reference: GraphReference?) {
-      if reference === last { return }
-      last = reference
-      guard let graph = last?.object, !graphs.contains(where: { $0 === graph }) else { return }
-      graphs.append(graph)
+  /// Adds an evicted instance. Call it outside every lock.
+  mutating func add(_ instance: EvictedInstance) {
+    let batch = makeBatch()
+    if let reference = instance.cleanup.graph, reference !== lastGraph {
+      lastGraph = reference
+      if let graph = reference.object { begin(in: graph) }
     }
-    for reference in instances?.graphs ?? [] { add(reference) }
-    for arrival in late { add(arrival.graph) }
-    return graphs
+    batch.add(instance)
   }
 
-  /// Adds one.
-  mutating func add(_ ending: Ending) {
-    let instances = instances ?? EndingList()
-    self.instances = instances
-    instances.add(ending)
+  /// Lets the batch wait for a creation that is in flight in an evicted cell, and contain its
+  /// instance. Called under the cell's lock.
+  mutating func add(_ creation: Creation) {
+    guard let graph = creation.graph else { return }
+    creation.batch = makeBatch()
+    creation.batch?.addBlocker()
+    pendingGraphs.append(graph)
   }
 
-  /// Adds others.
-  mutating func add(_ others: Endings) {
-    if let instances, let more = others.instances {
-      instances.add(more)
-    } else {
-      instances = instances ?? others.instances
-    }
-    released += others.released
-    late += others.late
+  /// Notes that an instance was released.
+  mutating func add(released cleanup: Cleanup) {
+    if cleanup.observers != nil { released.append(cleanup) }
   }
 
-  /// Adds what is still being created.
-  mutating func add(_ arrival: LateArrival) { late.append(arrival) }
-
-  /// Takes out what is still being created.
-  mutating func takeLate() -> Endings {
-    var taken = Endings()
-    swap(&taken.late, &late)
-    return taken
+  /// Notifies observers, and returns the batch with all its instances, in all its queues.
+  consuming func finish() -> TeardownBatch? {
+    for cleanup in released { cleanup.notifyOfRelease() }
+    for graph in pendingGraphs.compactMap(\.object) { begin(in: graph) }
+    return batch
   }
 
-  /// Waits until everything is there that was being created.
-  func gathered() async -> Endings {
-    var gathered = self
-    while let arrival = gathered.late.popLast() {
-      var discarded = await arrival.discarded
-      discarded.release(&gathered)
-    }
-    gathered.tell()
-    return gathered
-  }
-
-  /// Adds what was let go, if somebody watched its creation.
-  mutating func add(released departure: Departure) {
-    if departure.isWatched { released.append(departure) }
-  }
-
-  /// Tells those who watch of what was let go. Call it outside every lock.
-  mutating func tell() {
-    if released.isEmpty { return }
-    let released = released
-    self.released = []
-    for departure in released { departure.tellOfRelease() }
-  }
-
-  /// Tears down on this thread what is over at once, up to the first one that is not; leaves the
-  /// rest. What fails is printed.
-  mutating func startNow() {
-    if isLate { return }
-    instances?.sort()
-    instances?.runImmediate { $0.tell() }
-  }
-
-  /// Tears all down, one after the other, whatever fails.
+  /// Starts the teardowns without waiting for them. Those at the front that are synchronous run on
+  /// this thread, unless other batches come first; the rest runs in a task. Failures are printed.
   ///
-  /// - Parameter isTold: Whether what fails is printed at once.
-  /// - Returns: What has failed, in order.
-  @discardableResult
-  func run(isTold: Bool) async -> [TeardownFailure] {
-    guard let instances else { return [] }
-    var failures: [TeardownFailure] = []
-    func note(_ failure: TeardownFailure) {
-      if isTold { failure.tell() }
-      failures.append(failure)
-    }
-    instances.sort()
-    while true {
-      instances.runImmediate(note)
-      guard let ending = instances.takeLast() else { return failures }
-      if let failure = await ending.tearDown() { note(failure) }
-    }
-  }
+  /// Call it outside every lock.
+  package consuming func start() { finish()?.start() }
 }
 
-/// Instances that have to be torn down. Each is let go as soon as that is done.
-///
-/// An object, so that nothing is copied where it is handed on: there may be very many instances.
-private final class EndingList: @unchecked Sendable {
-  // Safe: whoever makes a change has the list, then whoever tears down; never both.
+/// The instances of lifetimes that end together on one thread. All their cells are emptied before
+/// the first instance is released, and their teardowns are one batch.
+final class GatheredEndings {
+  /// The list of evicted instances.
+  var endings = Endings()
 
-  /// The instances; once sorted, the last one goes first.
-  private var all: [Ending] = []
+  /// The contents of emptied cells that are not released yet.
+  var discarded: [Discarded] = []
 
-  /// The graphs that have created them; some more than once.
-  private(set) var graphs: [GraphReference] = []
+  /// Collects the lifetimes that end on the calling thread while a closure runs. Then releases and
+  /// tears down their instances.
+  static func gather(_ body: () -> Void) { take { _ in body() } }
 
-  /// Whether there are none.
-  var isEmpty: Bool { all.isEmpty }
-
-  /// Adds one.
-  func add(_ ending: Ending) {
-    all.append(ending)
-    if let graph = ending.graph, graph !== graphs.last { graphs.append(graph) }
-  }
-
-  /// Adds others.
-  func add(_ others: EndingList) {
-    all += others.all
-    graphs += others.graphs
-  }
-
-  /// Takes out the one that goes next.
-  func takeLast() -> Ending? { all.popLast() }
-
-  /// Puts the latest one last, which goes first: it may have been created with the others. They
-  /// mostly come in the order of their places, which is that in which they were asked for: what is
-  /// sorted nearly is sorted soon.
-  func sort() {
-    let isSorted = all.indices.dropFirst().allSatisfy { all[$0 - 1].number < all[$0].number }
-    if isSorted { return }
-    all = positions(inOrderOf: all.map(\.number)).map { all[$0] }
-  }
-
-  /// Tears down on this thread what is over at once, up to the first one that is not.
-  ///
-  /// - Parameter note: Gets what has failed.
-  func runImmediate(_ note: (TeardownFailure) -> Void) {
-    var left: [Ending] = []
-    swap(&left, &all)
-    defer { all = left }
-    while let ending = left.popLast() {
-      let teardown = ending.teardown
-      guard teardown.isImmediate, case .synchronous(let action) = teardown.action else {
-        return left.append(ending)
-      }
-      if let failure = ending.tearDown(by: action) { note(failure) }
+  /// Empties cells at the end of a lifetime. Releases their instances, or leaves that to the
+  /// enclosing ``gather(_:)``. Call it outside every lock.
+  static func take(_ body: (GatheredEndings) -> Void) {
+    let record = ThreadRecord.current
+    if let gathered = record.path.pointee.gathered { return body(gathered) }
+    let gathered = GatheredEndings()
+    record.path.pointee.gathered = gathered
+    body(gathered)
+    // The release may run foreign code, which may end other lifetimes.
+    while !gathered.discarded.isEmpty {
+      var discarded: [Discarded] = []
+      swap(&discarded, &gathered.discarded)
+      var endings = gathered.endings.sharingBatch()
+      discarded.dispose(&endings)
+      gathered.endings.add(endings)
     }
+    record.path.pointee.gathered = nil
+    gathered.endings.start()
   }
 }

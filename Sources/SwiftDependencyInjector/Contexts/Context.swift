@@ -136,7 +136,7 @@ final class Context: Sendable {
     let (result, existed) = graph.edit(registry, &endings) { edit in
       (body(&edit), exists.exchange(true))
     }
-    graph.start(endings)
+    endings.start()
     if !existed {
       Contexts.update(self)
       InjectorLog.info("New context registered successfully -> \(name.description)")
@@ -149,7 +149,7 @@ final class Context: Sendable {
   func destroy() {
     var endings = Endings()
     destroy(&endings)
-    graph.start(endings)
+    endings.start()
   }
 
   /// Destroys the context as ``destroy()`` does, and waits until its singletons are closed.
@@ -164,7 +164,7 @@ final class Context: Sendable {
     var endings = Endings()
     endings.begin(in: graph)
     registry.forgetInstances(of: registrations, &endings)
-    graph.start(endings)
+    endings.start()
   }
 
   /// Destroys the context as ``destroy()`` does.

@@ -1,0 +1,108 @@
+internal import CStitcherThread
+
+/// An evicted instance that waits for its teardown. There may be very many, so it is small.
+struct EvictedInstance: @unchecked Sendable {
+  // Safe: the instance was taken out of its cell, and is only handed to its teardown.
+
+  /// The cleanup of the instance, which has a registration with a teardown.
+  let cleanup: Cleanup
+
+  /// The instance, as the cell kept it.
+  private let kept: Instance
+
+  /// The object, if the instance was kept weakly.
+  private let object: AnyObject?
+
+  /// The number of the creation. An instance has a higher number than those it was created with.
+  let number: UInt64
+
+  /// Holds an instance for its teardown; nil if the instance needs none, or was kept weakly and has
+  /// been deallocated.
+  init?(_ kept: Instance, _ cleanup: Cleanup, number: UInt64) {
+    guard cleanup.hasTeardown else { return nil }
+    let reference = kept.reference
+    object = reference?.pointee.object
+    if reference != nil, object == nil { return nil }
+    (self.kept, self.cleanup, self.number) = (kept, cleanup, number)
+  }
+
+  /// The registration, and what it says about the teardown.
+  private var registration: (Registration, Teardown) {
+    guard let registration = cleanup.registration, let teardown = registration.teardown else {
+      preconditionFailure("An evicted instance has a teardown.")
+    }
+    return (registration, teardown)
+  }
+
+  /// The teardown, if it ends when the call returns.
+  var immediateTeardown: ((Any) throws -> Void)? {
+    let teardown = registration.1
+    guard teardown.limit == nil, case .synchronous(let action) = teardown.action else { return nil }
+    return action
+  }
+
+  /// Tears the instance down; returns the failure.
+  func tearDown() async -> TeardownFailure? {
+    let start = stitcher_now()
+    let teardown = registration.1
+    do {
+      // A clock cannot measure limits that are longer than a century.
+      if let limit = teardown.limit, limit < .seconds(3_000_000_000) {
+        try await run(teardown, within: limit)
+      } else {
+        try await run(teardown)
+      }
+      return report(nil, since: start)
+    } catch { return report(error, since: start) }
+  }
+
+  /// Tears the instance down on this thread; returns the failure.
+  func tearDown(by action: (Any) throws -> Void) -> TeardownFailure? {
+    let start = stitcher_now()
+    do {
+      try action(instance)
+      return report(nil, since: start)
+    } catch { return report(error, since: start) }
+  }
+
+  /// Notifies the observers, and returns the failure.
+  private func report(_ error: (any Error)?, since start: UInt64) -> TeardownFailure? {
+    let registration = registration.0
+    let duration = Duration.nanoseconds(Int64(stitcher_now() &- start))
+    cleanup.observers?.tell(.tornDown(registration, duration, error))
+    return error.map { TeardownFailure(registration: registration, error: $0) }
+  }
+
+  /// The instance.
+  private var instance: Any {
+    guard let any = kept.anyValue else { preconditionFailure("The object is held.") }
+    return any
+  }
+
+  /// Runs the teardown.
+  private func run(_ teardown: Teardown) async throws {
+    switch teardown.action {
+    case .synchronous(let action): try action(instance)
+    case .asynchronous(let action): try await action(instance)
+    }
+  }
+
+  /// Runs the teardown, and waits for it at most as long as the limit. After that, it is cancelled.
+  private func run(_ teardown: Teardown, within limit: Duration) async throws {
+    let (results, continuation) = AsyncStream<Result<Void, any Error>>.makeStream()
+    let work = Task {
+      do { continuation.yield(.success(try await run(teardown))) } catch {
+        continuation.yield(.failure(error))
+      }
+    }
+    let timer = Task {
+      try await Task.sleep(for: limit)
+      continuation.yield(.failure(TeardownTimeout(limit: limit)))
+    }
+    defer {
+      work.cancel()
+      timer.cancel()
+    }
+    for await result in results { return try result.get() }
+  }
+}
