@@ -98,14 +98,15 @@ extension DependencyGraph {
   /// ``InjectionError/graphEnded(_:)``. ``process`` does not end: its containers are deactivated,
   /// so a program can call this last, and everything is closed. One graph-changed event is sent.
   ///
-  /// What has a teardown is torn down, the latest one first, each once, all of them even if some
-  /// fail or the calling task is cancelled; after what a deactivation of this graph still tears
-  /// down. What is still being made is waited for, and torn down before what it was made with; not
-  /// so in an asynchronous factory that calls this, which waits for its own teardowns only. A
-  /// second call waits for the first one, unless it comes from there, or from a teardown that the
-  /// first one waits for, and does nothing else.
+  /// Teardowns run in the reverse order of creation, each once, and all of them even if some fail
+  /// or the calling task is cancelled. They run after the teardowns of earlier changes of this
+  /// graph. An instance that is being created is torn down before those it was created with.
   ///
-  /// - Throws: ``TeardownError``, after all that.
+  /// A second call waits for the first one, and does nothing else. A call returns without waiting in
+  /// a teardown that comes before its own teardowns. So does a call in an asynchronous factory, if
+  /// its teardowns have to wait for a creation or for earlier teardowns. Failures are printed then.
+  ///
+  /// - Throws: ``TeardownError``, after all teardowns.
   /// - Complexity: O(*n* log *n*) in the number of the graph's instances and registrations.
   public func end() async throws {
     try await close { end(&$0) }

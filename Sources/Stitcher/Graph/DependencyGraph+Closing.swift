@@ -18,14 +18,12 @@ extension DependencyGraph {
   /// try await session.deactivateAsync(offers)
   /// ```
   ///
-  /// Teardowns run in the reverse order of creation, each once, all of them even if some fail or
-  /// the calling task is cancelled; what is still being made is waited for, but in an asynchronous
-  /// factory. Nothing of the container is found meanwhile. An instance that
-  /// another active container has an equal registration for stays. One graph-changed event is sent
-  /// before the teardowns.
+  /// Teardowns run, and are waited for, as ``end()`` describes. Nothing of the container is found
+  /// meanwhile. An instance that another active container has an equal registration for stays. One
+  /// graph-changed event is sent before the teardowns.
   ///
   /// - Parameter container: The container.
-  /// - Throws: ``TeardownError``, after all that.
+  /// - Throws: ``TeardownError``, after all teardowns.
   /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and that
   ///   of active containers.
   public func deactivateAsync(_ container: DependencyContainer) async throws {
