@@ -1,3 +1,4 @@
+internal import Observation
 internal import StitcherEngine
 
 /// Builds the contents of a container: when the container is created, and after changes of state.
@@ -9,8 +10,8 @@ final class ContainerBuilder: Sendable {
   /// Which contents are built.
   private let state = Lock(State())
 
-  /// The closure that returns the contents; nil if the container is gone.
-  private let closure: Lock<RegistrarBuilding?>
+  /// The closure that returns the contents; nil if the container was deallocated.
+  private let closure: Lock<(@Sendable () -> DependenciesRegistrar)?>
 
   /// The contents when the graph-changed event was sent last.
   private let reported = Lock<DependenciesRegistrar?>(nil)
@@ -28,8 +29,10 @@ final class ContainerBuilder: Sendable {
   let registry: DeclaredRegistry
 
   /// Builds the contents for the first time, on the calling thread.
-  init(_ closure: RegistrarBuilding) {
-    self.closure = Lock(closure)
+  init(_ closure: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar) {
+    // Safe: the closure is called on its actor, or on any thread if it has none. The types differ
+    // only in that.
+    self.closure = Lock(unsafeBitCast(closure, to: (@Sendable () -> DependenciesRegistrar).self))
     let reference = LentReference<ContainerBuilder>()
     self.reference = reference
     registry = DeclaredRegistry(updatedBy: { reference.object?.update(.lookup, into: &$0) })
@@ -48,13 +51,7 @@ final class ContainerBuilder: Sendable {
   var actor: (any Actor)? { follower.actor }
 
   /// Releases the closure. After that, nothing is built.
-  func stop() {
-    let last = closure.withLock { closure in
-      defer { closure = nil }
-      return closure
-    }
-    _ = consume last
-  }
+  func stop() { _ = closure.withLock { $0.take() } }
 
   /// Makes the contents stale, and schedules an update.
   ///
@@ -90,18 +87,21 @@ final class ContainerBuilder: Sendable {
       return
     }
     let record = ThreadRecord.current
-    let thread = UInt(bitPattern: record)
     let isNested = step == .lookup && record.path.pointee.isCreating
     let (build, isStale) = state.withLock { state in
-      let build = state.begin(step, on: thread, isNested: isNested)
+      let build = state.begin(step, on: UInt(bitPattern: record), isNested: isNested)
       if !state.isStale { registry.markSettled() }
       return (build, state.isStale)
     }
     if step == .lookup, isStale { updates.isIncomplete = true }
     guard let build else { return }
-    let (contents, isObserved) = home.run {
-      closure.build { [reference] in reference.object?.notify() }
+    var observer = LentReference<ContainerBuilder>()
+    observer.refer(to: self)
+    let contents = home.run {
+      withObservationTracking(closure) { [observer] in observer.object?.notify() }
     }
+    // Observation keeps the second closure only if observable state was read.
+    let isObserved = !isKnownUniquelyReferenced(&observer)
     updates.add(
       registry, contents.base, build: build.number, isNews: report(contents, step)
     ) { [self] in

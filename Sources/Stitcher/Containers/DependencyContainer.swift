@@ -80,7 +80,7 @@ public final class DependencyContainer: Identifiable, Sendable {
     dependencies: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar
   ) {
     Self.requireIsolation(to: dependencies.isolation)
-    let builder = ContainerBuilder(RegistrarBuilding(dependencies))
+    let builder = ContainerBuilder(dependencies)
     (registry, builders) = (builder.registry, [builder])
     children = []
   }

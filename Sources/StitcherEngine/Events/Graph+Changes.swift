@@ -37,4 +37,24 @@ extension Graph {
     createEagerInstances(of: untold)
     tellOfChange()
   }
+
+  /// Notes that there is something to tell of registries that were built, as far as they are
+  /// active.
+  package func note(_ news: Set<ObjectIdentifier>) {
+    withState { state in
+      for id in state.registries.map({ ObjectIdentifier($0.registry) }) where news.contains(id) {
+        state.news.insert(id)
+      }
+    }
+  }
+
+  /// Takes out what has come with registries that were built, and nobody was told of; nil if there
+  /// is nothing to tell.
+  package func takeUntold() -> [Registration]? {
+    withState { state -> [Registration]? in
+      guard !state.news.isEmpty else { return nil }
+      defer { (state.untold, state.news) = ([:], []) }
+      return state.registries.flatMap { state.untold[ObjectIdentifier($0.registry)] ?? [] }
+    }
+  }
 }

@@ -30,10 +30,8 @@ extension Graph {
   private func followLifetimes() -> Bool {
     let sources = withState { $0.unfollowed }
     let followed = sources.filter { $0.follows() }
-    if !followed.isEmpty {
-      withState { state in
-        state.unfollowed.removeAll { source in followed.contains { $0 === source } }
-      }
+    withState { state in
+      state.unfollowed.removeAll { source in followed.contains { $0 === source } }
     }
     return followed.count == sources.count
   }
@@ -59,16 +57,23 @@ extension Graph {
   ///
   /// - Complexity: O(*d*) in the distance of the farthest graph if nothing is due.
   package func settle() {
-    if isSettled { return }
+    var due: [Graph] = []
+    // A graph retains its parents.
+    var next: Borrowed<Graph>? = Borrowed(self)
+    while let graph = next {
+      if graph.with({ $0.isDue }) { due.append(graph.object) }
+      next = graph.with { $0.lentParent }
+    }
+    var isSettled = true
     // The farthest graph first. No recursion: a factory may make graphs until the stack is full.
-    var graphs = [self]
-    while let parent = graphs[graphs.count - 1].parent { graphs.append(parent) }
-    for graph in graphs.reversed() { graph.settleItself() }
+    for graph in due.reversed() { isSettled = graph.settleItself(afterParents: isSettled) }
   }
 
   /// Has everything built that is due in the graph itself, as far as the calling thread may.
-  private func settleItself() {
-    if !isDue { return }
+  ///
+  /// - Parameter parentsAreSettled: Whether nothing is due in the parents.
+  /// - Returns: Whether nothing is due any more, here and in the parents.
+  private func settleItself(afterParents parentsAreSettled: Bool) -> Bool {
     let count = withState { $0.dueCount }
     let registries = ownRegistries
     var updates = RegistryUpdates()
@@ -76,55 +81,24 @@ extension Graph {
     let isIncomplete = !followLifetimes() || updates.isIncomplete
     // Consumed, so that what is replaced goes as soon as it is.
     (consume updates).install()
-    // A parent that comes due later counts here as well.
-    guard !isIncomplete, lentParent?.with({ $0.isSettled }) ?? true else { return }
-    withState { state in
-      // What has come due meanwhile is left to the next one.
-      guard state.dueCount == count else { return }
+    if isIncomplete || !parentsAreSettled { return false }
+    return withState { state in
+      // What has come due meanwhile, here or in a parent, is left to the next call.
+      guard state.dueCount == count else { return false }
       due.store(0, ordering: .sequentiallyConsistent)
       if let snapshot = state.snapshot, recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
+      return true
     }
   }
 
   /// The registries that are active in the graph itself, in order.
   package var ownRegistries: [any Registry] { withState { $0.registries }.map(\.registry) }
 
-  /// Whether all that has come due here and in the parents was built.
-  private var isSettled: Bool {
-    var graph = Borrowed(self)
-    while true {
-      if graph.with({ $0.isDue }) { return false }
-      // A graph holds its parents.
-      guard let parent = graph.with({ $0.lentParent }) else { return true }
-      graph = parent
-    }
-  }
-
   /// Has everything built that is due, and that this thread has changed.
   package func followChanges() {
     ThreadRecord.current.followNotes()
     settle()
-  }
-
-  /// Notes that there is something to tell of registries that were built, as far as they are
-  /// active.
-  package func note(_ news: Set<ObjectIdentifier>) {
-    withState { state in
-      for id in state.registries.map({ ObjectIdentifier($0.registry) }) where news.contains(id) {
-        state.news.insert(id)
-      }
-    }
-  }
-
-  /// Takes out what has come with registries that were built, and nobody was told of; nil if there
-  /// is nothing to tell.
-  package func takeUntold() -> [Registration]? {
-    withState { state -> [Registration]? in
-      guard !state.news.isEmpty else { return nil }
-      defer { (state.untold, state.news) = ([:], []) }
-      return state.registries.flatMap { state.untold[ObjectIdentifier($0.registry)] ?? [] }
-    }
   }
 }

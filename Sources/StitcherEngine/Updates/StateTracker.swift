@@ -113,12 +113,11 @@ package final class StateTracker: Sendable {
 
   /// Reads the state, and listens to the next change.
   private func track() {
-    let number: Int? = state.withLock { state in
-      guard !state.isCancelled else { return nil }
+    let (number, isCancelled) = state.withLock { state in
       state.lastRead += 1
-      return state.lastRead
+      return (state.lastRead, state.isCancelled)
     }
-    guard let number else { return }
+    if isCancelled { return }
     // Where Observation is not linked, nothing is observable.
     if stitcher_thread_has_observation() {
       withObservationTracking {

@@ -64,16 +64,7 @@ package final class UpdateScheduler: Sendable {
     /// The task that sleeps until the update is due.
     var sleep: Task<Void, Never>?
     /// The task that runs the update.
-    var task: Task<Void, Never>?
-
-    /// Adds a follower that has been notified.
-    mutating func add(
-      _ follower: LentReference<StateFollower>, due: UInt64, needsRepetition: Bool
-    ) {
-      if members.insert(ObjectIdentifier(follower)).inserted { followers.append(follower) }
-      self.due = min(max(self.due, due), limit)
-      if needsRepetition { self.needsRepetition = true }
-    }
+    let task: Task<Void, Never>
   }
 
   /// Schedules an update of a follower.
@@ -89,16 +80,21 @@ package final class UpdateScheduler: Sendable {
     let repetition = step == .repetition ? (now / slot + 11) * slot : nil
     let key = Key(actor: actor.map { ObjectIdentifier($0) }, repetition: repetition)
     state.withLock { state in
-      if state.waiting[key] == nil {
-        let earliest = repetition ?? max(now, (state.lastEnds[key] ?? 0) + milliseconds(16))
-        let limit = max(earliest, now + milliseconds(16))
-        var update = WaitingUpdate(actor: actor, due: earliest, limit: limit)
-        update.task = Task.detached(priority: .userInitiated) { await self.run(key) }
-        state.waiting[key] = update
+      let earliest = repetition ?? max(now, (state.lastEnds[key] ?? 0) + milliseconds(16))
+      let limit = max(earliest, now + milliseconds(16))
+      var update =
+        state.waiting.removeValue(forKey: key)
+        ?? WaitingUpdate(
+          actor: actor, due: earliest, limit: limit,
+          task: Task.detached(priority: .userInitiated) { await self.run(key) })
+      if update.members.insert(ObjectIdentifier(follower)).inserted {
+        update.followers.append(follower)
       }
-      let isElsewhere = repetition == nil && !isOnActor
-      state.waiting[key]?.add(
-        follower, due: isElsewhere ? now + milliseconds(2) : 0, needsRepetition: isElsewhere)
+      if repetition == nil, !isOnActor {
+        update.due = min(max(update.due, now + milliseconds(2)), update.limit)
+        update.needsRepetition = true
+      }
+      state.waiting[key] = update
     }
   }
 
@@ -115,8 +111,9 @@ package final class UpdateScheduler: Sendable {
     await Self.run(isRepetition ? .repetition : .update, update.followers, on: update.actor)
     end(key, number)
     // A repetition that was urgent may have come before the change.
-    guard update.needsRepetition || (isRepetition && update.isUrgent) else { return }
-    for follower in update.followers { follower.object?.schedule(.repetition) }
+    if update.needsRepetition || (isRepetition && update.isUrgent) {
+      for follower in update.followers { follower.object?.schedule(.repetition) }
+    }
   }
 
   /// Returns a task that sleeps until an update is due; nil if the update is due.
@@ -133,10 +130,9 @@ package final class UpdateScheduler: Sendable {
   /// Takes an update that begins out of those that wait.
   private func begin(_ key: Key) -> (update: WaitingUpdate, number: Int)? {
     state.withLock { state in
-      guard let update = state.waiting.removeValue(forKey: key), let task = update.task
-      else { return nil }
+      guard let update = state.waiting.removeValue(forKey: key) else { return nil }
       state.count += 1
-      state.running[state.count] = (key, task)
+      state.running[state.count] = (key, update.task)
       return (update, state.count)
     }
   }
@@ -144,10 +140,9 @@ package final class UpdateScheduler: Sendable {
   /// Notes that an update has ended.
   private func end(_ key: Key, _ number: Int) {
     let now = clock.now()
-    let pause = milliseconds(16)
     state.withLock { state in
       state.running[number] = nil
-      state.lastEnds = state.lastEnds.filter { $0.value + pause > now }
+      state.lastEnds = state.lastEnds.filter { $0.value + milliseconds(16) > now }
       if key.repetition == nil { state.lastEnds[key] = now }
     }
   }

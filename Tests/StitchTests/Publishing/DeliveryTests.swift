@@ -160,8 +160,7 @@ private actor Lane {
       received.add(value)
     }
     let thread = Worker { store.count = 1 }
-    // Two looks come too early.
-    await lane.executor.step()
+    // The update comes too early, and its repetition in time.
     await lane.executor.step()
     #expect(received.entries == [])
     landing.open()
