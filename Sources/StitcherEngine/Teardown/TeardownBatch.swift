@@ -180,7 +180,8 @@ package final class TeardownBatch: @unchecked Sendable {
     await Self.$current.withValue(self) {
       while let instance = instances.popLast() { note(await instance.tearDown()) }
     }
-    let failures = failures ?? []
+    // The graph may hold the batch for long, but must not hold the errors.
+    let failures = failures.take() ?? []
     end()
     return failures
   }

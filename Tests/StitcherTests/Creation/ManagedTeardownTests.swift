@@ -182,7 +182,7 @@ private struct Top: Sendable { let item: Item }
       Dependency { Base(item: ledger.make("further")) }.scope(.singleton)
         .teardown { ledger.close($0.item) }
     }
-    graph.activate(further)
+    await graph.activate(further)
     _ = try graph.inject() as Base
     let closed = Box<[String]?>(nil)
     told.lifetime.onCancel.value = {

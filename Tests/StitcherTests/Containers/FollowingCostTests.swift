@@ -1,0 +1,34 @@
+import Observation
+import Stitcher
+import StitcherTesting
+import Testing
+
+/// The cost of a change of state that many containers read.
+@Suite(.dependencies()) @MainActor struct FollowingCostTests {
+  @Observable final class Settings {
+    var number = 0
+  }
+
+  /// Returns the shortest time that a change and the next lookup take.
+  private func time(containers count: Int) throws -> Duration {
+    let settings = Settings()
+    let graph = DependencyGraph.current.isolated()
+    let containers = (0..<count).map { position in
+      DependencyContainer { Dependency(for: position) { [number = settings.number] in number } }
+    }
+    for container in containers { graph.activate(container) }
+    return try (1...5).map { number in
+      try ContinuousClock().measure {
+        settings.number = number
+        let found: Int = try graph.inject(byValue: count - 1)
+        #expect(found == number)
+      }
+    }.min() ?? .zero
+  }
+
+  @Test(.timeLimit(.minutes(20))) func aChangeCostsTheSameForEachContainer() throws {
+    let ratio = try (0..<5).map { _ in try time(containers: 4_000) / time(containers: 500) }.min()
+    // Eight times as many containers; the rest is for caches and for a busy machine.
+    #expect(try #require(ratio) < 16)
+  }
+}
