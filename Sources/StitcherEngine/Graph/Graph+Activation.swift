@@ -151,7 +151,8 @@ extension Graph {
     for active in left.registries { active.registry.detach(id, in: left.version, &endings) }
     if left.mayBeRead {
       outdated.release(
-        ending: cells, of: Losses(contents: left.registries.map(\.contents)), &endings)
+        ending: cells, of: Losses(contents: left.registries.map(\.contents), isEnd: true),
+        &endings)
     } else {
       [Discarded].end(unread: cells, &endings)
     }
