@@ -132,10 +132,10 @@ extension Graph {
       return (true, actor)
     }
     try withExtendedLifetime(found) {
-      if case .wait(let creation) = try candidate.creator.object.join(
-        cell, candidate.registration, [], record)
-      {
-        _ = try WaitGraph.wait(for: creation, record: record).get()
+      switch try candidate.creator.object.join(cell, candidate.registration, [], record) {
+      case .wait(let creation): _ = try WaitGraph.wait(for: creation, record: record).get()
+      case .ended: throw PlaceEnded()
+      case .instance, .again: break
       }
     }
     if let recorder, let instance = cell.live(record)?.anyValue {
