@@ -17,8 +17,15 @@ package final class Graph: Sendable {
   /// Whether something that the graph sees has to be built anew.
   var isDue: Bool { due.load(ordering: .sequentiallyConsistent) != 0 }
 
+  /// Not zero once a thread may read the graph's instances without a lock; set under the lock of
+  /// the graph, and never reset. See ``admitReaders()``.
+  private let readers: _AtomicWord
+
+  /// Whether a thread may read the graph's instances without a lock.
+  var hasReaders: Bool { readers.load(ordering: .acquiring) != 0 }
+
   /// Everything that changes together, with the words of the graph.
-  private let state = Lock(State(), words: 8)
+  private let state = Lock(State(), words: 9)
 
   /// The graph that is asked for what this one has no registration for.
   package let parent: Graph?
@@ -87,8 +94,11 @@ package final class Graph: Sendable {
     /// What the graph sees; nil if that was not asked for since the last change.
     var snapshot: Snapshot?
 
-    /// Whether there ever was a snapshot, so that readers may know what the store holds.
+    /// Whether there ever was a snapshot, so that others may know what the store holds.
     var mayBeRead = false
+
+    /// How many lookups took the lock since the graph has a snapshot.
+    var lockedLookups: UInt8 = 0
 
     /// How often the graph was asked while it had no snapshot, and its parent could answer.
     var answersOfParent: UInt8 = 0
@@ -208,6 +218,8 @@ package final class Graph: Sendable {
     lazyReference = Published(state.word(5))
     lazyEvents = Published(state.word(6))
     lazyFollowers = Published(state.word(7))
+    readers = state.word(8)
+    if parent == nil { readers.store(1, ordering: .relaxed) }
     ownHook = hook
     lentHook = hook.map { Borrowed($0) } ?? parent?.lentHook
     ownRecorder = recorder ?? parent?.ownRecorder
@@ -304,7 +316,7 @@ extension Graph {
         if let other = state.snapshot { return other }
         state.snapshot = new
         state.mayBeRead = true
-        if !isDue, recorder == nil {
+        if hasReaders, !isDue, recorder == nil {
           published.store(new.tableBits, ordering: .sequentiallyConsistent)
         }
         return new
@@ -371,11 +383,50 @@ extension Graph {
 
   /// Has readers use a snapshot's table, if it is the current snapshot.
   func publish(_ table: UInt, of snapshot: Snapshot) {
-    if table == published.load(ordering: .relaxed) { return }
+    if table == published.load(ordering: .relaxed) || !admitReaders() { return }
     withState { state in
       // Another thread may have grown the table once more, so ask again.
       if state.snapshot === snapshot, !isDue, recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
+      }
+    }
+  }
+
+  /// How many lookups of a graph with a parent take the lock: about as many as cost what the end of
+  /// the graph would cost more otherwise.
+  private static var lockedLookups: UInt8 { 16 }
+
+  /// Lets threads read the graph's instances without a lock from now on, if the graph is used often
+  /// enough, and returns whether they may.
+  ///
+  /// Whatever threads may read is released only after a wait for all of them, which interrupts
+  /// every processor. The graph of a request is used a few times, and then ends. As long as it has
+  /// no readers, its end waits for nobody: whoever looks something up holds the snapshot, and reads
+  /// instances under the locks of their cells. A graph without a parent has readers from the start.
+  ///
+  /// A table leads to instances of the ancestors, too. So they have readers before the graph has.
+  ///
+  /// Thread A ends the graph, and thread B calls this function: one comes first, by the graph's
+  /// lock. After the end, the graph gets no readers any more. Before it, thread A sees that there
+  /// are some.
+  private func admitReaders() -> Bool {
+    if hasReaders { return true }
+    let isUsedOften = withState { state in
+      if state.lockedLookups < Self.lockedLookups {
+        state.lockedLookups += 1
+        return false
+      }
+      return true
+    }
+    if !isUsedOften { return false }
+    // No recursion: a factory may make graphs until the stack is full.
+    var graphs = [self]
+    while let parent = graphs[graphs.count - 1].parent, !parent.hasReaders { graphs.append(parent) }
+    return graphs.reversed().allSatisfy { graph in
+      graph.withState { state in
+        if state.hasEnded { return false }
+        graph.readers.store(1, ordering: .releasing)
+        return true
       }
     }
   }

@@ -7,6 +7,9 @@ struct Outdated: Sendable {
   /// The graphs that are built on it, which were held meanwhile.
   var graphs: [Graph] = []
 
+  /// Whether threads may still read it without a lock.
+  var hasReaders = true
+
   /// Ends the places of what has gone, and lets go as soon as no reader looks any more. Call it
   /// outside every lock.
   ///
@@ -27,10 +30,14 @@ struct Outdated: Sendable {
     cells = []
     gone = []
     if snapshots.isEmpty, discarded.isEmpty { return }
-    Reclamation.waitForReaders()
-    let unpublished = snapshots
-    snapshots = []
-    Reclamation.release(unpublished)
+    if hasReaders {
+      Reclamation.waitForReaders()
+      let unpublished = snapshots
+      snapshots = []
+      Reclamation.release(unpublished)
+    } else {
+      snapshots = []
+    }
     discarded.release(&endings)
   }
 }
