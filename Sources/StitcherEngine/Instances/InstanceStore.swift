@@ -74,7 +74,7 @@ struct InstanceStore {
   /// The cells of decorated instances, by the hashes of the keys that find the instances.
   private var decorated: [UInt: [Cell]] = [:]
 
-  /// Whether there are any.
+  /// Whether there are cells of decorated instances.
   var hasDecorated: Bool { !decorated.isEmpty }
 
   /// The number of cells that were ever inserted, so that a plan can be checked.

@@ -7,7 +7,7 @@ struct Outdated: Sendable {
   /// The graphs that are built on it, which were held meanwhile.
   var graphs: [Graph] = []
 
-  /// Whether threads may still read it without a lock.
+  /// Whether threads may still read the snapshots and the instances without a lock.
   var hasReaders = true
 
   /// Ends the places of what has gone, and lets go as soon as no reader looks any more. Call it
@@ -73,7 +73,8 @@ struct Losses {
       }
   }
 
-  /// The hashes of the keys whose registrations or decorators have changed; nil if these may be any.
+  /// The hashes of the keys whose registrations or decorators have changed; nil if any key may be
+  /// concerned.
   ///
   /// - Complexity: O(*n*) in the number of registrations and decorators.
   var keyHashes: Set<UInt>? {

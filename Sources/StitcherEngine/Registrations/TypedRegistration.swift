@@ -45,7 +45,7 @@ package class SynchronousRegistration<Produced>: Registration, @unchecked Sendab
   ) throws -> Value {
     try conversion.with { conversion in
       try conversion.convert(productOf: self) { () throws -> Produced in
-        // What is decorated is no `FactoryRegistration`.
+        // A decorated registration is no `FactoryRegistration`.
         try producedBits == 0 ? runAndTell(step, []) : step.create(Borrowed(self))
       }
     }
