@@ -178,7 +178,7 @@ public struct Decorator: Sendable {
     let keys = (repeat Autowiring<each Parameter>.type)
     var edges: [DeclaredEdge] = []
     for key in repeat each keys { edges.append(key.edge) }
-    base = SynchronousDecoration<Inner>(
+    base = TypedDecoration<Inner>(
       .type(type), location: SourceLocation(file: file, line: line), edges: edges
     ) { inner in
       try decorate(inner, repeat try (each keys).inject(file, line))
@@ -190,7 +190,7 @@ public struct Decorator: Sendable {
     _ key: LookupKey, _ file: StaticString, _ line: UInt,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) throws -> Inner
   ) {
-    base = SynchronousDecoration(key, location: SourceLocation(file: file, line: line), decorate)
+    base = TypedDecoration(key, location: SourceLocation(file: file, line: line), decorate)
   }
 
   /// Creates an asynchronous decorator of a key.
@@ -198,7 +198,8 @@ public struct Decorator: Sendable {
     asynchronous key: LookupKey, _ file: StaticString, _ line: UInt,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) async throws -> Inner
   ) {
-    base = AsynchronousDecoration(key, location: SourceLocation(file: file, line: line), decorate)
+    base = TypedDecoration(
+      asynchronous: key, location: SourceLocation(file: file, line: line), decorate)
   }
 }
 

@@ -13,8 +13,9 @@ extension Graph {
     guard let cell = try self.cell(of: candidate, arguments, record) else {
       return try make(candidate, arguments, record)
     }
+    let isLocking = candidate.creator.with { !$0.hasReaders }
     while true {
-      if let value: Value = try cell.read(record: record) { return value }
+      if let value: Value = try cell.read(record: record, locking: isLocking) { return value }
       if let instance = try create(candidate, cell, arguments, record) {
         return try instance.newValue()
       }
@@ -123,7 +124,7 @@ extension Graph {
       return (false, nil)
     }
     let record = ThreadRecord.current
-    if let instance = cell.live(record) {
+    if let instance = cell.kept {
       guard instance.isGone else { return (false, nil) }
       cell.remove(instance).dispose()
     }
@@ -132,13 +133,13 @@ extension Graph {
       return (true, actor)
     }
     try withExtendedLifetime(found) {
-      if case .wait(let creation) = try candidate.creator.object.join(
-        cell, candidate.registration, [], record)
-      {
-        _ = try WaitGraph.wait(for: creation, record: record).get()
+      switch try candidate.creator.object.join(cell, candidate.registration, [], record) {
+      case .wait(let creation): _ = try WaitGraph.wait(for: creation, record: record).get()
+      case .ended: throw PlaceEnded()
+      case .instance, .again: break
       }
     }
-    if let recorder, let instance = cell.live(record)?.anyValue {
+    if let recorder, let instance = cell.kept?.anyValue {
       recorder.tell(instance, of: candidate.registration)
     }
     return (false, nil)

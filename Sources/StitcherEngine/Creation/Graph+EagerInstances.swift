@@ -41,15 +41,23 @@ extension Graph {
     of registration: Registration, on isolation: isolated (any Actor)?
   ) -> (isElsewhere: Bool, actor: (any Actor)?) {
     guard registration.canInstantiateEagerly else { return (false, nil) }
-    return (try? createEagerInstance(of: registration)) ?? (false, nil)
+    while true {
+      do { return try createEagerInstance(of: registration) } catch is PlaceEnded {
+        // The graph has changed meanwhile: the registration is looked up again.
+      } catch { return (false, nil) }
+    }
   }
 
   /// Creates the instance of an eager registration in the calling task, if it is the one that
   /// counts and has none.
   private func createEagerInstanceInTask(of registration: Registration) async throws {
-    guard let (candidate, _, found) = eagerCandidate(of: registration) else { return }
-    let instance: (any Sendable)? = try await obtain(
-      candidate, [], Asker(nil), keeping: found.snapshot)
-    if let recorder, let instance { recorder.tell(instance, of: candidate.registration) }
+    while let (candidate, _, found) = eagerCandidate(of: registration) {
+      let instance: (any Sendable)? = try await obtain(
+        candidate, [], Asker(nil), keeping: found.snapshot)
+      // The place has ended, since the graph has changed: the registration is looked up again.
+      guard let instance else { continue }
+      recorder?.tell(instance, of: candidate.registration)
+      return
+    }
   }
 }

@@ -230,8 +230,10 @@ extension Graph {
       try checkHasScope(for: registration)
     }
     guard let cell = cell.place(for: arguments, of: registration) else { return nil }
+    let isLocking = candidate.creator.with { !$0.hasReaders }
     while true {
-      if let value: Value = try cell.read(record: ThreadRecord.current) { return value }
+      let live: Value? = try cell.read(record: ThreadRecord.current, locking: isLocking)
+      if let live { return live }
       try step.enter(registration)
       let outcome =
         if let registration = registration.asynchronous {

@@ -33,8 +33,6 @@ final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
     return try cast(product)
   }
 
-  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
-
   /// Runs the factory with arguments that the caller has checked.
   private func run(
     _ registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],

@@ -1,81 +1,99 @@
-/// What makes the instances of a ``DecoratedRegistration``, as ``Registration`` says.
-package protocol DecoratedFactory: AnyObject, Sendable {
-  /// Makes what is decorated, decorates it, and wraps the result.
-  func makeInstance(
-    of registration: DecoratedRegistration, _ step: CreationStep, _ arguments: [Any]
-  ) throws -> Instance
+/// A registration of the instances of a candidate, with decorators around them, that are created at
+/// once.
+final class DecoratedRegistration<Inner>: SynchronousRegistration<Inner>, @unchecked Sendable {
+  // Safe: see `Registration`; closures are `@Sendable`.
 
-  /// Makes what is decorated, decorates it, tells of the result and returns it as a type.
-  func make<Value>(
-    of registration: DecoratedRegistration, _ step: CreationStep, _ arguments: [Any],
-    as type: Value.Type
-  ) throws -> Value
+  /// The decorated candidate. Its graph lives as long as the snapshot for which this was made.
+  private let base: Candidate
 
-  /// Does the same with what takes no parameters.
-  func makePlain<Value>(
-    of registration: DecoratedRegistration, _ step: CreationStep, as type: Value.Type,
-    _ conversion: Borrowed<ConversionCache>
-  ) throws -> Value
+  /// The decorators, the innermost first.
+  private let decorations: [any Decoration]
 
-  /// Whether a new instance is one that was told of already.
-  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool
-}
+  /// The closures of all decorators, if they are few and all take and return `Inner`.
+  private let call: (@Sendable (Inner) throws -> Inner)?
 
-/// A registration of what another one makes, with decorations around it, made at once.
-package final class DecoratedRegistration: Registration, @unchecked Sendable {
-  // Safe: see `Registration`.
+  /// Remembers how products of the candidate become `Inner`.
+  private let conversion = ConversionCache()
 
-  /// Makes instances.
-  private let factory: any DecoratedFactory
+  /// How `Inner` lies in memory.
+  private let shape = ExistentialShape(Inner.self)
 
-  /// How what is decorated lies in memory.
-  private let shape: ExistentialShape?
-
-  /// Creates a registration.
-  package init(
-    _ details: Details, _ factory: any DecoratedFactory, of type: any Any.Type,
-    decorated: Registration
-  ) {
-    self.factory = factory
-    shape = ExistentialShape(type)
-    super.init(
-      details, producedType: type, parameterTypes: decorated.parameterTypes,
-      producesObjects: type is AnyObject.Type, decorated: decorated)
+  /// Creates a registration of what a candidate and its decorators make.
+  init(_ details: Details, _ base: Candidate, _ decorations: [any Decoration]) {
+    self.base = base
+    self.decorations = decorations
+    let calls = decorations.compactMap { ($0 as? TypedDecoration<Inner>)?.call }
+    if calls.count == decorations.count, calls.count <= 64 {
+      // As one closure: each access to a list of generic closures would look their metadata up.
+      call = calls.dropFirst().reduce(calls[0]) { inner, outer in { try outer(inner($0)) } }
+    } else {
+      call = nil
+    }
+    super.init(details, decorating: base.registration)
   }
 
-  override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
-    try factory.makeInstance(of: self, step, arguments)
+  override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
+    try run(step, arguments, isTold: false)
   }
 
-  package override func make<Value>(
-    _ step: CreationStep, _ arguments: [Any], as type: Value.Type
-  ) throws -> Value {
-    try factory.make(of: self, step, arguments, as: type)
+  override func runAndTell(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
+    try run(step, arguments, isTold: true)
   }
 
-  package override func makePlain<Value>(
-    _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
-  ) throws -> Value {
-    try factory.makePlain(of: self, step, as: type, conversion)
+  override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
+    base.keeps(instance, for: arguments)
   }
 
-  package override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
-    factory.isPassedOn(instance, arguments)
+  /// Creates the candidate's instance, or takes the live one, and decorates it.
+  ///
+  /// - Parameter isTold: Whether the hook is told of the result.
+  @inline(__always)
+  private func run(_ step: CreationStep, _ arguments: [Any], isTold: Bool) throws -> Inner {
+    if let call { return try run(step, arguments, isTold, call) }
+    return try run(step, arguments, isTold) { (original: Any) in
+      var product = original
+      for decoration in decorations { product = try decoration.decorateNow(product) }
+      return try cast(product)
+    }
   }
 
-  /// Tells the hook of a product, if it wants to be told and this is not just what is decorated.
-  package func tell<Original, Inner>(
-    _ product: Inner, madeOf original: Original, _ step: CreationStep
-  ) {
+  /// Runs the step of the creation.
+  @inline(__always)
+  private func run<Original>(
+    _ step: CreationStep, _ arguments: [Any], _ isTold: Bool,
+    _ decorate: (Original) throws -> Inner
+  ) throws -> Inner {
+    try step.enter(Borrowed(self), arguments)
+    let original: Original
+    let product: Inner
+    do {
+      defer { step.leaveWithArguments() }
+      original = try inner(step, arguments)
+      product = try decorate(original)
+    }
+    if isTold { tell(product, madeOf: original, step) }
+    return product
+  }
+
+  /// Creates the candidate's instance, or returns the live one.
+  private func inner<Value>(_ step: CreationStep, _ arguments: [Any]) throws -> Value {
+    guard base.cell == nil else {
+      return try step.graph.object.obtain(base, arguments, step.record)
+    }
+    // In the graph of the request, whichever graph has looked the candidate up.
+    if arguments.isEmpty, Value.self == Inner.self {
+      return try base.registration.makePlain(step, as: Value.self, Borrowed(conversion))
+    }
+    return try base.registration.make(step, arguments, as: Value.self)
+  }
+
+  /// Tells the hook of a product, unless the decorators have returned the object that they were
+  /// given.
+  private func tell<Original>(_ product: Inner, madeOf original: Original, _ step: CreationStep) {
     guard let hook = step.graph.with({ $0.lentHook }),
       !hook.with({ $0.isPlain(dynamicTypeBits(of: product, shape, producesObjects)) })
     else { return }
     if isSameObject(original, product) { return }
     hook.object.tell(product, in: step.graph.object)
   }
-}
-
-extension Registration {
-  /// Whether it stands for a decorator.
-  package final var isDecoration: Bool { decorated != nil }
 }

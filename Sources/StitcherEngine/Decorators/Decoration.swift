@@ -1,144 +1,128 @@
-/// What is put around the instances that a key finds.
+/// A decorator of the instances that a key finds.
 ///
-/// It takes what the factory, or an earlier decoration, has made, and returns what is injected
-/// instead.
+/// A decorator takes the instance that the factory, or an earlier decorator, has made, and returns
+/// the instance that is injected instead.
 package protocol Decoration: AnyObject, Sendable {
-  /// What it takes and returns.
-  associatedtype Inner
-
-  /// What finds the instances.
+  /// The key whose instances are decorated.
   var key: LookupKey { get }
 
-  /// Where it was written.
+  /// Where the decorator was written.
   var location: SourceLocation { get }
 
-  /// What it is known to ask for; nil if it may ask for anything.
+  /// What the closure is known to inject; nil if the closure may inject anything.
   var edges: [DeclaredEdge]? { get }
 
-  /// The actor on which alone it is called; nil if it may be called anywhere.
+  /// The type that the closure takes and returns.
+  var type: any Any.Type { get }
+
+  /// The actor on which alone a synchronous closure is called; nil if any thread may call the
+  /// closure.
   var isolation: (any Actor)? { get }
 
-  /// Whether it has to be awaited.
+  /// Whether the closure has to be awaited.
   var isAsynchronous: Bool { get }
 
-  /// Returns an instance that is of the type, decorated, in the calling task.
+  /// Returns an instance, which is of the type, decorated in the calling task.
   func decorate(_ instance: UncheckedBox<Any>) async throws -> UncheckedBox<Any>
 
-  /// Returns an instance that is of the type, decorated, on the calling thread. Not called if it
-  /// has to be awaited.
+  /// Returns an instance, which is of the type, decorated on the calling thread. Must not be called
+  /// for an asynchronous closure.
   func decorateNow(_ instance: Any) throws -> Any
+
+  /// Returns a registration of the instances of a candidate with decorators around them, of which
+  /// this one is the outermost.
+  ///
+  /// - Parameter needsTask: Whether only a task can create the instances.
+  func registration(
+    _ details: Registration.Details, around base: Candidate, _ all: [any Decoration],
+    needsTask: Bool
+  ) -> Registration
 }
 
 extension Decoration {
-  /// The type that it takes and returns.
-  package var type: any Any.Type { Inner.self }
-
-  /// Whether both stand for the same: they were written in one place, for one key and type.
+  /// Whether both were written in one place, for one key and type.
   package func isLike(_ other: any Decoration) -> Bool {
     location == other.location && type == other.type && key == other.key
   }
-
-  /// Returns a registration of what a candidate makes, with all decorations of which this one is
-  /// the last.
-  ///
-  /// - Parameters:
-  ///   - isOwn: Whether the candidate has a place of its own.
-  ///   - distance: How many graphs farther away than they the candidate is kept.
-  func registration(
-    of base: Candidate, isOwn: Bool, keptFarther distance: Int, _ all: [any Decoration]
-  ) -> Registration {
-    var details = base.decoratedDetails(by: all, isOwn: isOwn, keptFarther: distance)
-    if details.needsTask {
-      // It goes to each actor by itself.
-      details.registration.isolation = nil
-      return AsyncRegistration(
-        details.registration, AsyncDecoratedProducer<Inner>(base, all), producedType: Inner.self,
-        parameterTypes: base.registration.parameterTypes, decorated: base.registration)
-    }
-    return DecoratedRegistration(
-      details.registration, DecoratedProducer<Inner>(base, all), of: Inner.self,
-      decorated: base.registration)
-  }
-
-  /// Returns an instance as what is decorated.
-  ///
-  /// - Throws: A mismatch.
-  fileprivate func inner(_ instance: Any) throws -> Inner { try castHere(instance) }
 }
 
-/// A decoration that is over when its call returns.
-package final class SynchronousDecoration<Inner>: Decoration {
+/// A decorator whose type is known.
+package final class TypedDecoration<Inner>: Decoration {
   package let key: LookupKey
   package let location: SourceLocation
   package let edges: [DeclaredEdge]?
+  package let isolation: (any Actor)?
 
-  package var isolation: (any Actor)? { awaited.isolation }
+  /// Decorates an instance on the calling thread; nil if the closure has to be awaited.
+  let call: (@Sendable (Inner) throws -> Inner)?
 
-  package var isAsynchronous: Bool { false }
+  /// Decorates an instance in the calling task.
+  private let awaited: @Sendable (UncheckedBox<Any>) async throws -> UncheckedBox<Any>
 
-  /// Decorates an instance, on the actor if there is one.
-  let call: @Sendable (Inner) throws -> Inner
+  package var type: any Any.Type { Inner.self }
 
-  /// The same, as others may await it.
-  private let awaited: @Sendable @isolated(any) (Inner) throws -> Inner
+  package var isAsynchronous: Bool { if case nil = call { true } else { false } }
 
-  /// Creates a decoration of what a key finds.
+  /// Creates a decorator whose closure is synchronous.
   ///
-  /// - Parameter edges: What it is known to ask for; nil if it may ask for anything.
+  /// - Parameter edges: What the closure is known to inject; nil if it may inject anything.
   package init(
     _ key: LookupKey, location: SourceLocation, edges: [DeclaredEdge]? = nil,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) throws -> Inner
   ) {
+    let (actor, call) = (decorate.isolation, callable(decorate))
     (self.key, self.location, self.edges) = (key, location, edges)
-    call = callable(decorate)
-    awaited = decorate
+    (isolation, self.call) = (actor, call)
+    awaited = { instance in
+      if actor == nil { return UncheckedBox(try call(castHere(instance.value))) }
+      return try await withTurn { try await Self.run(call, instance, on: actor, $0) }
+    }
   }
 
-  package func decorateNow(_ instance: Any) throws -> Any { try call(inner(instance)) }
-
-  package func decorate(_ instance: UncheckedBox<Any>) async throws -> UncheckedBox<Any> {
-    if isolation == nil { return UncheckedBox(try call(inner(instance.value))) }
-    let decorate = TakenOver<Inner>(awaited)
-    return try await decorate.call(instance)
-  }
-}
-
-/// A decoration that has to be awaited.
-package final class AsynchronousDecoration<Inner: Sendable>: Decoration {
-  package let key: LookupKey
-  package let location: SourceLocation
-
-  /// Decorates an instance.
-  private let call: @Sendable @isolated(any) (Inner) async throws -> Inner
-
-  /// Creates a decoration of what a key finds.
+  /// Creates a decorator whose closure is asynchronous.
   package init(
-    _ key: LookupKey, location: SourceLocation,
+    asynchronous key: LookupKey, location: SourceLocation,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) async throws -> Inner
-  ) {
-    (self.key, self.location) = (key, location)
-    call = decorate
+  ) where Inner: Sendable {
+    (self.key, self.location, edges) = (key, location, nil)
+    (isolation, call) = (nil, nil)
+    awaited = { try await Self.run(decorate, $0, on: decorate.isolation) }
   }
-
-  package var edges: [DeclaredEdge]? { nil }
-
-  package var isolation: (any Actor)? { nil }
-
-  package var isAsynchronous: Bool { true }
 
   package func decorate(_ instance: UncheckedBox<Any>) async throws -> UncheckedBox<Any> {
-    try await decorate(instance, on: call.isolation)
-  }
-
-  /// Casts an instance on the actor of the closure, since the conformance may be isolated to the
-  /// actor, and calls the closure.
-  private func decorate(
-    _ instance: UncheckedBox<Any>, on isolation: isolated (any Actor)?
-  ) async throws -> UncheckedBox<Any> {
-    UncheckedBox(try await call(try inner(instance.value)))
+    try await awaited(instance)
   }
 
   package func decorateNow(_ instance: Any) throws -> Any {
-    preconditionFailure("An asynchronous decoration has to be awaited.")
+    guard let call else { preconditionFailure("An asynchronous decorator has to be awaited.") }
+    return try call(castHere(instance))
+  }
+
+  package func registration(
+    _ details: Registration.Details, around base: Candidate, _ all: [any Decoration],
+    needsTask: Bool
+  ) -> Registration {
+    if !needsTask { return DecoratedRegistration<Inner>(details, base, all) }
+    return AsyncRegistration(
+      details, AsyncDecoratedFactory<Inner>(base, all), producedType: Inner.self,
+      parameterTypes: base.registration.parameterTypes, decorated: base.registration)
+  }
+
+  /// Casts an instance on the actor of a synchronous closure, since the conformance may be isolated
+  /// to the actor, and calls the closure there.
+  private static func run(
+    _ closure: @Sendable (Inner) throws -> Inner, _ instance: UncheckedBox<Any>,
+    on isolation: isolated (any Actor)?, _ turn: ActorTurn<UncheckedBox<Any>>
+  ) throws -> UncheckedBox<Any> {
+    try turn.begin()
+    return UncheckedBox<Any>(try closure(try castHere(instance.value)))
+  }
+
+  /// Casts an instance on the actor of an asynchronous closure, and calls the closure.
+  private static func run(
+    _ closure: @Sendable @isolated(any) (Inner) async throws -> Inner,
+    _ instance: UncheckedBox<Any>, on isolation: isolated (any Actor)?
+  ) async throws -> UncheckedBox<Any> where Inner: Sendable {
+    UncheckedBox(try await closure(try castHere(instance.value)))
   }
 }

@@ -1,105 +1,108 @@
-// What finds an instance may be decorated: then a registration that decorates takes the place of
-// the one that was found. What is kept is decorated where it is kept, once, by all that is seen
-// there; each nearer graph that decorates it too puts its own around that, and keeps it.
+// A decorated instance has a registration of its own, which takes the place of the one that a
+// lookup has found. A kept instance is decorated once, in the graph that keeps it, by all
+// decorators that this graph sees. Each nearer graph that decorates the instance, too, puts its own
+// decorators around the result, and keeps what they return.
+
+/// The decorators of a key in one graph.
+package struct DecorationLayer {
+  /// How many graphs farther away the decorators are active.
+  package let distance: Int
+
+  /// The decorators, the innermost first.
+  package var decorations: [any Decoration]
+}
 
 extension Graph {
-  /// All decorations that the graph sees, in the order in which they are applied: those of the
+  /// All decorators that the graph sees, in the order in which they are applied: those of the
   /// farthest graph first, then in order of activation and of declaration.
   ///
-  /// - Complexity: O(*n*) in the number of registries and decorations.
+  /// - Complexity: O(*n*) in the number of registries and decorators.
   package var decorations: [any Decoration] {
     followChanges()
-    let snapshot = snapshot
-    if snapshot.hasEnded { return [] }
-    var layers: [(distance: Int, decorations: [any Decoration])] = []
-    for registry in snapshot.registries {
-      if layers.last?.distance != registry.distance { layers.append((registry.distance, [])) }
-      layers[layers.count - 1].decorations += registry.active.contents.decorations
-    }
-    return layers.reversed().flatMap(\.decorations)
+    return snapshot.decorations(of: nil).flatMap(\.decorations)
   }
 
-  /// Whether the graph keeps instances that are decorated.
-  var hasDecoratedInstances: Bool { withState { $0.store.decoratedCount > 0 } }
+  /// Whether the graph keeps decorated instances.
+  var hasDecoratedInstances: Bool { withState { $0.store.hasDecorated } }
 
-  /// Returns candidates with the decorations of the key that finds them; nil if the graph has
+  /// Returns candidates with the decorators of the key that finds them; nil if the graph has
   /// changed meanwhile.
   func decorated(
     _ candidates: [Candidate], _ key: LookupKey, in snapshot: Snapshot
   ) -> [Candidate]? {
-    let decorations = snapshot.decorations(of: key)
-    if decorations.isEmpty { return candidates }
+    let layers = snapshot.decorations(of: key)
+    if layers.isEmpty { return candidates }
     var decorated: [Candidate] = []
     decorated.reserveCapacity(candidates.count)
     for candidate in candidates {
-      var current = candidate
-      var keeper = candidate.keeper(seenFrom: self)
-      for layer in layers(of: keeper, decorations) {
-        let registration = current.registration(
-          with: layer.decorations, keptFarther: keeper - layer.distance)
-        keeper = layer.distance
-        var cell: Cell?
-        if registration.isStored {
-          let seen = snapshot.ancestor(layer.distance).bits
-          cell = ancestor(layer.distance).with {
-            $0.cell(for: registration, isOwn: false) { $0.snapshot?.bits == seen }
-          }
-          if cell == nil { return nil }
+      let outermost = decorate(candidate, keptAt: candidate.keeper(seenFrom: self), by: layers) {
+        registration, distance in
+        let seen = snapshot.ancestor(distance).bits
+        return ancestor(distance).with {
+          $0.cell(for: registration, isOwn: false) { $0.snapshot?.bits == seen }
         }
-        current = Candidate(
-          registration: registration, cell: cell, creator: ancestor(layer.distance),
-          distance: candidate.distance, isWatched: candidate.isWatched)
       }
-      decorated.append(current)
+      guard let outermost else { return nil }
+      decorated.append(outermost)
     }
     return decorated
   }
 
-  /// Whether a cell of this graph's is the place of a decorated instance that a key still finds.
+  /// Whether a cell of this graph is the place of a decorated instance that a key still finds.
   func declares(_ cell: Cell, decorated key: LookupKey, in snapshot: Snapshot) -> Bool {
-    let decorations = snapshot.decorations(of: key)
-    if decorations.isEmpty { return false }
+    let layers = snapshot.decorations(of: key)
+    if layers.isEmpty { return false }
+    var isDeclared = false
     let found = snapshot.registrations(for: key) + snapshot.allRegistrations(for: key)
-    for (registration, visible) in found where registration.isStored {
-      let isOwn = visible.active.isEditable
-      // Where it is kept only matters for the layers.
-      var keeper = registration.scope.isScoped ? 0 : visible.storeDistance
-      var current = Candidate(
-        registration: registration,
-        cell: isOwn ? Cell(for: registration, isOwn: true) : nil, creator: Borrowed(self),
-        distance: visible.distance)
-      for layer in layers(of: keeper, decorations) {
-        let decorated = current.registration(
-          with: layer.decorations, keptFarther: keeper - layer.distance)
-        keeper = layer.distance
-        if layer.distance == 0, cell.isPlace(of: decorated) { return true }
-        current = Candidate(
-          registration: decorated, cell: nil, creator: Borrowed(self), distance: visible.distance)
+    for (registration, visible) in found where registration.isStored && !isDeclared {
+      let own = visible.active.isEditable ? Cell(for: registration, isOwn: true) : nil
+      let candidate = Candidate(
+        registration: registration, cell: own, creator: Borrowed(self), distance: visible.distance)
+      let keeper = registration.scope.isScoped ? 0 : visible.storeDistance
+      _ = decorate(candidate, keptAt: keeper, by: layers) { decorated, distance in
+        isDeclared = isDeclared || distance == 0 && cell.isPlace(of: decorated)
+        return cell
       }
     }
-    return false
+    return isDeclared
   }
 
-  /// Splits decorations into those that are seen where an instance is kept, and those of each
-  /// nearer graph, each with how many graphs farther away its instances are kept.
-  private func layers(
-    of keeper: Int, _ decorations: [(decoration: any Decoration, distance: Int)]
-  ) -> [(distance: Int, decorations: [any Decoration])] {
-    var layers: [(distance: Int, decorations: [any Decoration])] = []
-    for (decoration, distance) in decorations {
-      let place = min(distance, keeper)
-      if layers.last?.distance == place {
-        layers[layers.count - 1].decorations.append(decoration)
-      } else {
-        layers.append((place, [decoration]))
-      }
+  /// Puts layers of decorators around a candidate: first all layers that the graph sees that keeps
+  /// the candidate, as one, then each nearer layer.
+  ///
+  /// - Parameters:
+  ///   - keeper: How many graphs farther away the candidate is kept.
+  ///   - place: Returns the cell of a decorated instance in the graph that is so many steps farther
+  ///     away, or nil to stop.
+  /// - Returns: The outermost candidate; nil if there is no cell for one of them.
+  private func decorate(
+    _ candidate: Candidate, keptAt keeper: Int, by layers: [DecorationLayer],
+    _ place: (Registration, Int) -> Cell?
+  ) -> Candidate? {
+    let kept = layers.prefix { $0.distance >= keeper }
+    var merged = Array(layers[kept.endIndex...])
+    if !kept.isEmpty {
+      merged.insert(
+        DecorationLayer(distance: keeper, decorations: kept.flatMap(\.decorations)), at: 0)
     }
-    return layers
+    var (current, distance) = (candidate, keeper)
+    for layer in merged {
+      let registration = current.decorated(
+        by: layer.decorations, keptFarther: distance - layer.distance)
+      distance = layer.distance
+      let cell = registration.isStored ? place(registration, distance) : nil
+      if registration.isStored, cell == nil { return nil }
+      current = Candidate(
+        registration: registration, cell: cell, creator: ancestor(distance),
+        distance: candidate.distance, isWatched: candidate.isWatched)
+    }
+    return current
   }
 }
 
 extension Candidate {
-  /// Returns how many graphs farther away than a graph the instance is kept; zero if it is not.
+  /// Returns how many graphs farther away than a graph the instance is kept; zero if no graph keeps
+  /// the instance.
   fileprivate func keeper(seenFrom graph: Graph) -> Int {
     if cell == nil { return 0 }
     var (distance, current) = (0, graph)
@@ -109,14 +112,64 @@ extension Candidate {
     return distance
   }
 
-  /// Returns a registration that puts decorations around this candidate.
+  /// Returns a registration of this candidate's instances with decorators around them.
   ///
-  /// - Parameter distance: How many graphs farther away than they the candidate is kept.
-  fileprivate func registration(
-    with decorations: [any Decoration], keptFarther distance: Int
+  /// - Parameters:
+  ///   - all: The decorators, at least one, the innermost first.
+  ///   - distance: How many graphs farther away than the decorators the candidate is kept.
+  fileprivate func decorated(
+    by all: [any Decoration], keptFarther distance: Int
   ) -> Registration {
-    // There is no layer without one.
-    decorations[decorations.count - 1].registration(
-      of: self, isOwn: cell?.isOwn == true, keptFarther: distance, decorations)
+    let outermost = all[all.count - 1]
+    let actors = ([registration.isolation] + all.map(\.isolation)).compactMap { $0 }
+    let isOneActor = actors.allSatisfy { $0 === actors[0] }
+    let needsTask =
+      registration.isAsynchronous || !isOneActor || all.contains(where: \.isAsynchronous)
+    let identity = DecorationIdentity(
+      base: registration, isOwn: cell?.isOwn == true, distance: distance, decorations: all)
+    var details = Registration.Details(
+      locator: outermost.key.locator, scope: registration.scope,
+      identity: registration.identity.within(RegistrationIdentity(identity)),
+      // A task goes to each actor by itself.
+      location: registration.location, isolation: needsTask ? nil : actors.first)
+    details.decoratorLocations = all.map(\.location)
+    return outermost.registration(details, around: self, all, needsTask: needsTask)
+  }
+
+  /// Whether an instance is the object that this candidate keeps for some arguments.
+  func keeps(_ instance: Any, for arguments: [Any]) -> Bool {
+    guard let kept = self.instance(for: arguments)?.anyValue else { return false }
+    return isSameObject(kept, instance)
+  }
+}
+
+/// What distinguishes a decorated registration from others that the same key finds.
+private struct DecorationIdentity: Hashable, @unchecked Sendable {
+  // Safe: constants that are only compared.
+
+  /// The registration that is decorated.
+  let base: Registration
+
+  /// Whether the instance of that registration has a place of its own.
+  let isOwn: Bool
+
+  /// How many graphs farther away that instance is kept: an equal registration may come to be kept
+  /// nearer.
+  let distance: Int
+
+  /// The decorators, the innermost first.
+  let decorations: [any Decoration]
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.isOwn == right.isOwn && left.distance == right.distance
+      && left.decorations.count == right.decorations.count
+      && zip(left.decorations, right.decorations).allSatisfy { $0.isLike($1) }
+      && (left.isOwn ? left.base.origin === right.base.origin : left.base.isEqual(to: right.base))
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(isOwn)
+    hasher.combine(base.placeHash)
+    hasher.combine(decorations.count)
   }
 }

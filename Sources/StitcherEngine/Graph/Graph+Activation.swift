@@ -130,8 +130,11 @@ extension Graph {
     let id = ObjectIdentifier(self)
     for active in left.registries { active.registry.detach(id, in: left.version, &endings) }
     if left.mayBeRead {
+      // Whoever reads without a lock was let in before the graph had ended.
+      outdated.hasReaders = hasReaders
       outdated.release(
-        ending: cells, of: Losses(contents: left.registries.map(\.contents)), &endings)
+        ending: cells, of: Losses(contents: left.registries.map(\.contents), isEnd: true),
+        &endings)
     } else {
       [Discarded].end(unread: cells, &endings)
     }

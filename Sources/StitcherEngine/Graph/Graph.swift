@@ -17,8 +17,15 @@ package final class Graph: Sendable {
   /// Whether something that the graph sees has to be built anew.
   var isDue: Bool { due.load(ordering: .sequentiallyConsistent) != 0 }
 
+  /// Not zero once a thread may read the graph's instances without a lock; set under the lock of
+  /// the graph, and never reset. See ``admitReaders()``.
+  let readers: _AtomicWord
+
+  /// Whether a thread may read the graph's instances without a lock.
+  var hasReaders: Bool { readers.load(ordering: .acquiring) != 0 }
+
   /// Everything that changes together, with the words of the graph.
-  private let state = Lock(State(), words: 8)
+  private let state = Lock(State(), words: 9)
 
   /// The graph that is asked for what this one has no registration for.
   package let parent: Graph?
@@ -87,8 +94,11 @@ package final class Graph: Sendable {
     /// What the graph sees; nil if that was not asked for since the last change.
     var snapshot: Snapshot?
 
-    /// Whether there ever was a snapshot, so that readers may know what the store holds.
+    /// Whether there ever was a snapshot, so that others may know what the store holds.
     var mayBeRead = false
+
+    /// How many lookups took the lock since the graph has a snapshot.
+    var lockedLookups: UInt8 = 0
 
     /// How often the graph was asked while it had no snapshot, and its parent could answer.
     var answersOfParent: UInt8 = 0
@@ -196,6 +206,8 @@ package final class Graph: Sendable {
     lazyReference = Published(state.word(5))
     lazyEvents = Published(state.word(6))
     lazyFollowers = Published(state.word(7))
+    readers = state.word(8)
+    if parent == nil { readers.store(1, ordering: .relaxed) }
     ownHook = hook
     lentHook = hook.map { Borrowed($0) } ?? parent?.lentHook
     ownRecorder = recorder ?? parent?.ownRecorder
@@ -292,7 +304,7 @@ extension Graph {
         if let other = state.snapshot { return other }
         state.snapshot = new
         state.mayBeRead = true
-        if !isDue, recorder == nil {
+        if hasReaders, !isDue, recorder == nil {
           published.store(new.tableBits, ordering: .sequentiallyConsistent)
         }
         return new
@@ -359,7 +371,7 @@ extension Graph {
 
   /// Has readers use a snapshot's table, if it is the current snapshot.
   func publish(_ table: UInt, of snapshot: Snapshot) {
-    if table == published.load(ordering: .relaxed) { return }
+    if table == published.load(ordering: .relaxed) || !admitReaders() { return }
     withState { state in
       // Another thread may have grown the table once more, so ask again.
       if state.snapshot === snapshot, !isDue, recorder == nil {

@@ -176,13 +176,14 @@ extension Graph {
         registry.detach(ObjectIdentifier(self), in: version, &endings)
       }
       untold = []
-      let losses = Losses(contents: change.left.map(\.contents))
+      let losses = Losses(
+        contents: change.left.map(\.contents), gains: change.attached.map(\.contents))
       outdated.release(ending: places.cells, of: losses, &endings)
       // What is scoped lives here also if its registration is an editable registry's.
       let hasScoped = change.left.contains {
         $0.isEditable && $0.contents.registrations.contains(where: \.scope.isScoped)
       }
-      if hasScoped || hasDecoratedInstances { endUndeclaredPlaces(of: losses, &endings) }
+      endUndeclaredPlaces(of: losses, hasScoped: hasScoped, &endings)
       return change
     }
   }
@@ -215,9 +216,23 @@ extension Graph {
 
   /// Ends the places of what has gone, unless the graph or its parents still declare it.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
-  func endUndeclaredPlaces(of losses: Losses, _ endings: inout Endings) {
-    [Discarded].end(takeUndeclaredPlaces(of: losses, &endings), &endings)
+  /// - Parameters:
+  ///   - hasScoped: Whether other places than those of decorated instances may end.
+  ///   - endings: Gets what has to be torn down.
+  func endUndeclaredPlaces(of losses: Losses, hasScoped: Bool, _ endings: inout Endings) {
+    if !hasScoped, !hasDecoratedInstances { return }
+    let gone = takeUndeclaredPlaces(of: losses, includingPlain: hasScoped, &endings)
+    [Discarded].end(gone, &endings)
+  }
+
+  /// Returns the places that may be of something that has gone, in order.
+  private func places(concerning losses: Losses, includingPlain: Bool) -> [Cell] {
+    let all = includingPlain ? withState { $0.store.cells } : []
+    let plain = all.filter { $0.decoratedKey == nil && losses.contain(place: $0) }
+    if !hasDecoratedInstances { return plain }
+    let hashes = losses.keyHashes
+    let decorated = withState { $0.store.decoratedCells(of: hashes) }
+    return (plain + decorated).sorted { $0.order < $1.order }
   }
 
   /// Takes out the places of what has gone, unless the graph or its parents still declare it; the
@@ -226,10 +241,14 @@ extension Graph {
   /// A snapshot is built only if a place may end: many isolated graphs may follow a graph that
   /// changes often.
   ///
-  /// - Parameter endings: Where the closing of the change begins.
-  func takeUndeclaredPlaces(of losses: Losses, _ endings: inout Endings) -> [Cell] {
+  /// - Parameters:
+  ///   - includingPlain: Whether other places than those of decorated instances may end.
+  ///   - endings: Where the closing of the change begins.
+  func takeUndeclaredPlaces(
+    of losses: Losses, includingPlain: Bool, _ endings: inout Endings
+  ) -> [Cell] {
     while true {
-      let cells = withState { $0.store.cells }.filter(losses.mayEnd)
+      let cells = places(concerning: losses, includingPlain: includingPlain)
       if cells.isEmpty { return [] }
       let snapshot = snapshot
       let gone = cells.filter { cell in

@@ -3,13 +3,20 @@ extension Cell {
   /// isolated to an actor; nil if there is none.
   ///
   /// - Throws: A mismatch.
-  package func read<Value>(record: ThreadRecordPointer) throws -> Value? {
+  package func read<Value>(record: ThreadRecordPointer, locking: Bool = false) throws -> Value? {
+    if locking { return try read(kept) }
     let section = ReadSection.begin(on: record)
     if let found = Borrowed(self).live(typeBits(Value.self), record) {
       return .some(found.take(as: Value.self))
     }
     section.end()
-    guard let instance = live(record) else { return nil }
+    return try read(live(record))
+  }
+
+  /// Returns the live instance as a type; nil if there is none any more.
+  private func read<Value>(_ instance: Instance?) throws -> Value? {
+    guard let instance else { return nil }
+    if let value: Value = instance.typedValue() { return .some(value) }
     guard let any = instance.anyValue else {
       remove(instance).dispose()
       return nil

@@ -71,11 +71,19 @@ struct InstanceStore {
   /// The number of cells.
   private(set) var count = 0
 
-  /// The number of cells of decorated instances.
-  private(set) var decoratedCount = 0
+  /// The cells of decorated instances, by the hashes of the keys that find the instances.
+  private var decorated: [UInt: [Cell]] = [:]
+
+  /// Whether there are cells of decorated instances.
+  var hasDecorated: Bool { !decorated.isEmpty }
 
   /// The number of cells that were ever inserted, so that a plan can be checked.
   private(set) var insertions = 0
+
+  /// Creates a store without cells.
+  ///
+  /// - Parameter insertions: The number of cells that were ever inserted.
+  init(insertions: Int = 0) { self.insertions = insertions }
 
   /// Returns the cells that have the hash of a registration's place.
   func chain(of registration: Registration) -> Chain? {
@@ -94,7 +102,7 @@ struct InstanceStore {
   mutating func insert(_ cell: Cell) {
     count += 1
     insertions += 1
-    if cell.decoratedKey != nil { decoratedCount += 1 }
+    if let key = cell.decoratedKey { decorated[key.hash, default: []].append(cell) }
     if all.isEmpty { all.reserveCapacity(4) }
     all.append(cell)
     if !positions.isEmpty {
@@ -149,15 +157,22 @@ struct InstanceStore {
   /// Counts a cell that was taken out.
   private mutating func note(removed cell: Cell) {
     count -= 1
-    if cell.decoratedKey != nil { decoratedCount -= 1 }
+    guard let hash = cell.decoratedKey?.hash else { return }
+    decorated[hash]?.removeAll { $0 === cell }
+    if decorated[hash]?.isEmpty == true { decorated[hash] = nil }
   }
 
   /// Takes all cells out, and returns them in order.
   mutating func removeAll() -> [Cell] {
     if all.count > count { closeGaps() }
     let cells = all
-    (all, positions, furtherPositions, count, decoratedCount) = ([], [:], [:], 0, 0)
+    self = InstanceStore(insertions: insertions)
     return cells
+  }
+
+  /// Returns the cells of decorated instances that keys of some hashes may find, or all of them.
+  func decoratedCells(of hashes: Set<UInt>?) -> [Cell] {
+    hashes?.flatMap { decorated[$0] ?? [] } ?? decorated.values.flatMap { $0 }
   }
 
   /// All cells, in the order in which they came.

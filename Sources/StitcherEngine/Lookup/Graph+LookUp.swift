@@ -31,6 +31,11 @@ extension Graph {
     while true {
       settle()
       let snapshot = snapshot
+      // As long as the graph has no readers, nothing is found without the lock.
+      if !hasReaders, let (table, slot) = snapshot.remembered(key, kind) {
+        publish(table, of: snapshot)
+        return LookedUp(slot: slot, snapshot: snapshot)
+      }
       guard
         let found = candidates(
           kind == .all ? snapshot.allRegistrations(for: key) : snapshot.registrations(for: key),
@@ -148,10 +153,8 @@ extension Graph {
     let isRemembered: Bool
     let hash: UInt
     switch key {
-    case .type(let type):
-      hash = LookupKey.hash(of: type) | (kind == .all ? 1 : 0)
-      isRemembered = true
-    case .name: (hash, isRemembered) = (key.hash, !candidates.isEmpty)
+    case .type: (hash, isRemembered) = (key.slotHash(kind), true)
+    case .name: (hash, isRemembered) = (key.slotHash(kind), !candidates.isEmpty)
     case .value(let value): (hash, isRemembered) = (value.slotHash, !candidates.isEmpty)
     }
     // Names and values that lead to nothing are not remembered: there is no end of them.
@@ -185,18 +188,40 @@ extension LookupKey {
     }
   }
 
-  /// Whether a slot of the key is there already. Runs no foreign code.
-  fileprivate func isRemembered(
-    _ kind: Slot.Kind, among first: Borrowed<Slot>?
-  ) -> Bool {
+  /// Returns the slot of the key, if it is a type or a name. Runs no foreign code.
+  fileprivate func slot(_ kind: Slot.Kind, among first: Borrowed<Slot>?) -> Borrowed<Slot>? {
     switch self {
     case .type(let type):
       let bits = LookupKey.hash(of: type)
-      return first.first { $0.kind == kind && $0.keyTypeBits == bits } != nil
-    case .name(let name): return first.first { $0.isFound(byName: name) } != nil
+      return first.first { $0.kind == kind && $0.keyTypeBits == bits }
+    case .name(let name): return first.first { $0.isFound(byName: name) }
+    case .value: return nil
+    }
+  }
+
+  /// Whether a slot of the key is there already. Runs no foreign code.
+  fileprivate func isRemembered(_ kind: Slot.Kind, among first: Borrowed<Slot>?) -> Bool {
     // Values are not compared here, so one may be remembered more than once: by threads that look
     // it up at one time, and if it has changed since. There is no end of the latter.
-    case .value: return first.count >= 16
-    }
+    if case .value = self { return first.count >= 16 }
+    return slot(kind, among: first) != nil
+  }
+
+  /// The hash by which the slot of a type or a name is found.
+  fileprivate func slotHash(_ kind: Slot.Kind) -> UInt { kind == .all ? hash | 1 : hash }
+}
+
+extension Snapshot {
+  /// Returns what a type or a name has led to before, with the address of the table.
+  fileprivate func remembered(
+    _ key: LookupKey, _ kind: Slot.Kind
+  ) -> (table: UInt, slot: Slot)? {
+    if case .value = key { return nil }
+    var known: Slot?
+    let table = remember(key.slotHash(kind)) { first in
+      known = key.slot(kind, among: first)?.object
+      return nil
+    }.table
+    return known.map { (table, $0) }
   }
 }

@@ -206,22 +206,27 @@ package final class Snapshot: Sendable {
     return found
   }
 
-  /// Returns what decorates what a key finds, the innermost first: that of the farthest graph, in
-  /// order of activation, then of declaration; each with how many graphs farther away it is active.
+  /// Returns the decorators of a key, or all decorators: those of the farthest graph first, then in
+  /// order of activation, then of declaration.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
-  package func decorations(of key: LookupKey) -> [(decoration: any Decoration, distance: Int)] {
+  ///
+  /// - Complexity: O(*r*) on average in the number of registries, plus the number of decorators
+  ///   found.
+  package func decorations(of key: LookupKey?) -> [DecorationLayer] {
     if !hasDecorations || hasEnded { return [] }
-    var found: [(decoration: any Decoration, distance: Int)] = []
+    var layers: [DecorationLayer] = []
     for registry in registries {
-      for decoration in registry.active.contents.decorations where decoration.key == key {
-        found.append((decoration, registry.distance))
+      let contents = registry.active.contents
+      let own = key.map { contents.decorations(of: $0) } ?? contents.decorations
+      if own.isEmpty { continue }
+      if layers.last?.distance == registry.distance {
+        layers[layers.count - 1].decorations += own
+      } else {
+        layers.append(DecorationLayer(distance: registry.distance, decorations: own))
       }
     }
-    let farthest = found.reduce(0) { max($0, $1.distance) }
-    return (0...farthest).reversed().flatMap { distance in
-      found.filter { $0.distance == distance }
-    }
+    return layers.reversed()
   }
 
   /// All registrations in the same order; equal ones once.

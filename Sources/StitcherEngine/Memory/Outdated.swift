@@ -7,6 +7,9 @@ struct Outdated: Sendable {
   /// The graphs that are built on it, which were held meanwhile.
   var graphs: [Graph] = []
 
+  /// Whether threads may still read the snapshots and the instances without a lock.
+  var hasReaders = true
+
   /// Ends the places of what has gone, and lets go as soon as no reader looks any more. Call it
   /// outside every lock.
   ///
@@ -19,7 +22,7 @@ struct Outdated: Sendable {
   ) {
     var gone: [Cell] = []
     for graph in graphs where !losses.isEmpty || graph.hasDecoratedInstances {
-      gone += graph.takeUndeclaredPlaces(of: losses, &endings)
+      gone += graph.takeUndeclaredPlaces(of: losses, includingPlain: !losses.isEmpty, &endings)
     }
     // A constant, so that nothing else holds the instances when they are let go.
     let discarded = (gone.isEmpty ? cells : gone + cells).end(&endings)
@@ -27,10 +30,14 @@ struct Outdated: Sendable {
     cells = []
     gone = []
     if snapshots.isEmpty, discarded.isEmpty { return }
-    Reclamation.waitForReaders()
-    let unpublished = snapshots
-    snapshots = []
-    Reclamation.release(unpublished)
+    if hasReaders {
+      Reclamation.waitForReaders()
+      let unpublished = snapshots
+      snapshots = []
+      Reclamation.release(unpublished)
+    } else {
+      snapshots = []
+    }
     discarded.release(&endings)
   }
 }
@@ -40,8 +47,17 @@ struct Losses {
   /// What registries held that hold something else now, or are not active any more.
   var contents: [RegistryContents] = []
 
+  /// What registries hold now that held something else before, or were not active.
+  var gains: [RegistryContents] = []
+
   /// Registrations that were taken out of an editable registry.
   var registrations: [Registration] = []
+
+  /// Registrations that were added to an editable registry.
+  var added: [Registration] = []
+
+  /// Whether the graph has ended.
+  var isEnd = false
 
   /// Whether nothing has gone.
   var isEmpty: Bool { contents.isEmpty && registrations.isEmpty }
@@ -49,13 +65,27 @@ struct Losses {
   /// Whether a place may be one of something that has gone.
   ///
   /// - Complexity: O(*n*) in the number of registries and of registrations.
-  func mayEnd(_ cell: Cell) -> Bool {
-    // What is decorated ends also if something new decorates it.
-    cell.decoratedKey != nil || contain(cell)
+  func contain(place cell: Cell) -> Bool {
+    contain(cell)
       || contents.contains { contents in
         // What an editable registry held then may be gone from it.
         if case .editable = contents { cell.isOwn } else { false }
       }
+  }
+
+  /// The hashes of the keys whose registrations or decorators have changed; nil if any key may be
+  /// concerned.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations and decorators.
+  var keyHashes: Set<UInt>? {
+    var hashes = Set((registrations + added).flatMap(\.locator.keys).map(\.hash))
+    for contents in contents + gains {
+      // What an editable registry held then may be gone from it.
+      guard !isEnd, case .fixed(let set) = contents else { return nil }
+      hashes.formUnion(set.registrations.flatMap(\.locator.keys).map(\.hash))
+      hashes.formUnion(set.decorations.map(\.key.hash))
+    }
+    return isEnd ? nil : hashes
   }
 
   /// Whether a place is one of something that has gone, as far as that is still known.

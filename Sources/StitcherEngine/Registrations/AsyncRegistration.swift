@@ -18,6 +18,10 @@ protocol AsyncFactory: AnyObject, Sendable {
   func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool
 }
 
+extension AsyncFactory {
+  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
+}
+
 /// A registration whose factory is asynchronous.
 package final class AsyncRegistration: Registration, @unchecked Sendable {
   // Safe: see `Registration`; the count is atomic.

@@ -192,6 +192,9 @@ extension Registration {
   /// What this one puts decorations around; nil if it is no such registration.
   package final var decorated: Registration? { rarities?.decorated }
 
+  /// Whether the registration stands for a decorator.
+  package final var isDecoration: Bool { decorated != nil }
+
   /// The registration that this one was made from, to be found by something else.
   final var original: Registration? { rarities?.original }
 

@@ -9,9 +9,25 @@ package class SynchronousRegistration<Produced>: Registration, @unchecked Sendab
       producesObjects: Produced.self is AnyObject.Type, isTyped: true)
   }
 
+  /// Creates a registration of decorated instances; called by the subclass.
+  ///
+  /// - Parameter base: The registration that is decorated.
+  init(_ details: Details, decorating base: Registration) {
+    super.init(
+      details, producedType: Produced.self, parameterTypes: base.parameterTypes,
+      producesObjects: Produced.self is AnyObject.Type, decorated: base)
+  }
+
   /// Runs the factory with arguments that the caller has checked.
-  fileprivate func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
+  func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     fatalError("overridden")
+  }
+
+  /// Runs the factory with arguments that the caller has checked, and tells the hook of the result.
+  func runAndTell(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
+    let product = try run(step, arguments)
+    step.tell(product, of: self)
+    return product
   }
 
   final override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
@@ -21,9 +37,7 @@ package class SynchronousRegistration<Produced>: Registration, @unchecked Sendab
   package final override func make<Value>(
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type
   ) throws -> Value {
-    let product = try run(step, arguments)
-    step.tell(product, of: self)
-    return try cast(product)
+    try cast(try runAndTell(step, arguments))
   }
 
   package final override func makePlain<Value>(
@@ -31,7 +45,8 @@ package class SynchronousRegistration<Produced>: Registration, @unchecked Sendab
   ) throws -> Value {
     try conversion.with { conversion in
       try conversion.convert(productOf: self) { () throws -> Produced in
-        try step.create(Borrowed(self))
+        // A decorated registration is no `FactoryRegistration`.
+        try producedBits == 0 ? runAndTell(step, []) : step.create(Borrowed(self))
       }
     }
   }
@@ -73,7 +88,7 @@ package class FactoryRegistration<Produced, Arguments>: SynchronousRegistration<
     fatalError("overridden")
   }
 
-  fileprivate final override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
+  final override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     try step.enter(Borrowed(self), arguments)
     defer { step.leaveWithArguments() }
     return try call(step.graph, parameters.convert(arguments))

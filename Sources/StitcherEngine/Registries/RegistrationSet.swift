@@ -12,8 +12,17 @@ package struct RegistrationSet: Sendable {
   /// Those that were left out, since an earlier one supersedes them, in order.
   package private(set) var dropped: ContiguousArray<Registration> = []
 
-  /// What is put around instances, in the order in which it was declared.
-  package private(set) var decorations: [any Decoration] = []
+  /// The decorators and their index: one element, or none, so that a set without decorators is no
+  /// larger for it.
+  private var decorationIndex: [DecorationIndex] = []
+
+  /// Decorators in the order in which they were declared.
+  private struct DecorationIndex {
+    /// All decorators.
+    var all: [any Decoration] = []
+    /// The decorators of each key.
+    var byKey: [LookupKey: [any Decoration]] = [:]
+  }
 
   /// A registration found by one of its keys, and the next one with the same key.
   private struct Link {
@@ -51,8 +60,8 @@ package struct RegistrationSet: Sendable {
     }
   }
 
-  /// Creates a set without registrations that decorates what others find.
-  package init(_ decoration: any Decoration) { decorations = [decoration] }
+  /// Creates a set of one decorator, without registrations.
+  package init(_ decoration: any Decoration) { insert(decoration) }
 
   /// Creates a set of one registration.
   package init(_ registration: Registration) { append(registration) }
@@ -89,13 +98,33 @@ package struct RegistrationSet: Sendable {
     return false
   }
 
+  /// Adds a decorator at the end, unless the set has that very one.
+  ///
+  /// - Complexity: O(*n*) in the number of decorators of the same key.
+  private mutating func insert(_ decoration: any Decoration) {
+    if decorations(of: decoration.key).contains(where: { $0 === decoration }) { return }
+    if decorationIndex.isEmpty { decorationIndex = [DecorationIndex()] }
+    decorationIndex[0].all.append(decoration)
+    decorationIndex[0].byKey[decoration.key, default: []].append(decoration)
+  }
+
+  /// The decorators, in the order in which they were declared.
+  package var decorations: [any Decoration] { decorationIndex.first?.all ?? [] }
+
+  /// Returns the decorators of a key, in the order in which they were declared.
+  ///
+  /// - Complexity: O(1) on average.
+  package func decorations(of key: LookupKey) -> [any Decoration] {
+    decorationIndex.first?.byKey[key] ?? []
+  }
+
   /// Adds the registrations of another set at the end.
   package mutating func formUnion(_ other: RegistrationSet) {
-    let known = decorations
-    let all = known + other.decorations.filter { new in !known.contains { $0 === new } }
-    defer { decorations = all }
+    for decoration in other.decorations { insert(decoration) }
     if registrations.isEmpty {
-      self = other
+      var set = other
+      set.decorationIndex = decorationIndex
+      self = set
       return
     }
     if table.isEmpty, registrations.count + other.registrations.count > Self.searched {
@@ -114,7 +143,7 @@ package struct RegistrationSet: Sendable {
     var set = RegistrationSet(minimumCapacity: registrations.count)
     for registration in registrations { set.insert(registration.within(identity)) }
     set.dropped += dropped.map { $0.within(identity) }
-    set.decorations = decorations
+    set.decorationIndex = decorationIndex
     return set
   }
 

@@ -54,11 +54,19 @@ extension RegistryContents {
     }
   }
 
-  /// What is put around instances, in order.
+  /// The decorators, in order.
   package var decorations: [any Decoration] {
     @inline(never) get {
       if case .fixed(let set) = self { set.decorations } else { [] }
     }
+  }
+
+  /// Returns the decorators of a key, in order.
+  ///
+  /// - Complexity: O(1) on average.
+  @inline(never)
+  func decorations(of key: LookupKey) -> [any Decoration] {
+    if case .fixed(let set) = self { set.decorations(of: key) } else { [] }
   }
 
   /// Calls a closure with each registration that a key finds, in order, until it returns false.

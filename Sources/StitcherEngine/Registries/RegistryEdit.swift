@@ -135,7 +135,8 @@ extension EditableRegistry {
     _ edit: borrowing RegistryEdit, _ table: inout Table, _ endings: inout Endings
   ) -> EditOutcome? {
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
-    var outcome = EditOutcome(registrations: edit.removed, graphs: startVersion())
+    var outcome = EditOutcome(
+      registrations: edit.removed, added: edit.added, graphs: startVersion())
     for graph in outcome.graphs { graph.invalidate(&outcome.outdated) }
     // A registration that was made from one that is gone has the same place, unless it went as well
     // meanwhile.
@@ -161,6 +162,9 @@ private struct EditOutcome: Sendable {
   /// The registrations that are gone; their factories may hold objects.
   var registrations: [Registration]
 
+  /// The registrations that are new.
+  var added: [Registration] = []
+
   /// The graphs that use the new contents.
   var graphs: [Graph]
 
@@ -177,12 +181,12 @@ private struct EditOutcome: Sendable {
   ///
   /// - Parameter endings: Gets what has to be torn down.
   consuming func dispose(_ endings: inout Endings) {
-    let losses = Losses(registrations: registrations)
+    let losses = Losses(registrations: registrations, added: added)
     outdated.release(ending: cells, of: losses, &endings)
     // What is scoped lives in the graphs themselves.
     let hasScoped = registrations.contains(where: \.scope.isScoped)
-    for graph in graphs where hasScoped || graph.hasDecoratedInstances {
-      graph.endUndeclaredPlaces(of: losses, &endings)
+    for graph in graphs {
+      graph.endUndeclaredPlaces(of: losses, hasScoped: hasScoped, &endings)
     }
     for graph in graphs { graph.tellOfChange() }
   }

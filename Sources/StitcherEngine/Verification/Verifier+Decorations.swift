@@ -29,8 +29,9 @@ extension Verifier {
     var current = node
     // What is kept is decorated where it is kept, and around that in each nearer graph.
     let keeper = nodes[node].isKeptBeyondGraph ? nodes[node].home - home : 0
-    for (decoration, distance) in snapshot.ancestor(home).object.decorations(of: key)
-    where decoration.edges != nil || outline != nil {
+    let layers = snapshot.ancestor(home).object.decorations(of: key)
+    let all = layers.flatMap { layer in layer.decorations.map { ($0, layer.distance) } }
+    for (decoration, distance) in all where decoration.edges != nil || outline != nil {
       let place = home + min(distance, keeper)
       let id = DecorationID(
         decoration: ObjectIdentifier(decoration), inner: current, home: place)
@@ -42,8 +43,7 @@ extension Verifier {
       decorated[id] = position
       nodes.append(
         Node(
-          registration: DecorationOutline.registration(
-            of: decoration, around: nodes[current].registration),
+          registration: Self.outline(of: decoration, around: nodes[current].registration),
           kind: nodes[node].kind, home: place, targets: [current]))
       outline?.edges.append(
         Outline.Edge(
@@ -52,5 +52,19 @@ extension Verifier {
       current = position
     }
     return current
+  }
+
+  /// Returns a registration without a factory that stands for a decorator around another
+  /// registration.
+  private static func outline(
+    of decoration: any Decoration, around base: Registration
+  ) -> Registration {
+    var details = Registration.Details(
+      locator: decoration.key.locator, scope: base.scope, location: decoration.location)
+    details.edges = decoration.edges
+    details.decoratorLocations = [decoration.location]
+    return Registration(
+      details, producedType: decoration.type, parameterTypes: base.parameterTypes,
+      producesObjects: decoration.type is AnyObject.Type, decorated: base)
   }
 }

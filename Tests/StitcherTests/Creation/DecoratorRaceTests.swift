@@ -129,4 +129,96 @@ private struct Failure: Error {}
     }
     #expect(faults.value == 0)
   }
+
+  /// How the container of what is decorated is replaced.
+  enum Replacement: CaseIterable { case rebuilt, activatedAnew }
+
+  /// A lookup whose decorated instance ends meanwhile is repeated: callers get an instance of the
+  /// new container, or the error that nothing is registered.
+  @Test(arguments: Replacement.allCases, [false, true])
+  func whatIsDecoratedIsReplacedWhileOthersInject(
+    _ replacement: Replacement, isAsynchronous: Bool
+  ) async throws {
+    let builds = Counter()
+    let container = DependencyContainer {
+      // Another scope, so that the place of the instance ends with each build.
+      let scope: DependencyScope = builds.value % 2 == 0 ? .singleton : .shared
+      let _ = builds.count()
+      Dependency { FileStore() }.conforms(to: (any Store).self).scope(scope)
+      Dependency(named: "other") { FileStore() }.scope(scope)
+      Dependency { (number: Int) in Numbered(number) }.scope(scope)
+    }
+    let graph = DependencyGraph.current.isolated {
+      if isAsynchronous {
+        Decorator((any Store).self) { inner in
+          await Task.yield()
+          return Around(inner)
+        }
+      } else {
+        Decorator((any Store).self) { inner in Around(inner) }
+      }
+      Decorator(named: "other") { (inner: FileStore) in inner }
+      Decorator(Numbered.self) { inner in Numbered(inner.number + 1) }
+    }
+    try await graph.activateAsync(container)
+    let child = graph.child { Decorator((any Store).self) { inner in Around(inner) } }
+    let ends = Counter()
+    let faults = Record<String>()
+    let base = FileStore()
+    @Sendable func note(_ inject: () async throws -> Bool) async {
+      do { if try await !inject() { faults.append("Another instance.") } } catch {
+        let isMissing =
+          if case InjectionError.missingDependency = error { true } else { false }
+        if replacement == .rebuilt || !isMissing { faults.append("\(error)") }
+      }
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      defer { ends.count() }
+      for graph in [graph, child] {
+        group.addTask {
+          while ends.value == 0 {
+            await note { try await graph.injectAsync() as any Store is Around }
+            await note { try await graph.injectAsync() as [any Store] is [Around] }
+            await note { try await graph.injectAsync(parameters: 7) as Numbered == Numbered(8) }
+            if isAsynchronous { continue }
+            await note { try graph.injectNow() as any Store is Around }
+            await note { try graph.injectNow() as (any Store)? is Around? }
+            await note { try graph.injectAllNow().allSatisfy { $0 is Around } }
+            await note { try graph.injectNow(named: "other") as FileStore !== base }
+            await note { try graph.injectNow(7) as Numbered == Numbered(8) }
+          }
+        }
+      }
+      for _ in 0..<bounded(raceRounds(12_000), sanitized: 100) {
+        switch replacement {
+        case .rebuilt: container.rebuild()
+        case .activatedAnew:
+          graph.deactivate(container)
+          try await graph.activateAsync(container)
+        }
+      }
+    }
+    #expect(Set(faults.elements) == [])
+  }
+}
+
+/// An object that was made for a number.
+private final class Numbered: Sendable, Equatable {
+  let number: Int
+
+  init(_ number: Int) { self.number = number }
+
+  static func == (left: Numbered, right: Numbered) -> Bool { left.number == right.number }
+}
+
+// From asynchronous functions, the asynchronous forms would be called.
+extension DependencyGraph {
+  fileprivate func injectNow<Value>() throws -> Value { try inject() }
+  fileprivate func injectNow<Value>(_ number: Int) throws -> Value {
+    try inject(parameters: number)
+  }
+  fileprivate func injectNow<Value>(named name: String) throws -> Value {
+    try inject(byName: name)
+  }
+  fileprivate func injectAllNow() throws -> [any Store] { try inject() }
 }

@@ -57,6 +57,9 @@ extension Benchmark {
           .run { Sink<Tenant>.take(try! DependencyGraph.inject()) }
       }
     },
+    Benchmark("child.life.override.ended") { iterations in
+      wait { await liveOverridden(iterations) }
+    },
     Benchmark(["isolated.life"]) { results in
       let container = Containers.idle(Containers.usualCount..<1000)
       DependencyGraph.activate(container)
@@ -127,12 +130,29 @@ extension Benchmark {
     }
   }
 
+  /// Does the same with children that have a registration of their own.
+  private static func liveOverridden(_ iterations: Int) async {
+    for _ in 0..<iterations {
+      let child = DependencyGraph.process.child(named: "request") { Dependency { Tenant(id: 7) } }
+      injectOverridden(in: child)
+      try! await child.end()
+    }
+  }
+
   /// Does the same with asynchronous work in each child.
   private static func liveInTask(_ iterations: Int) async {
     for _ in 0..<iterations {
       let child = DependencyGraph.process.child(named: "request")
       await child.run { await injectScopedInTask(1) }
       try! await child.end()
+    }
+  }
+
+  /// Injects what the child registers and what the child keeps, in synchronous code.
+  private static func injectOverridden(in child: DependencyGraph) {
+    child.run {
+      Sink<Tenant>.take(try! DependencyGraph.inject())
+      Sink<UnitOfWork>.take(try! DependencyGraph.inject())
     }
   }
 

@@ -1,14 +1,14 @@
-/// Makes what a candidate makes, with decorations around it, in a task.
-final class AsyncDecoratedProducer<Inner>: AsyncFactory, @unchecked Sendable {
+/// The factory of the instances of a candidate, with decorators around them, that a task creates.
+final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
   // Safe: constants, and closures that are `@Sendable`.
 
-  /// What is decorated.
+  /// The decorated candidate.
   private let base: Candidate
 
-  /// What is put around it, the innermost first.
+  /// The decorators, the innermost first.
   private let decorations: [any Decoration]
 
-  /// Takes over what is decorated, and by what.
+  /// Creates a factory that decorates a candidate.
   init(_ base: Candidate, _ decorations: [any Decoration]) {
     self.base = base
     self.decorations = decorations
@@ -19,14 +19,9 @@ final class AsyncDecoratedProducer<Inner>: AsyncFactory, @unchecked Sendable {
     for creation: Creation
   ) async throws -> Instance {
     let product = try await run(registration, step, arguments, for: creation).product.value
-    // The requester casts what is of the type on another executor only.
+    // The requester casts an instance whose conformance is isolated, on its own executor.
     if isConformanceIsolated(of: type(of: product), to: Inner.self) { return .holding(product) }
     return .holding(try cast(product) as Inner)
-  }
-
-  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
-    guard let inner = base.instance(for: arguments)?.anyValue else { return false }
-    return isSameObject(inner, instance)
   }
 
   func make<Value: Sendable>(
@@ -38,33 +33,30 @@ final class AsyncDecoratedProducer<Inner>: AsyncFactory, @unchecked Sendable {
     return try cast(product.value)
   }
 
-  /// Makes what is decorated, and decorates it.
+  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
+    base.keeps(instance, for: arguments)
+  }
+
+  /// Creates the candidate's instance, or takes the live one, and decorates it.
   private func run(
     _ registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation?
   ) async throws -> (inner: UncheckedBox<Any>, product: UncheckedBox<Any>) {
     try await step.run(registration, for: creation) { context in
-      let asker = Asker(context)
-      let inner: (any Sendable)? =
-        if base.cell == nil {
-          try await make(
-            AsyncCreationStep(graph: context.graph, asker: asker, arguments, isTold: false),
-            arguments)
-        } else {
-          try await context.graph.obtain(base, arguments, asker, keeping: context.graph.snapshot)
-        }
+      let (graph, asker) = (context.graph, Asker(context))
+      let inner: (any Sendable)?
+      if base.cell == nil {
+        // In the graph of the request, whichever graph has looked the candidate up.
+        let step = AsyncCreationStep(graph: graph, asker: asker, arguments, isTold: false)
+        try step.enter(base.registration)
+        inner = try await step.make(base.registration, arguments, as: (any Sendable).self)
+      } else {
+        inner = try await graph.obtain(base, arguments, asker, keeping: graph.snapshot)
+      }
       guard let inner else { throw PlaceEnded() }
       var product = UncheckedBox<Any>(inner)
       for decoration in decorations { product = try await decoration.decorate(product) }
       return (UncheckedBox(inner), product)
     }
-  }
-
-  /// Makes what is decorated and not kept.
-  private func make(
-    _ step: AsyncCreationStep, _ arguments: [any Sendable]
-  ) async throws -> any Sendable {
-    try step.enter(base.registration)
-    return try await step.make(base.registration, arguments, as: (any Sendable).self)
   }
 }
