@@ -202,9 +202,6 @@ extension Graph {
   private nonisolated(nonsending) func obtainHere<Value: Sendable>(
     _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Asker, keeping kept: Snapshot
   ) async throws -> Value? {
-    guard dependsOnExecutor(castOf: candidate.registration.producedType, to: Value.self) else {
-      return try await obtain(candidate, arguments, asker, keeping: kept)
-    }
     let erased: (any Sendable)? = try await obtain(candidate, arguments, asker, keeping: kept)
     guard let erased else { return nil }
     return .some(try castHere(erased))

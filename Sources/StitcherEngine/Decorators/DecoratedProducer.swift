@@ -14,9 +14,6 @@ final class DecoratedProducer<Inner>: DecoratedFactory, @unchecked Sendable {
   /// The only one, if it is of the type.
   private let only: SynchronousDecoration<Inner>?
 
-  /// How products of the base become what is decorated.
-  private let conversion = ConversionCache()
-
   /// Takes over what is decorated, and by what.
   init(_ base: Candidate, _ decorations: [any Decoration]) {
     self.base = base
@@ -37,17 +34,6 @@ final class DecoratedProducer<Inner>: DecoratedFactory, @unchecked Sendable {
     as type: Value.Type
   ) throws -> Value {
     try cast(try runAndTell(registration, step, arguments))
-  }
-
-  func makePlain<Value>(
-    of registration: DecoratedRegistration, _ step: CreationStep, as type: Value.Type,
-    _ conversion: Borrowed<ConversionCache>
-  ) throws -> Value {
-    try conversion.with { conversion in
-      try conversion.convert(productOf: registration) { () throws -> Inner in
-        try runAndTell(registration, step, [])
-      }
-    }
   }
 
   func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
@@ -117,9 +103,6 @@ final class DecoratedProducer<Inner>: DecoratedFactory, @unchecked Sendable {
       return try step.graph.object.obtain(base, arguments, step.record)
     }
     // In the graph that is asked, whichever has looked it up.
-    if arguments.isEmpty, Value.self == Inner.self {
-      return try base.registration.makePlain(step, as: type, Borrowed(conversion))
-    }
     return try base.registration.make(step, arguments, as: type)
   }
 }

@@ -11,12 +11,6 @@ package protocol DecoratedFactory: AnyObject, Sendable {
     as type: Value.Type
   ) throws -> Value
 
-  /// Does the same with what takes no parameters.
-  func makePlain<Value>(
-    of registration: DecoratedRegistration, _ step: CreationStep, as type: Value.Type,
-    _ conversion: Borrowed<ConversionCache>
-  ) throws -> Value
-
   /// Whether a new instance is one that was told of already.
   func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool
 }
@@ -28,16 +22,12 @@ package final class DecoratedRegistration: Registration, @unchecked Sendable {
   /// Makes instances.
   private let factory: any DecoratedFactory
 
-  /// How what is decorated lies in memory.
-  private let shape: ExistentialShape?
-
   /// Creates a registration.
   package init(
     _ details: Details, _ factory: any DecoratedFactory, of type: any Any.Type,
     decorated: Registration
   ) {
     self.factory = factory
-    shape = ExistentialShape(type)
     super.init(
       details, producedType: type, parameterTypes: decorated.parameterTypes,
       producesObjects: type is AnyObject.Type, decorated: decorated)
@@ -53,12 +43,6 @@ package final class DecoratedRegistration: Registration, @unchecked Sendable {
     try factory.make(of: self, step, arguments, as: type)
   }
 
-  package override func makePlain<Value>(
-    _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
-  ) throws -> Value {
-    try factory.makePlain(of: self, step, as: type, conversion)
-  }
-
   package override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
     factory.isPassedOn(instance, arguments)
   }
@@ -68,7 +52,7 @@ package final class DecoratedRegistration: Registration, @unchecked Sendable {
     _ product: Inner, madeOf original: Original, _ step: CreationStep
   ) {
     guard let hook = step.graph.with({ $0.lentHook }),
-      !hook.with({ $0.isPlain(dynamicTypeBits(of: product, shape, producesObjects)) })
+      !hook.with({ $0.isPlain(UInt(bitPattern: ObjectIdentifier(type(of: product as Any)))) })
     else { return }
     if isSameObject(original, product) { return }
     hook.object.tell(product, in: step.graph.object)

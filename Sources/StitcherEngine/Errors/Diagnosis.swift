@@ -313,7 +313,7 @@ extension Registration {
   /// types only.
   fileprivate func couldBeMeant(by type: any Any.Type) -> Bool {
     if producedType == type || locator.types.isEmpty { return false }
-    return isSurelyRelated(producedType, to: type)
+    return relation(of: producedType, to: type) == true
       || locator.types.contains { isComposition($0, with: type) }
   }
 

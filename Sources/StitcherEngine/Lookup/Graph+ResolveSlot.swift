@@ -6,40 +6,32 @@ extension Graph {
     _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, record: ThreadRecordPointer
   ) throws -> Value {
     if let single = slot.with({ $0.unstored }), single.with({ $0.parameterTypes.isEmpty }) {
-      if let conversion = slot.with({ $0.conversion.map { Borrowed($0) } }) {
-        return try make(single, record, conversion)
-      }
+      return try make(single, record)
     }
-    if let watched = slot.with({ $0.watched }),
-      let conversion = slot.with({ $0.conversion.map { Borrowed($0) } })
-    {
-      return try resolve(watched, record, conversion)
-    }
+    if let watched = slot.with({ $0.watched }) { return try resolve(watched, record) }
     return try resolve(slot, key(), [], [], record)
   }
 
-  /// Makes what is not kept and takes no parameters, and tells those who watch.
+  /// Creates an instance that is not kept, and notifies the watchers of the graph.
   @inline(never)
   private func resolve<Value>(
-    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer,
-    _ conversion: Borrowed<ConversionCache>
+    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer
   ) throws -> Value {
-    // Nobody may be watching any more.
-    if !isWatched { return try make(registration, record, conversion) }
-    return try watched(registration, record) { try make(registration, record, conversion) }
+    // The last watcher may have been removed after the lookup.
+    if !isWatched { return try make(registration, record) }
+    return try watched(registration, record) { try make(registration, record) }
   }
 
-  /// Makes what is not kept and takes no parameters.
+  /// Creates an instance that is not kept by a factory without parameters.
   @inline(__always)
   private func make<Value>(
-    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer,
-    _ conversion: Borrowed<ConversionCache>
+    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer
   ) throws -> Value {
     let step = CreationStep(graph: Borrowed(self), record: record)
     if registration.with({ $0.producedBits }) == typeBits(Value.self) {
       return try step.create(registration)
     }
-    return try registration.with { try $0.makePlain(step, as: Value.self, conversion) }
+    return try registration.with { try $0.make(step, [], as: Value.self) }
   }
 
   /// Resolves what a slot leads to, with arguments that are erased.

@@ -113,9 +113,6 @@ class Slot: @unchecked Sendable {
   /// without further questions; or zero.
   let liveCount: Int
 
-  /// How products of `unstored` or `watched` become what is asked for; nil if there is none.
-  let conversion: ConversionCache?
-
   /// The next slot with the same hash.
   let next: Borrowed<Slot>?
 
@@ -131,7 +128,7 @@ class Slot: @unchecked Sendable {
     let hasScoped = candidates.contains { $0.registration.scope.isScoped }
     liveCount = isKept && !hasScoped ? candidates.count : 0
     guard kind != .all, candidates.count == 1 else {
-      (unstored, watched, cell, isScoped, conversion) = (nil, nil, nil, false, nil)
+      (unstored, watched, cell, isScoped) = (nil, nil, nil, false)
       return
     }
     let registration = candidates[0].registration
@@ -143,7 +140,6 @@ class Slot: @unchecked Sendable {
     watched =
       isUnstored && isWatched && registration.parameterTypes.isEmpty
       ? Borrowed(registration) : nil
-    conversion = isUnstored ? ConversionCache() : nil
   }
 
   /// What an entry of the table says at once: the cell to read or the factory to run, or that the

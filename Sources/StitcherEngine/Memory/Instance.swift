@@ -102,7 +102,7 @@ extension Instance {
   final func dynamicTypeBits(_ registration: Registration) -> UInt {
     guard registration.producesObjects, reference == nil else { return typeBits }
     return StitcherEngine.dynamicTypeBits(
-      of: address.assumingMemoryBound(to: AnyObject.self).pointee)
+      ofObject: address.assumingMemoryBound(to: AnyObject.self).pointee)
   }
 }
 
@@ -135,7 +135,7 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
   }
 
   // No optional of the type: its metadata would be looked up at each call.
-  package override var anyValue: Any? { typeBits == 0 ? contents(of: value) : value }
+  package override var anyValue: Any? { value }
 
   override var holdsLastReference: Bool {
     // As an optional: the reference in an existential would be copied for the call, and never be
@@ -178,9 +178,7 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
     address.deallocate()
   }
 
-  package override var anyValue: Any? {
-    (weakValue() as Value?).map { typeBits == 0 ? contents(of: $0) : $0 }
-  }
+  package override var anyValue: Any? { weakValue() as Value? }
 
   override var holdsLastReference: Bool { false }
 

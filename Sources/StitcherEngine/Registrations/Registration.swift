@@ -162,15 +162,6 @@ package class Registration: @unchecked Sendable {
   /// Whether a new instance is one that was told of already: what a decoration was given, and has
   /// returned.
   package func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
-
-  /// Runs a synchronous factory without parameters, tells of the result and returns it as a type.
-  ///
-  /// - Parameter conversion: Remembers how results become existentials.
-  package func makePlain<Value>(
-    _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
-  ) throws -> Value {
-    fatalError("overridden")
-  }
 }
 
 extension Registration {

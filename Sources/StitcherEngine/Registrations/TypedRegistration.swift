@@ -25,16 +25,6 @@ package class SynchronousRegistration<Produced>: Registration, @unchecked Sendab
     step.tell(product, of: self)
     return try cast(product)
   }
-
-  package final override func makePlain<Value>(
-    _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
-  ) throws -> Value {
-    try conversion.with { conversion in
-      try conversion.convert(productOf: self) { () throws -> Produced in
-        try step.create(Borrowed(self))
-      }
-    }
-  }
 }
 
 /// The parameters of a factory. `Arguments` is the tuple of their types.

@@ -25,12 +25,5 @@ final class DecorationOutline: DecoratedFactory {
     preconditionFailure("An outline makes nothing.")
   }
 
-  func makePlain<Value>(
-    of registration: DecoratedRegistration, _ step: CreationStep, as type: Value.Type,
-    _ conversion: Borrowed<ConversionCache>
-  ) throws -> Value {
-    preconditionFailure("An outline makes nothing.")
-  }
-
   func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
 }
