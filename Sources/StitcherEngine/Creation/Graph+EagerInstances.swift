@@ -3,23 +3,18 @@ extension Graph {
   /// does not run soon after, there, and those of asynchronous factories soon after. Errors are
   /// left to the injection that needs the instance.
   package func createEagerInstances(of registrations: [Registration]) {
-    let elsewhere = registrations.filter { createEagerInstance(of: $0, on: nil).isElsewhere }
+    let elsewhere = registrations.filter(createEagerInstance)
     if elsewhere.isEmpty { return }
     Task.detached(priority: Task.currentPriority) {
       await self.createEagerInstances(onActorsOf: elsewhere)
     }
   }
 
-  /// Creates the eager instances among registrations, in order, each where that has to be done;
+  /// Creates the eager instances among registrations, in order, each on the actor of its factory;
   /// when this returns, they are there. Errors are left to the injection that needs the instance.
   package func createEagerInstances(onActorsOf registrations: [Registration]) async {
-    for registration in registrations {
-      let (isElsewhere, actor) = createEagerInstance(of: registration, on: nil)
-      if let actor {
-        _ = await createEagerInstance(of: registration, on: actor)
-      } else if isElsewhere {
-        try? await createEagerInstanceInTask(of: registration)
-      }
+    for registration in registrations where createEagerInstance(of: registration) {
+      try? await createEagerInstanceInTask(of: registration)
     }
   }
 
@@ -35,13 +30,46 @@ extension Graph {
     try Task.checkCancellation()
   }
 
-  /// Creates the instance of a registration, if it is eager; returns where that has to be done
-  /// instead, if it does.
-  private func createEagerInstance(
-    of registration: Registration, on isolation: isolated (any Actor)?
-  ) -> (isElsewhere: Bool, actor: (any Actor)?) {
-    guard registration.canInstantiateEagerly else { return (false, nil) }
-    return (try? createEagerInstance(of: registration)) ?? (false, nil)
+  /// Creates the instance of a registration on the calling thread, if the registration is eager.
+  ///
+  /// - Returns: Whether a task has to create the instance, since the factory is asynchronous, or
+  ///   belongs to an actor on which the caller does not run.
+  private func createEagerInstance(of registration: Registration) -> Bool {
+    guard registration.canInstantiateEagerly,
+      let (candidate, cell, found) = eagerCandidate(of: registration)
+    else { return false }
+    let record = ThreadRecord.current
+    if let instance = cell.live(record) {
+      guard instance.isGone else { return false }
+      cell.remove(instance).dispose()
+    }
+    if candidate.registration.isAsynchronous { return true }
+    if let actor = candidate.registration.isolation, !isCurrent(actor) { return true }
+    withExtendedLifetime(found) {
+      let creator = candidate.creator.object
+      if case .wait(let creation)? = try? creator.join(cell, candidate.registration, [], record) {
+        _ = try? WaitGraph.wait(for: creation, record: record)
+      }
+    }
+    if let recorder, let instance = cell.live(record)?.anyValue {
+      recorder.tell(instance, of: candidate.registration)
+    }
+    return false
+  }
+
+  /// Returns the candidate of an eager registration, unless an equal registration was declared
+  /// earlier.
+  private func eagerCandidate(
+    of registration: Registration
+  ) -> (candidate: Candidate, cell: Cell, found: LookedUp)? {
+    // An eager scoped dependency of the process has no instance there.
+    if registration.scope.isScoped, !hasScope { return nil }
+    let found = lookUp(registration.locator.key(at: 0))
+    let candidate = found.slot.candidates.first {
+      $0.registration.undecorated.isEqual(to: registration)
+    }
+    guard let candidate, let cell = candidate.cell else { return nil }
+    return (candidate, cell, found)
   }
 
   /// Creates the instance of an eager registration in the calling task, if it is the one that

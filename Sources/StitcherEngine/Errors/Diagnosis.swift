@@ -319,8 +319,10 @@ extension Registration {
 
   /// Whether a closure that the registration makes differs from a type in `@Sendable` only.
   fileprivate func producesClosure(like type: any Any.Type) -> Bool {
-    let wanted = "\(type)".withoutSendable
-    return locator.types.contains { $0 != type && "\($0)".withoutSendable == wanted }
+    let wanted = "\(type)".wordsWithoutSendable.joined()
+    return locator.types.contains {
+      $0 != type && "\($0)".wordsWithoutSendable.joined() == wanted
+    }
   }
 
   /// Returns the smallest edit distance between a text and the registration's keys of the same

@@ -132,7 +132,7 @@ package final class Graph: Sendable {
     var untold: [ObjectIdentifier: [Registration]] = [:]
 
     /// What was created here, if that is recorded.
-    var recording: (any AnyObject & Sendable)?
+    var recording: CreationLog?
 
     /// The teardowns that may not be over, in order.
     var closings: [Closing] = []

@@ -51,19 +51,34 @@ extension Graph {
     _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, _ arguments: [Any],
     _ types: [any Any.Type], _ record: ThreadRecordPointer
   ) throws -> Value {
-    let kind = slot.with { $0.kind }
-    do {
-      return try obtain(
-        try select(slot, key(), types), arguments, record)
-    } catch is PlaceEnded {}
+    do { return try obtainOnly(of: slot, key(), arguments, types, record) } catch is PlaceEnded {}
     while true {
-      // The graph has changed: what the key leads to now counts.
-      let found = lookUp(key(), kind)
+      // A cell has ended, since the graph has changed, so the key is looked up again.
+      let found = lookUp(key())
       defer { withExtendedLifetime(found) {} }
       do {
-        return try obtain(try select(Borrowed(found.slot), key(), types), arguments, record)
+        return try obtainOnly(of: Borrowed(found.slot), key(), arguments, types, record)
       } catch is PlaceEnded {}
     }
+  }
+
+  /// Returns the instance of the only candidate of a slot that takes arguments of the types.
+  private func obtainOnly<Value>(
+    of slot: Borrowed<Slot>, _ key: LookupKey, _ arguments: [Any], _ types: [any Any.Type],
+    _ record: ThreadRecordPointer
+  ) throws -> Value {
+    try obtainRecorded(try select(slot, key, types), arguments, record)
+  }
+
+  /// Returns the instance of a candidate, and notifies the graph's recorder, if there is one.
+  private func obtainRecorded<Value>(
+    _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
+  ) throws -> Value {
+    guard let recorder else { return try obtain(candidate, arguments, record) }
+    recorder.tell(candidate, in: self)
+    let value: Value = try obtain(candidate, arguments, record)
+    recorder.tell(value, of: candidate.registration)
+    return value
   }
 
   /// Returns the only one of what was looked up that takes arguments of the types.
@@ -114,7 +129,7 @@ extension Graph {
       } catch is PlaceEnded {}
     }
     while true {
-      let looked = lookUp(.type(type), .all)
+      let looked = lookUp(.type(type), all: true)
       defer { withExtendedLifetime(looked) {} }
       do {
         return try resolveAll(Borrowed(looked.slot), arguments, types, ThreadRecord.current)
@@ -134,11 +149,9 @@ extension Graph {
     var values: [Value] = []
     values.reserveCapacity(candidates.count)
     for candidate in candidates where candidate.registration.takes(types) {
-      recorder?.tell(candidate, in: self)
-      do { values.append(try obtain(candidate, arguments, record)) } catch is PlaceEnded {
+      do { values.append(try obtainRecorded(candidate, arguments, record)) } catch is PlaceEnded {
         values.append(try obtainAnew(candidate, arguments, record))
       }
-      if let recorder { recorder.tell(values[values.count - 1], of: candidate.registration) }
     }
     return values
   }
@@ -149,16 +162,16 @@ extension Graph {
   private func obtainAnew<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {
-    let now = lookUp(.type(Value.self), .all)
+    let now = lookUp(.type(Value.self), all: true)
     defer { withExtendedLifetime(now) {} }
     do {
       if let again = now.slot.candidates.first(where: { $0.isSame(as: candidate) }) {
-        return try obtain(again, arguments, record)
+        return try obtainRecorded(again, arguments, record)
       }
     } catch is PlaceEnded {}
     let passing = candidate.inPassing
     defer { passing.cell?.endAndDispose() }
-    return try obtain(passing, arguments, record)
+    return try obtainRecorded(passing, arguments, record)
   }
 }
 

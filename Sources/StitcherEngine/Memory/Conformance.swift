@@ -88,6 +88,22 @@ package func checkIsUsableHere<Value>(_ value: Value) throws {
   }
 }
 
+/// Casts an instance to the requested type.
+///
+/// - Throws: A mismatch.
+package func cast<Product, Value>(_ product: Product) throws -> Value {
+  if typeBits(Product.self) == typeBits(Value.self) {
+    return withUnsafePointer(to: product) {
+      UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee
+    }
+  }
+  guard let value = product as? Value else {
+    throw ResolutionFailure(
+      .mismatched(found: type(of: product as Any), expected: Value.self), registrations: [])
+  }
+  return value
+}
+
 /// Casts an erased value to a type on the current executor, with all that it contains.
 ///
 /// - Throws: A mismatch, also if a conformance is isolated to another executor.

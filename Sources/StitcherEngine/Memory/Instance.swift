@@ -57,7 +57,8 @@ package class Instance: @unchecked Sendable {
 
   /// Returns an instance like this one that keeps its value as another type.
   final func converted<Value>(to type: Value.Type) -> Instance? {
-    guard let value = anyValue as? Value else { return nil }
+    // In two steps: any value is a `Sendable`, the optional, too.
+    guard let any = anyValue, let value = any as? Value else { return nil }
     return reference == nil ? TypedInstance(value) : WeakInstance(value)
   }
 }
