@@ -7,25 +7,30 @@ extension Container {
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency
   ) {
-    registry.register(
-      ContextualRegistration<_, _, Void>(
-        locator: RegistrationKey(type).locator, scope: scope.engineScope,
-        location: RegistrationPlace.location, home: home, parameters: .list(),
-        factory: ContextualClosure(factory)), as: type, in: graph)
+    add(type, RegistrationKey(type).locator, in: scope, FactoryClosure<_, Void>(in: home, factory))
   }
 
   /// Adds a registration whose factory takes arguments; it is shared in the default scope if there
   /// are none.
   final func add<Dependency, each Argument>(
     _ type: Dependency.Type,
-    _ factory: ContextualClosure<any DependencyResolving, Dependency, (repeat each Argument)>
+    _ factory: FactoryClosure<Dependency, (repeat each Argument)>
   ) {
     let key = RegistrationKey(type, repeat (each Argument).self)
-    let scope = key.arguments.isEmpty ? Self.defaultScope : .new
+    let scope: DependencyScope = key.arguments.isEmpty ? Self.defaultScope : .new
+    add(type, key.locator, in: scope, factory)
+  }
+
+  /// Adds a registration that is found by a locator.
+  private final func add<Dependency, each Argument>(
+    _ type: Dependency.Type, _ locator: Locator, in scope: DependencyScope,
+    _ factory: FactoryClosure<Dependency, (repeat each Argument)>
+  ) {
+    let details = Registration.Details(
+      locator: locator, scope: scope.engineScope, location: RegistrationPlace.location,
+      isolation: factory.isolation)
     registry.register(
-      ContextualRegistration(
-        locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.location,
-        home: home, parameters: .list(), factory: factory), as: type, in: graph)
+      TypedRegistration(details, .list(), factory.call), as: type, in: graph)
   }
 
   /// Returns the dependency of a type.

@@ -67,6 +67,6 @@ extension Container {
       Dependency,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    RegistrationPlace.at(file, line) { add(type, ContextualClosure(factory)) }
+    RegistrationPlace.at(file, line) { add(type, FactoryClosure(in: home, factory)) }
   }
 }

@@ -157,7 +157,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   open func register<Dependency, each Argument>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
   ) {
-    add(type, ContextualClosure(factory))
+    add(type, FactoryClosure(in: home, factory))
   }
 
   /// Returns the dependency of a type.

@@ -9,13 +9,15 @@ extension AsyncCreationStep {
     keeping kept: Snapshot
   ) async -> Outcome {
     await wait { waiter, continuation in
-      let creation = Creation(inTask: registration, in: graph)
-      let (outcome, other) = cell.enter(inTask: creation)
-      if let outcome { return outcome }
-      if let other {
+      let creation = Creation(registration, in: graph)
+      switch cell.enter(creation) {
+      case .live: return .again
+      case .ended: return .ended
+      case .wait(let other):
         let outcome = WaitGraph.begin(waiter, continuation, for: other)
         if case nil = outcome { WaitGraph.escalate(other) }
         return outcome
+      case .create: break
       }
       waiter.isCreator = true
       // Nobody else waits for this one longer than it takes to get here, so this is no cycle.
@@ -32,18 +34,19 @@ extension AsyncCreationStep {
   func joinSynchronously(
     _ cell: Cell, _ registration: Registration, _ arguments: [any Sendable]
   ) async throws -> Outcome {
-    let (outcome, creation): (Outcome?, Creation?)
+    let joined: Graph.Joined
     do {
-      (outcome, creation) = try await runSynchronously(registration) { step in
-        try step.graph.object.join(inTask: cell, registration, arguments, step.record)
+      joined = try await runSynchronously(registration) { step in
+        try step.graph.object.join(cell, registration, arguments, step.record)
       }
     } catch is PlaceEnded {
       // The cell of the decorated instance has ended.
       return .ended
     }
-    if let outcome { return outcome }
-    guard let creation else { preconditionFailure("There is an outcome, or one to wait for.") }
-    return await wait { WaitGraph.begin($0, $1, for: creation) }
+    switch joined {
+    case .done(let outcome): return outcome
+    case .wait(let creation): return await wait { WaitGraph.begin($0, $1, for: creation) }
+    }
   }
 
   /// Suspends the current task until its wait ends, or at once if it is cancelled.

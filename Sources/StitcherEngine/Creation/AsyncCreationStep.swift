@@ -132,12 +132,9 @@ struct AsyncCreationStep: Sendable {
     if let registration = registration.asynchronous {
       return try await registration.factory.make(of: registration, self, arguments, as: type)
     }
-    // What is made on an actor is cast where it is used.
-    guard
-      registration.isolation == nil
-        || !dependsOnExecutor(castOf: registration.producedType, to: type)
-    else { return try cast(try await makeSynchronously(registration, arguments) as any Sendable) }
-    return try await makeSynchronously(registration, arguments)
+    if registration.isolation == nil { return try await makeSynchronously(registration, arguments) }
+    // The conformance may be isolated to the caller's actor, so the cast is done here.
+    return try cast(try await makeSynchronously(registration, arguments) as any Sendable)
   }
 
   /// Runs a synchronous factory on its actor, with erased arguments.

@@ -100,47 +100,33 @@ package final class AsyncStep: @unchecked Sendable {
     return step.isNeeded ? step.parent : nil
   }
 
+  /// The step and all steps in whose factories it began, the innermost first.
+  fileprivate var all: some Sequence<AsyncStep> { sequence(first: self) { $0.parent } }
+
+  /// The step and the steps that cannot go on without it, the innermost first.
+  var needed: some Sequence<AsyncStep> {
+    sequence(first: self) { $0.isNeeded ? $0.parent : nil }
+  }
+
   /// The path from the outermost step to this one.
   package var path: [Locator] { registrations.map(\.locator) }
 
   /// What is being created on the path, outermost first.
-  var registrations: [Registration] { chain { $0.isNeeded }.withoutDecorations }
-
-  /// Returns the registrations from the outermost step to this one, as far as a condition holds for
-  /// what comes before.
-  private func chain(while goesOn: (AsyncStep) -> Bool) -> [Registration] {
-    var path: [Registration] = []
-    var step: AsyncStep? = self
-    while let current = step {
-      path.append(current.registration)
-      step = goesOn(current) ? current.parent : nil
-    }
-    return path.reversed()
+  var registrations: [Registration] {
+    needed.map(\.registration).reversed().withoutDecorations
   }
 
   /// The innermost registration on the path that keeps its instance for longer than a graph that is
   /// asked.
   package var innermostKept: Registration? {
-    var step: AsyncStep? = self
-    while let current = step {
-      let registration = current.registration
-      if registration.isKeptBeyondGraph { return registration }
-      step = current.isNeeded ? current.parent : nil
-    }
-    return nil
+    needed.first { $0.registration.isKeptBeyondGraph }?.registration
   }
 
   /// The graphs that were asked for what asynchronous factories, and what they need, are creating
   /// on the calling thread, as far as they create it for another graph; the innermost first.
   static var askedGraphs: [Graph] {
     guard mayBeAround else { return [] }
-    var graphs: [Graph] = []
-    var step = Asker(nil).step
-    while let current = step {
-      if let graph = current.asked?.object { graphs.append(graph) }
-      step = current.isNeeded ? current.parent : nil
-    }
-    return graphs
+    return Asker(nil).step?.needed.compactMap { $0.asked?.object } ?? []
   }
 
   /// Notes that the factory has ended.
@@ -163,30 +149,19 @@ package final class AsyncStep: @unchecked Sendable {
   package func contains(
     _ registration: Registration, _ arguments: ArgumentValues?, in graph: Graph
   ) -> Bool {
-    if isOnNoPath(registration) { return false }
-    var step: AsyncStep? = self
-    while let current = step {
-      if current.isStep(of: registration, arguments, in: graph) { return true }
-      step = current.isNeeded ? current.parent : nil
-    }
-    return false
+    !isOnNoPath(registration)
+      && needed.contains { $0.isStep(of: registration, arguments, in: graph) }
   }
 
   /// Returns how many active steps create a registration with equal arguments, in any graph. The
   /// steps of the factories that have started the task count, too.
   package func count(of registration: Registration, _ arguments: ArgumentValues?) -> Int {
     if isOnNoPath(registration) { return 0 }
-    var count = 0
-    var step: AsyncStep? = self
-    while let current = step {
-      if current.isActive, current.isStep(of: registration, arguments, in: nil) { count += 1 }
-      step = current.parent
-    }
-    return count
+    return all.filter { $0.isActive && $0.isStep(of: registration, arguments, in: nil) }.count
   }
 
   /// The path, with those of the factories that have started its tasks before it.
-  package var wholePath: [Locator] { chain { _ in true }.map(\.locator) }
+  package var wholePath: [Locator] { all.map(\.registration.locator).reversed() }
 
   /// Whether a graph is creating a registration with equal arguments in this step.
   private func isStep(
@@ -232,8 +207,7 @@ package struct Asker: Sendable {
       self.init(in: given)
       return
     }
-    var active = given
-    while let current = active, !current.isActive { active = current.parent }
+    let active = given?.all.first(where: \.isActive)
     self.init(step: nil, origin: active, isInsider: active?.isInsideCreation == true)
   }
 
@@ -252,12 +226,7 @@ package struct Asker: Sendable {
 
   /// Whether a creation has led to the question.
   func isInside(_ creation: Creation) -> Bool {
-    var step = origin
-    while let current = step {
-      if current.isActive, current.creation === creation { return true }
-      step = current.parent
-    }
-    return false
+    origin?.all.contains { $0.isActive && $0.creation === creation } == true
   }
 }
 
@@ -265,12 +234,6 @@ extension AsyncStep {
   /// Whether the current task was started in an asynchronous factory that still runs: what it waits
   /// for, the factory may be waiting for.
   static var isInFactory: Bool {
-    guard mayBeAround else { return false }
-    var step = current
-    while let now = step {
-      if now.isActive { return true }
-      step = now.parent
-    }
-    return false
+    mayBeAround && current?.all.contains(where: \.isActive) == true
   }
 }

@@ -58,18 +58,15 @@ package final class Creation: @unchecked Sendable {
     static let isAwaited: UInt = 2
   }
 
-  /// Creates a creation that the calling thread is going to run.
-  init(_ registration: Registration, in graph: Graph, owner: ThreadRecordPointer) {
+  /// Creates a creation that the calling thread, or a task, is going to run.
+  ///
+  /// - Parameter owner: The record of the calling thread; nil if a task runs the creation.
+  package init(
+    _ registration: Registration, in graph: Graph, owner: ThreadRecordPointer? = nil
+  ) {
     self.registration = registration
     self.graph = registration.mayHaveTeardown ? graph.reference : nil
     self.owner = owner
-  }
-
-  /// Creates a creation that a task is going to run.
-  package init(inTask registration: Registration, in graph: Graph) {
-    self.registration = registration
-    self.graph = registration.mayHaveTeardown ? graph.reference : nil
-    owner = nil
   }
 
   /// Runs the factory in the task of the creation.
@@ -141,9 +138,9 @@ struct TaskWaits {
   /// The task that runs the factory.
   var task: Task<Void, Never>?
 
-  /// Who waits.
-  var waiters = WaiterList(0)
+  /// The waits for the creation, in no order.
+  var waiters: [ObjectIdentifier: Waiter] = [:]
 
-  /// What is waited for in the factory.
-  var waitsFor = WaiterList(1)
+  /// The waits that the factory cannot go on without, in no order.
+  var waitsFor: [ObjectIdentifier: Waiter] = [:]
 }

@@ -15,8 +15,7 @@ package struct CreationPath: ~Copyable {
     /// What is being created; alive as long as it is on the path.
     let registration: Borrowed<Registration>
 
-    /// The graph, as bits; zero for an action of a front end. The lowest bit says that nothing is
-    /// created: the graph is only current.
+    /// The graph, as bits. The lowest bit says that nothing is created: the graph is only current.
     let graph: UInt
 
     /// What tells most steps from others: the hash of the locator's first key, and the graph. Where
@@ -72,15 +71,7 @@ package struct CreationPath: ~Copyable {
 
   /// What has happened, and is told of when the thread holds no gate, and is in no watched factory,
   /// any more.
-  var untold: [Untold] = []
-
-  /// Something that is told of later.
-  enum Untold {
-    /// What has happened in a graph.
-    case graph(Graph, GraphEventRecord.Kind)
-    /// The same, of a graph that may have gone.
-    case events(GraphEvents, GraphEventRecord.Kind)
-  }
+  var untold: [(events: GraphEvents, kind: GraphEventRecord.Kind)] = []
 
   /// The instances of the lifetimes that end now, if they are collected.
   var gathered: GatheredEndings?
@@ -112,23 +103,14 @@ package struct CreationPath: ~Copyable {
   /// The innermost registration on the path that keeps its instance for longer than a graph that is
   /// asked.
   var innermostKept: Registration? {
-    for position in (0..<depth).reversed() {
-      // What stands for nothing is not kept.
-      if steps[position].registration.with({ $0.isKeptBeyondGraph }) {
-        return steps[position].registration.object
-      }
-    }
-    return nil
+    // The registration that stands for a current graph is not kept.
+    (0..<depth).last { steps[$0].registration.with { $0.isKeptBeyondGraph } }
+      .map { steps[$0].registration.object }
   }
 
   /// Whether there is such a registration.
   var hasKept: Bool {
-    var position = depth
-    while position > 0 {
-      position -= 1
-      if steps[position].registration.with({ $0.isKeptBeyondGraph }) { return true }
-    }
-    return false
+    (0..<depth).contains { steps[$0].registration.with { $0.isKeptBeyondGraph } }
   }
 
   /// The innermost graph on the path that can be current; nil if there is none, or if what runs
@@ -141,16 +123,22 @@ package struct CreationPath: ~Copyable {
       if !step.isCreation {
         return step.hash == currentTask ? Borrowed(bits: step.graph & ~1) : nil
       }
-      // A front end's action has none, and the graphs of some front ends never are.
-      guard let graph = Borrowed<Graph>(optional: step.graph) else { continue }
+      // The graphs of some front ends are never current.
+      let graph = Borrowed<Graph>(bits: step.graph)
       if graph.with({ $0.canBeCurrent }) { return graph }
     }
     return nil
   }
 
+  /// The graph that runs the innermost factory.
+  @inline(__always)
+  var creator: Borrowed<Graph>? {
+    depth > 0 ? Borrowed(bits: steps[depth - 1].graph & ~1) : nil
+  }
+
   /// The graphs on the path, innermost first.
   var graphs: [Graph] {
-    (0..<depth).reversed().compactMap { Borrowed<Graph>(optional: steps[$0].graph & ~1)?.object }
+    (0..<depth).reversed().map { Borrowed<Graph>(bits: steps[$0].graph & ~1).object }
   }
 
   /// Adds a graph that is current from now on.
@@ -320,20 +308,6 @@ extension ThreadRecordPointer {
       outermost: path.pointee.outermost ?? innermost, innermost: innermost,
       depth: path.pointee.depth + 1)
   }
-}
-
-/// Runs an action with a locator on the calling thread's path, whatever a graph's settings are.
-///
-/// - Throws: A cycle if the locator is on the path already; else what the action throws.
-package func withCycleDetection<Result>(_ locator: Locator, _ action: () throws -> Result) throws
-  -> Result
-{
-  let marker = TypedRegistration<Void, Void>(
-    locator: locator, scope: .instance, location: .unknown, factory: {})
-  let record = ThreadRecord.current
-  try record.enter(Borrowed(marker), graph: 0, isChecking: true)
-  defer { withExtendedLifetime(marker) { record.path.pointee.leave() } }
-  return try action()
 }
 
 /// The address of the task that runs on the calling thread, or zero.

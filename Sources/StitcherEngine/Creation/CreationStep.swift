@@ -66,8 +66,8 @@ package struct CreationStep {
       defer { leave() }
       // The types were compared before.
       product =
-        try registration.cast(to: FactoryRegistration<Product, Void>.self).with {
-          try $0.call(graph, ())
+        try registration.cast(to: TypedRegistration<Product, Void>.self).with {
+          try $0.factory(())
         }
     }
     registration.with { tell(product, of: $0) }

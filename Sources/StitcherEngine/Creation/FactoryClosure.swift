@@ -46,35 +46,27 @@ package func bound<Bound>(
   }
 }
 
-/// A factory that takes a context, and then its parameters, together with its actor; see
-/// ``FactoryClosure``.
-package struct ContextualClosure<Context, Product, Arguments>: @unchecked Sendable {
-  // Safe: see `FactoryClosure`.
-
-  /// The actor on which the closure was written; nil if it belongs to none.
-  let isolation: (any Actor)?
-
-  /// The closure. It takes the tuple of its parameters.
-  let call: @Sendable (Context, Arguments) throws -> Product
-
-  /// Takes over a closure.
-  package init<Failure: Error, each Parameter>(
+extension FactoryClosure {
+  /// Takes over a closure that takes a context before its parameters.
+  package init<Context, Failure: Error, each Parameter>(
+    in home: Home<Context>,
     _ closure:
       @escaping @isolated(any) (Context, repeat each Parameter) throws(Failure) -> Product
   ) where Arguments == (repeat each Parameter) {
     isolation = closure.isolation
     let closure = withoutIsolation(ofTyped: closure)
-    call = { try closure($0, repeat each $1) }
+    call = { try closure(home.context, repeat each $0) }
   }
 
-  /// Takes over a closure without parameters.
-  package init<Failure: Error>(
+  /// Takes over a closure that takes a context only.
+  package init<Context, Failure: Error>(
+    in home: Home<Context>,
     _ closure: @escaping @isolated(any) (Context) throws(Failure) -> Product
   ) where Arguments == Void {
     isolation = closure.isolation
     let closure = unsafeBitCast(
       closure, to: (@Sendable (Context) throws(Failure) -> Product).self)
-    call = { context, _ in try closure(context) }
+    call = { _ in try closure(home.context) }
   }
 }
 

@@ -55,47 +55,17 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of something scoped without a read section: the live one, or a new one.
-  ///
-  /// - Throws: What the factory throws, a cycle, a mismatch, or ``PlaceEnded``.
-  func obtain<Value>(
-    scoped candidate: Candidate, _ cell: Cell, _ record: ThreadRecordPointer
-  ) throws -> Value {
-    try checkScope(of: candidate.registration, record)
-    while true {
-      // What is scoped is held strongly, as what is new.
-      if let instance = try cell.kept ?? create(candidate, cell, [], record) {
-        return try instance.newValue()
-      }
-    }
-  }
-
   /// Creates the instance of a candidate, or waits for it; nil if the cell has to be read again.
   private func create(
     _ candidate: Candidate, _ cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Instance? {
     try checkMayRun(candidate, cell, arguments, record)
     switch try join(candidate, cell, arguments, record) {
-    case .instance(let instance): return instance
+    case .done(.instance(let instance)): return instance
     case .wait(let creation): return try wait(for: creation, record)
-    case .again: return nil
-    case .ended: throw PlaceEnded()
+    case .done(.ended): throw PlaceEnded()
+    case .done: return nil
     }
-  }
-
-  /// Finds what an eager registration leads to, if it is the one that counts: of equal ones, that
-  /// is the one that was registered first.
-  package func eagerCandidate(
-    of registration: Registration
-  ) -> (candidate: Candidate, cell: Cell, found: LookedUp)? {
-    // An eager scoped dependency of the process has no instance there.
-    if registration.scope.isScoped, !hasScope { return nil }
-    let found = lookUp(registration.locator.key(at: 0), .type)
-    let candidate = found.slot.candidates.first {
-      $0.registration.undecorated.isEqual(to: registration)
-    }
-    guard let candidate, let cell = candidate.cell else { return nil }
-    return (candidate, cell, found)
   }
 
   /// Waits on a thread for a creation of another one, and tells those who watch.
@@ -108,41 +78,9 @@ extension Graph {
     if record.path.pointee.watched.isEmpty {
       tell(.waited(registration, duration))
     } else {
-      record.path.pointee.untold.append(.graph(self, .waited(registration, duration)))
+      record.path.pointee.untold.append((events, .waited(registration, duration)))
     }
     return try result.get()
-  }
-
-  /// Creates the instance of an eager registration, if it is the one that counts and has none.
-  ///
-  /// - Returns: Where that has to be done, if not here: on an actor, or, if there is none, in a
-  ///   task, since the factory is asynchronous.
-  package func createEagerInstance(
-    of registration: Registration
-  ) throws -> (isElsewhere: Bool, actor: (any Actor)?) {
-    guard let (candidate, cell, found) = eagerCandidate(of: registration) else {
-      return (false, nil)
-    }
-    let record = ThreadRecord.current
-    if let instance = cell.kept {
-      guard instance.isGone else { return (false, nil) }
-      cell.remove(instance).dispose()
-    }
-    if candidate.registration.isAsynchronous { return (true, nil) }
-    if let actor = candidate.registration.isolation, !isCurrent(actor) {
-      return (true, actor)
-    }
-    try withExtendedLifetime(found) {
-      switch try candidate.creator.object.join(cell, candidate.registration, [], record) {
-      case .wait(let creation): _ = try WaitGraph.wait(for: creation, record: record).get()
-      case .ended: throw PlaceEnded()
-      case .instance, .again: break
-      }
-    }
-    if let recorder, let instance = cell.kept?.anyValue {
-      recorder.tell(instance, of: candidate.registration)
-    }
-    return (false, nil)
   }
 
   /// Throws if a factory is asynchronous, or belongs to an actor that the caller does not run on.
@@ -184,18 +122,15 @@ extension Graph {
 
   /// Whether scoped dependencies have instances here. Graphs that cannot be current are those of
   /// front ends without scopes.
-  private var hasScope: Bool { parent != nil || !canBeCurrent }
+  var hasScope: Bool { parent != nil || !canBeCurrent }
 
-  /// What comes of joining a cell.
+  /// The result of joining a cell.
   enum Joined: Sendable {
-    /// The new instance, held strongly.
-    case instance(Instance)
-    /// A creation to wait for.
+    /// The wait is over: there is the new instance, held strongly, the cell has ended, or it has to
+    /// be read again.
+    case done(Outcome)
+    /// Another thread or task creates the instance, and the caller has to wait for it.
     case wait(Creation)
-    /// Another thread was just done, or has made an instance that is its own.
-    case again
-    /// The place has ended.
-    case ended
   }
 
   /// Creates the instance of a candidate in the graph that keeps it. Who asks stands on the path,
@@ -212,19 +147,6 @@ extension Graph {
     }
   }
 
-  /// Creates the instance of a cell for a task, or returns the creation that it has to wait for.
-  package func join(
-    inTask cell: Cell, _ registration: Registration, _ arguments: [Any],
-    _ record: ThreadRecordPointer
-  ) throws -> (outcome: Outcome?, creation: Creation?) {
-    switch try join(cell, registration, arguments, record) {
-    case .instance(let instance): (.instance(instance), nil)
-    case .again: (.again, nil)
-    case .ended: (.ended, nil)
-    case .wait(let creation): (nil, creation)
-    }
-  }
-
   /// Creates the instance of a cell, or returns what there is to wait for.
   func join(
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
@@ -232,30 +154,23 @@ extension Graph {
     let creation = Creation(registration, in: self, owner: record)
     var created: Instance?
     var discarded = Discarded()
-    record.path.pointee.gates += 1
-    let entry = creation.gate.withLock { result -> CellEntry in
-      let entry = cell.enter(creation)
-      if case .create = entry {
-        do {
-          let (instance, isKept) = try run(creation, in: cell, arguments, record, &discarded)
-          created = instance
-          result = .success(isKept ? instance : nil)
-        } catch {
-          result = .failure(error)
-        }
-        creation.markDone()
+    let entry = cell.enter(creation, record) {
+      do {
+        let (instance, isKept) = try run(creation, in: cell, arguments, record, &discarded)
+        created = instance
+        return .success(isKept ? instance : nil)
+      } catch {
+        return .failure(error)
       }
-      return entry
     }
-    record.path.pointee.gates -= 1
     defer {
       // Foreign code, which must not hold up those who wait for the instance.
       if !discarded.isEmpty { discarded.dispose() }
       deliver(record)
     }
     switch entry {
-    case .live: return .again
-    case .ended: return .ended
+    case .live: return .done(.again)
+    case .ended: return .done(.ended)
     case .wait(let other): return .wait(other)
     case .create:
       creation.handOver()
@@ -269,7 +184,7 @@ extension Graph {
       {
         hook.object.tell(any, in: self)
       }
-      return .instance(created)
+      return .done(.instance(created))
     }
   }
 

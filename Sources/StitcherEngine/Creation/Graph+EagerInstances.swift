@@ -3,23 +3,18 @@ extension Graph {
   /// does not run soon after, there, and those of asynchronous factories soon after. Errors are
   /// left to the injection that needs the instance.
   package func createEagerInstances(of registrations: [Registration]) {
-    let elsewhere = registrations.filter { createEagerInstance(of: $0, on: nil).isElsewhere }
+    let elsewhere = registrations.filter(createEagerInstance)
     if elsewhere.isEmpty { return }
     Task.detached(priority: Task.currentPriority) {
       await self.createEagerInstances(onActorsOf: elsewhere)
     }
   }
 
-  /// Creates the eager instances among registrations, in order, each where that has to be done;
+  /// Creates the eager instances among registrations, in order, each on the actor of its factory;
   /// when this returns, they are there. Errors are left to the injection that needs the instance.
   package func createEagerInstances(onActorsOf registrations: [Registration]) async {
-    for registration in registrations {
-      let (isElsewhere, actor) = createEagerInstance(of: registration, on: nil)
-      if let actor {
-        _ = await createEagerInstance(of: registration, on: actor)
-      } else if isElsewhere {
-        try? await createEagerInstanceInTask(of: registration)
-      }
+    for registration in registrations where createEagerInstance(of: registration) {
+      try? await createEagerInstanceInTask(of: registration)
     }
   }
 
@@ -35,17 +30,60 @@ extension Graph {
     try Task.checkCancellation()
   }
 
-  /// Creates the instance of a registration, if it is eager; returns where that has to be done
-  /// instead, if it does.
-  private func createEagerInstance(
-    of registration: Registration, on isolation: isolated (any Actor)?
-  ) -> (isElsewhere: Bool, actor: (any Actor)?) {
-    guard registration.canInstantiateEagerly else { return (false, nil) }
-    while true {
-      do { return try createEagerInstance(of: registration) } catch is PlaceEnded {
-        // The graph has changed meanwhile: the registration is looked up again.
-      } catch { return (false, nil) }
+  /// Creates the instance of a registration on the calling thread, if the registration is eager.
+  ///
+  /// - Returns: Whether a task has to create the instance, since the factory is asynchronous, or
+  ///   belongs to an actor on which the caller does not run.
+  private func createEagerInstance(of registration: Registration) -> Bool {
+    guard registration.canInstantiateEagerly else { return false }
+    while let (candidate, cell, found) = eagerCandidate(of: registration) {
+      if let instance = cell.kept {
+        guard instance.isGone else { return false }
+        cell.remove(instance).dispose()
+      }
+      if candidate.registration.isAsynchronous { return true }
+      if let actor = candidate.registration.isolation, !isCurrent(actor) { return true }
+      do {
+        try withExtendedLifetime(found) { try create(candidate, cell) }
+      } catch is PlaceEnded {
+        // The graph has changed meanwhile, so the registration is looked up again.
+        continue
+      } catch { return false }
+      if let recorder, let instance = cell.kept?.anyValue {
+        recorder.tell(instance, of: candidate.registration)
+      }
+      return false
     }
+    return false
+  }
+
+  /// Creates the instance of an eager registration on the calling thread, or waits for the thread
+  /// or the task that creates the instance.
+  ///
+  /// - Throws: What the factory throws, a cycle, or ``PlaceEnded``.
+  private func create(_ candidate: Candidate, _ cell: Cell) throws {
+    let record = ThreadRecord.current
+    let creator = candidate.creator.object
+    switch try creator.join(cell, candidate.registration, [], record) {
+    case .wait(let creation): _ = try WaitGraph.wait(for: creation, record: record).get()
+    case .done(.ended): throw PlaceEnded()
+    case .done: break
+    }
+  }
+
+  /// Returns the candidate of an eager registration, unless an equal registration was declared
+  /// earlier.
+  private func eagerCandidate(
+    of registration: Registration
+  ) -> (candidate: Candidate, cell: Cell, found: LookedUp)? {
+    // An eager scoped dependency of the process has no instance there.
+    if registration.scope.isScoped, !hasScope { return nil }
+    let found = lookUp(registration.locator.key(at: 0))
+    let candidate = found.slot.candidates.first {
+      $0.registration.undecorated.isEqual(to: registration)
+    }
+    guard let candidate, let cell = candidate.cell else { return nil }
+    return (candidate, cell, found)
   }
 
   /// Creates the instance of an eager registration in the calling task, if it is the one that

@@ -1,11 +1,11 @@
 extension Graph {
   /// Returns the only dependency of a type that takes parameters of the arguments' types.
   ///
-  /// What an asynchronous factory makes and the scope keeps is created once, in a task of its own,
-  /// however many tasks ask; that is cancelled when all who wait are. Everything else is created in
-  /// the calling task.
+  /// An instance of an asynchronous factory that the scope keeps is created once, in a task of its
+  /// own, for all tasks that wait for it. That task is cancelled when all of them are. Every other
+  /// instance is created in the calling task.
   ///
-  /// - Parameter context: What the asking factory was given; nil outside of one.
+  /// - Parameter context: The context of the factory that makes the request; nil outside of one.
   /// - Throws: ``ResolutionFailure``, what a factory throws, or that the calling task is cancelled.
   /// - Complexity: O(1). A live instance is read without a lock and without suspension.
   package nonisolated(nonsending) func resolve<Value: Sendable, each Argument: Sendable>(
@@ -19,7 +19,8 @@ extension Graph {
     } else {
       found.unpin()
     }
-    return try await lookUpAndResolve(.type(type), repeat each arguments, in: context)
+    return try await resolve(
+      .type(type), as: type, _ArgumentList(repeat each arguments), in: context)
   }
 
   /// Returns the only dependency of a type, or nil if there is none.
@@ -35,37 +36,6 @@ extension Graph {
       if isMissing(type, error) { return nil }
       throw error
     }
-  }
-
-  /// Returns the only dependency of a name that takes parameters of the arguments' types.
-  ///
-  /// - Throws: ``ResolutionFailure``, or what a factory throws.
-  /// - Complexity: O(1) on average. A live instance is read without a lock and without suspension.
-  package nonisolated(nonsending) func resolve<Value: Sendable, each Argument: Sendable>(
-    name: String, as type: Value.Type, arguments: repeat each Argument,
-    in context: AsyncResolutionContext?
-  ) async throws -> Value {
-    let found: Value? = live(find(name, as: ObjectIdentifier(type)))
-    if let found, isEmpty(repeat (each Argument).self) { return found }
-    return try await lookUpAndResolve(.name(name), repeat each arguments, in: context)
-  }
-
-  /// Returns the only dependency of a value that takes parameters of the arguments' types.
-  ///
-  /// The value's `hash(into:)` and `==` run outside every lock.
-  ///
-  /// - Throws: ``ResolutionFailure``, or what a factory throws.
-  /// - Complexity: O(1) on average. A live instance is read without a lock and without suspension.
-  package nonisolated(nonsending) func resolve<
-    Value: Sendable, Key: Hashable, each Argument: Sendable
-  >(
-    value: Key, as type: Value.Type, arguments: repeat each Argument,
-    in context: AsyncResolutionContext?
-  ) async throws -> Value {
-    let found: Value? = live(find(value: value))
-    if let found, isEmpty(repeat (each Argument).self) { return found }
-    return try await lookUpAndResolve(
-      .value(TypedValueKey(value)), repeat each arguments, in: context)
   }
 
   /// Returns all dependencies of a type that take parameters of the arguments' types, in order of
@@ -86,7 +56,7 @@ extension Graph {
     _ type: any Any.Type, as value: Value.Type, _ arguments: _ArgumentList,
     in context: AsyncResolutionContext?
   ) async throws -> [Value] {
-    let looked = lookUpAll(.type(type))
+    let looked = lookUp(.type(type), all: true)
     defer { withExtendedLifetime(looked) {} }
     if looked.candidates.isEmpty { try checkHasNotEnded() }
     let (boxes, types) = (arguments.boxes, arguments.types)
@@ -98,7 +68,7 @@ extension Graph {
       if case nil = value {
         // Its place has ended since all were chosen. Where it is registered once more it has
         // another one; else it is created, and ends at once.
-        let now = lookUpAll(.type(type))
+        let now = lookUp(.type(type), all: true)
         if let again = now.candidates.first(where: { $0.isSame(as: candidate) }) {
           value = try await obtainHere(again, boxes, asker, keeping: now.snapshot)
         }
@@ -118,54 +88,15 @@ extension Graph {
     return values
   }
 
-  /// Looks a key up, and resolves what it leads to.
-  private nonisolated(nonsending) func lookUpAndResolve<Value: Sendable, each Argument: Sendable>(
-    _ key: LookupKey, _ arguments: repeat each Argument,
-    in context: AsyncResolutionContext?
-  ) async throws -> Value {
-    let asker = Asker(context)
-    while true {
-      let looked = lookUp(key)
-      let candidate = try select(looked, key, typeList(repeat (each Argument).self))
-      let registration = candidate.registration
-      recorder?.tell(candidate, in: self)
-      // The registrations, and the containers that they need, live as long as the snapshot.
-      defer { withExtendedLifetime(looked) {} }
-      if candidate.cell == nil, registration.isAsynchronous, registration.decorated == nil,
-        registration.producedType == Value.self
-      {
-        // The types of the parameters and of the result were compared.
-        let registration = Borrowed(registration).cast(to: AsyncRegistration.self).object
-        let typed = Borrowed<AnyObject>(registration.factory)
-          .cast(to: TypedAsyncProducer<Value, (repeat each Argument)>.self).object
-        let step = AsyncCreationStep(
-          candidate, askedIn: self, asker, _ArgumentList(repeat each arguments).boxes)
-        try step.enter(registration)
-        let value = try await step.run(registration, for: nil) { context in
-          try await typed.factory(context, (repeat each arguments))
-        }
-        try checkIsUsableHere(value)
-        step.tell(value)
-        recorder?.tell(value, of: registration)
-        return value
-      }
-      let value: Value? = try await obtainHere(
-        candidate, _ArgumentList(repeat each arguments).boxes, asker, keeping: looked.snapshot)
-      if let value {
-        recorder?.tell(value, of: registration)
-        return value
-      }
-      // The place has ended, since the graph has changed: what the key leads to now counts.
-    }
-  }
-
   /// Returns the only dependency of a key that takes such arguments.
   ///
+  /// - Parameter context: The context of the factory that makes the request; nil outside of one.
   /// - Throws: ``ResolutionFailure``, what a factory throws, or that the calling task is cancelled.
   package nonisolated(nonsending) func resolve<Value: Sendable>(
-    _ key: LookupKey, as type: Value.Type, _ arguments: _ArgumentList
+    _ key: LookupKey, as type: Value.Type, _ arguments: _ArgumentList,
+    in context: AsyncResolutionContext? = nil
   ) async throws -> Value {
-    let asker = Asker(nil)
+    let asker = Asker(context)
     var known = kept(key)
     while true {
       let looked = known ?? lookUp(key)
@@ -174,26 +105,13 @@ extension Graph {
       recorder?.tell(candidate, in: self)
       // The registrations, and the containers that they need, live as long as the snapshot.
       defer { withExtendedLifetime(looked) {} }
-      if let (registration, producer) = candidate.freshTask(of: Value.self),
-        arguments.boxes.isEmpty
-      {
-        let step = AsyncCreationStep(candidate, askedIn: self, asker, [])
-        try step.enter(registration)
-        let value = try await step.run(registration, for: nil) { context in
-          try await producer.factory(context, ())
-        }
-        try checkIsUsableHere(value)
-        step.tell(value)
-        recorder?.tell(value, of: registration)
-        return value
-      }
       let value: Value? = try await obtainHere(
         candidate, arguments.boxes, asker, keeping: looked.snapshot)
       if let value {
         recorder?.tell(value, of: candidate.registration)
         return value
       }
-      // The place has ended, since the graph has changed: what the key leads to now counts.
+      // The graph has changed and the cell has ended, so the key is looked up again.
     }
   }
 
@@ -202,9 +120,6 @@ extension Graph {
   private nonisolated(nonsending) func obtainHere<Value: Sendable>(
     _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Asker, keeping kept: Snapshot
   ) async throws -> Value? {
-    guard dependsOnExecutor(castOf: candidate.registration.producedType, to: Value.self) else {
-      return try await obtain(candidate, arguments, asker, keeping: kept)
-    }
     let erased: (any Sendable)? = try await obtain(candidate, arguments, asker, keeping: kept)
     guard let erased else { return nil }
     return .some(try castHere(erased))
@@ -252,13 +167,6 @@ extension Graph {
       }
     }
   }
-
-  /// Returns the live instance that was found, if it was.
-  private func live<Value>(_ found: Found) -> Value? {
-    if found.isLive { return found.take(as: Value.self) }
-    defer { found.unpin() }
-    return found.live(ObjectIdentifier(Value.self)).map { $0.take(as: Value.self) }
-  }
 }
 
 /// The arguments of a request, erased; public only for inlining.
@@ -279,21 +187,5 @@ public struct _ArgumentList: Sendable {
     for argument in repeat each arguments { boxes.append(argument) }
     self.boxes = boxes
     types = typeList(repeat (each Argument).self)
-  }
-}
-
-extension Candidate {
-  /// The registration and its factory, if a task makes an instance of exactly that type anew each
-  /// time, with no decoration around it.
-  fileprivate func freshTask<Value: Sendable>(
-    of type: Value.Type
-  ) -> (AsyncRegistration, TypedAsyncProducer<Value, Void>)? {
-    guard cell == nil, registration.isAsynchronous, registration.decorated == nil,
-      registration.producedType == type, registration.parameterTypes.isEmpty
-    else { return nil }
-    // The types were compared.
-    let registration = Borrowed(registration).cast(to: AsyncRegistration.self).object
-    let factory = Borrowed<AnyObject>(registration.factory)
-    return (registration, factory.cast(to: TypedAsyncProducer<Value, Void>.self).object)
   }
 }

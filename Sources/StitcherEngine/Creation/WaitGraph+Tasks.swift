@@ -21,8 +21,8 @@ extension WaitGraph {
       if creation.owner != nil, !creation.markAwaited() { return (.again, nil) }
       waiter.continuation = continuation
       waiter.isWaiting = true
-      creation.tasks.waiters.insert(waiter)
-      waiter.holder?.tasks.waitsFor.insert(waiter)
+      creation.tasks.waiters[ObjectIdentifier(waiter)] = waiter
+      waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = waiter
       if waiter.asker.isInsider { insiders += 1 }
       return (nil, nil)
     }
@@ -52,13 +52,12 @@ extension WaitGraph {
   /// Ends the wait of a task that was cancelled, and gives up the creations that nobody wants any
   /// more.
   package static func cancel(_ waiter: Waiter) {
-    var woken: [CheckedContinuation<Void, Never>] = []
-    var tasks: [Task<Void, Never>] = []
-    (woken, tasks) = lock.withLock { insiders in
+    let (woken, tasks) = lock.withLock {
+      insiders -> ([CheckedContinuation<Void, Never>], [Task<Void, Never>]) in
       waiter.isCancelled = true
       guard waiter.isWaiting, let creation = waiter.creation else { return ([], []) }
-      creation.tasks.waiters.remove(waiter)
-      waiter.holder?.tasks.waitsFor.remove(waiter)
+      creation.tasks.waiters[ObjectIdentifier(waiter)] = nil
+      waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = nil
       if waiter.asker.isInsider { insiders -= 1 }
       var woken: [CheckedContinuation<Void, Never>] = []
       var tasks: [Task<Void, Never>] = []
@@ -110,8 +109,10 @@ extension WaitGraph {
   private static func endAll(
     _ creation: Creation, _ insiders: inout Int, with outcome: (Waiter) -> Outcome
   ) -> [CheckedContinuation<Void, Never>] {
-    creation.tasks.waiters.removeAll().compactMap { waiter in
-      waiter.holder?.tasks.waitsFor.remove(waiter)
+    let waiters = creation.tasks.waiters.values
+    creation.tasks.waiters = [:]
+    return waiters.compactMap { waiter in
+      waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = nil
       if waiter.asker.isInsider { insiders -= 1 }
       return waiter.end(with: outcome(waiter))
     }
@@ -121,14 +122,14 @@ extension WaitGraph {
   private static func unwanted(by start: Creation, _ insiders: Int) -> [Creation] {
     guard start.isRunningInTask else { return [] }
     // Whoever waits is outside, or a creation that somebody wants.
-    if insiders == 0 { return start.tasks.waiters.all.isEmpty ? [start] : [] }
+    if insiders == 0 { return start.tasks.waiters.isEmpty ? [start] : [] }
     // Somebody inside may be left, also of what is only wanted by way of this one.
     var unwanted: [Creation] = []
     var seen: Set = [ObjectIdentifier(start)]
     var open = [start]
     while let creation = open.popLast() {
       if !isWanted(creation) { unwanted.append(creation) }
-      for waiter in creation.tasks.waitsFor.all {
+      for waiter in creation.tasks.waitsFor.values {
         guard let next = waiter.creation, next.isRunningInTask,
           seen.insert(ObjectIdentifier(next)).inserted
         else { continue }
@@ -143,7 +144,7 @@ extension WaitGraph {
     var seen: Set = [ObjectIdentifier(creation)]
     var open = [creation]
     while let current = open.popLast() {
-      for waiter in current.tasks.waiters.all {
+      for waiter in current.tasks.waiters.values {
         guard let holder = waiter.holder else {
           if waiter.asker.isInside(creation) { continue }
           return true

@@ -28,7 +28,7 @@ package enum WaitGraph {
       let chain = Self.chain(from: creation, to: record, or: around?.creation)
       if chain == nil {
         record.waitingFor.refer(to: creation)
-        if let waiter { waiter.holder?.tasks.waitsFor.insert(waiter) }
+        if let waiter { waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = waiter }
       }
       return chain
     }
@@ -36,7 +36,7 @@ package enum WaitGraph {
     let result = creation.gate.withLock { $0 }
     lock.withLock { _ in
       record.waitingFor.clear()
-      if let waiter { waiter.holder?.tasks.waitsFor.remove(waiter) }
+      if let waiter { waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = nil }
     }
     guard let result else { preconditionFailure("A creation ended without a result.") }
     return result
@@ -114,6 +114,6 @@ extension Creation {
       // Its thread holds it until it has said under the lock that it waits no more.
       return owner.waitingFor.borrowed(as: Creation.self).map { [($0.object, nil)] } ?? []
     }
-    return tasks.waitsFor.all.compactMap { waiter in waiter.creation.map { ($0, waiter) } }
+    return tasks.waitsFor.values.compactMap { waiter in waiter.creation.map { ($0, waiter) } }
   }
 }

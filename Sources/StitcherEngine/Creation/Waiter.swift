@@ -41,15 +41,6 @@ package final class Waiter: @unchecked Sendable {
   /// What came of it.
   private var outcome: Outcome?
 
-  /// The positions in the two lists.
-  private var positions = (0, 0)
-
-  /// The position in one of the two lists.
-  subscript(list: Int) -> Int {
-    get { list == 0 ? positions.0 : positions.1 }
-    set { if list == 0 { positions.0 = newValue } else { positions.1 = newValue } }
-  }
-
   /// Creates a wait that has not begun.
   package init(_ asker: Asker, path: [Locator] = []) {
     self.asker = asker
@@ -84,49 +75,10 @@ package final class Waiter: @unchecked Sendable {
 
   /// What lies on the path between the creation that is held up and the one that is waited for.
   var between: [Locator] {
-    var locators: [Locator] = []
-    var step = asker.step
-    while let current = step, !current.isCreation {
-      // A synchronous factory stands on the thread's path as well.
-      if current.registration.isAsynchronous || path.isEmpty {
-        locators.append(current.registration.locator)
-      }
-      step = current.isNeeded ? current.parent : nil
-    }
+    let steps = asker.step.map { Array($0.needed.prefix { !$0.isCreation }) } ?? []
+    // A synchronous factory stands on the thread's path as well.
+    let locators = steps.filter { $0.registration.isAsynchronous || path.isEmpty }
+      .map(\.registration.locator)
     return locators.reversed() + path
-  }
-}
-
-/// Waits in no particular order; each knows its position, so that it goes in O(1).
-struct WaiterList {
-  /// The waits.
-  private(set) var all: [Waiter] = []
-
-  /// Which position of a wait counts.
-  private let position: Int
-
-  /// Creates an empty list; a wait can be in one of each number, zero or one.
-  init(_ number: Int) { position = number }
-
-  /// Adds a wait.
-  mutating func insert(_ waiter: Waiter) {
-    waiter[position] = all.count
-    all.append(waiter)
-  }
-
-  /// Takes a wait out.
-  mutating func remove(_ waiter: Waiter) {
-    let place = waiter[position]
-    let last = all.removeLast()
-    if last === waiter { return }
-    last[position] = place
-    all[place] = last
-  }
-
-  /// Takes all out.
-  mutating func removeAll() -> [Waiter] {
-    let waiters = all
-    all = []
-    return waiters
   }
 }

@@ -1,6 +1,6 @@
 /// A registration of the instances of a candidate, with decorators around them, that are created at
 /// once.
-final class DecoratedRegistration<Inner>: SynchronousRegistration<Inner>, @unchecked Sendable {
+final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   // Safe: see `Registration`; closures are `@Sendable`.
 
   /// The decorated candidate. Its graph lives as long as the snapshot for which this was made.
@@ -11,12 +11,6 @@ final class DecoratedRegistration<Inner>: SynchronousRegistration<Inner>, @unche
 
   /// The closures of all decorators, if they are few and all take and return `Inner`.
   private let call: (@Sendable (Inner) throws -> Inner)?
-
-  /// Remembers how products of the candidate become `Inner`.
-  private let conversion = ConversionCache()
-
-  /// How `Inner` lies in memory.
-  private let shape = ExistentialShape(Inner.self)
 
   /// Creates a registration of what a candidate and its decorators make.
   init(_ details: Details, _ base: Candidate, _ decorations: [any Decoration]) {
@@ -29,18 +23,22 @@ final class DecoratedRegistration<Inner>: SynchronousRegistration<Inner>, @unche
     } else {
       call = nil
     }
-    super.init(details, decorating: base.registration)
+    super.init(
+      details, producedType: Inner.self, parameterTypes: base.registration.parameterTypes,
+      producesObjects: Inner.self is AnyObject.Type, decorated: base.registration)
   }
 
-  override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
-    try run(step, arguments, isTold: false)
+  override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
+    TypedInstance(try run(step, arguments, isTold: false))
   }
 
-  override func runAndTell(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
-    try run(step, arguments, isTold: true)
+  package override func make<Value>(
+    _ step: CreationStep, _ arguments: [Any], as type: Value.Type
+  ) throws -> Value {
+    try cast(try run(step, arguments, isTold: true))
   }
 
-  override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
+  package override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
     base.keeps(instance, for: arguments)
   }
 
@@ -81,9 +79,6 @@ final class DecoratedRegistration<Inner>: SynchronousRegistration<Inner>, @unche
       return try step.graph.object.obtain(base, arguments, step.record)
     }
     // In the graph of the request, whichever graph has looked the candidate up.
-    if arguments.isEmpty, Value.self == Inner.self {
-      return try base.registration.makePlain(step, as: Value.self, Borrowed(conversion))
-    }
     return try base.registration.make(step, arguments, as: Value.self)
   }
 
@@ -91,7 +86,7 @@ final class DecoratedRegistration<Inner>: SynchronousRegistration<Inner>, @unche
   /// given.
   private func tell<Original>(_ product: Inner, madeOf original: Original, _ step: CreationStep) {
     guard let hook = step.graph.with({ $0.lentHook }),
-      !hook.with({ $0.isPlain(dynamicTypeBits(of: product, shape, producesObjects)) })
+      !hook.with({ $0.isPlain(UInt(bitPattern: ObjectIdentifier(type(of: product as Any)))) })
     else { return }
     if isSameObject(original, product) { return }
     hook.object.tell(product, in: step.graph.object)

@@ -313,14 +313,16 @@ extension Registration {
   /// types only.
   fileprivate func couldBeMeant(by type: any Any.Type) -> Bool {
     if producedType == type || locator.types.isEmpty { return false }
-    return isSurelyRelated(producedType, to: type)
+    return relation(of: producedType, to: type) == true
       || locator.types.contains { isComposition($0, with: type) }
   }
 
   /// Whether a closure that the registration makes differs from a type in `@Sendable` only.
   fileprivate func producesClosure(like type: any Any.Type) -> Bool {
-    let wanted = "\(type)".withoutSendable
-    return locator.types.contains { $0 != type && "\($0)".withoutSendable == wanted }
+    let wanted = "\(type)".wordsWithoutSendable.joined()
+    return locator.types.contains {
+      $0 != type && "\($0)".wordsWithoutSendable.joined() == wanted
+    }
   }
 
   /// Returns the smallest edit distance between a text and the registration's keys of the same

@@ -78,7 +78,7 @@ package struct FailureTrace: Sendable {
       if case .missing = failure?.reason { failure?.registrations.isEmpty == false } else { false }
     isIsolatedConformance = failure?.isolatedConformance != nil
     isCycle = if case .cycle = failure?.reason { true } else { false }
-    let registrations = CurrentCreations.registrations(in: context)
+    let registrations = Self.currentRegistrations(in: context)
     path = registrations.suffix(Self.limit).map { Step($0) }
     depth = registrations.count
     isCut = depth > Self.limit
@@ -122,123 +122,84 @@ package struct FailureTrace: Sendable {
 }
 
 extension FailureTrace {
-  /// Who asks: a task, or else a thread.
-  private struct Origin: Hashable {
-    /// What tells tasks apart; zero outside of one.
-    let task: Int
+  /// A remembered failure.
+  private struct Entry {
+    /// The first sentence of the error's text.
+    let text: String
 
-    /// What tells threads apart; zero in a task.
+    /// The task, or else the thread, in which the request has failed.
+    let origin: Origin
+
+    /// The trace of the failure.
+    var trace: FailureTrace
+  }
+
+  /// A task, or a thread outside of tasks; the other property is zero.
+  private struct Origin: Equatable {
+    let task: Int
     let thread: UInt
 
-    /// Who asks now.
+    /// The task or thread that runs.
     static var current: Self {
-      let (task, thread) = CurrentCreations.asker
-      return Self(task: task, thread: thread)
+      let task = AsyncStep.currentTask
+      return Self(task: task, thread: task == 0 ? UInt(bitPattern: ThreadRecord.current) : 0)
     }
   }
 
-  /// A failure that is remembered.
-  private struct Entry {
-    /// The text of the error.
-    let text: String
-    /// What was known.
-    var trace: FailureTrace
-    /// How many had been remembered before.
-    let number: Int
-  }
+  /// The latest failures of the process, oldest first. An entry contains texts only, so no foreign
+  /// code runs when it is removed under the lock.
+  private static let log = Lock<[Entry]>([])
 
-  /// The latest failures, by who has met them: who fails often does not have those of others
-  /// forgotten.
-  private struct Log {
-    /// The latest ones of each, oldest first.
-    var entries: [Origin: [Entry]] = [:]
-
-    /// How many were ever remembered.
-    var count = 0
-
-    /// Forgets those who have not failed for longest.
-    mutating func forget() {
-      let last = entries.mapValues { $0.last?.number ?? 0 }
-      let limit = last.values.sorted()[entries.count - FailureTrace.originCapacity]
-      entries = entries.filter { last[$0.key] ?? 0 >= limit }
-    }
-  }
-
-  /// The latest failures of the process. Only texts are kept, so that nothing is freed under the
-  /// lock that is not the engine's.
-  private static let log = Lock(Log())
-
-  /// How many failures of each thread or task are remembered.
-  private static let capacity = 8
-
-  /// Of how many threads and tasks they are at least, and half of how many at most.
-  private static let originCapacity = 512
+  /// The number of failures that are remembered at least, and half of the number at most.
+  private static let capacity = 1024
 
   /// Remembers the trace for a while.
   ///
   /// - Parameter text: The first sentence of the error's text, by which the trace is found.
   /// - Complexity: O(1) on average.
   package func note(for text: String) {
-    let origin = Origin.current
+    let entry = Entry(text: text, origin: .current, trace: self)
     Self.log.withLock { log in
-      log.count += 1
-      var entries = log.entries.removeValue(forKey: origin) ?? []
-      if entries.count == Self.capacity { entries.removeFirst() }
-      entries.append(Entry(text: text, trace: self, number: log.count))
-      log.entries[origin] = entries
-      if log.entries.count >= 2 * Self.originCapacity { log.forget() }
+      if log.count == 2 * Self.capacity { log.removeFirst(Self.capacity) }
+      log.append(entry)
     }
   }
 
-  /// Notes where the caller has made the request whose failure it has met last, if that is not
-  /// known: requests that were made within it have places of their own, or none.
+  /// Notes where the caller has made the request that has failed last, if the place is unknown.
+  /// Requests within that request have their own places, or none.
   ///
   /// - Parameters:
   ///   - place: Where the request is written.
   ///   - text: The first sentence of the error's text.
-  /// - Complexity: O(1).
   package static func note(_ place: SourceLocation, for text: String) {
     let origin = Origin.current
-    let depth = CurrentCreations.registrations(in: nil).count
+    let depth = currentRegistrations(in: nil).count
     log.withLock { log in
-      guard let last = log.entries[origin]?.lastIndex(where: { $0.text == text }) else { return }
-      log.entries[origin]?[last].trace.take(place, atDepth: depth)
+      guard let last = log.lastIndex(where: { $0.text == text && $0.origin == origin }),
+        log[last].trace.place == .unknown, log[last].trace.depth == depth
+      else { return }
+      log[last].trace.place = place
     }
   }
 
-  /// Takes a place where none is known, if it is that of a request at the same level.
-  private mutating func take(_ place: SourceLocation, atDepth depth: Int) {
-    if self.place == .unknown, self.depth == depth { self.place = place }
-  }
-
-  /// Returns the trace of the latest failure with a text: of this task or thread, or else of any;
-  /// nil if that is long ago.
-  ///
-  /// - Complexity: O(1).
+  /// Returns the trace of the latest failure with a text in the current task or thread, or else in
+  /// any; nil if the failure is not remembered.
   package static func latest(for text: String) -> FailureTrace? {
     let origin = Origin.current
     return log.withLock { log in
-      if let own = log.entries[origin]?.last(where: { $0.text == text }) { return own.trace }
-      let others = log.entries.values.compactMap { $0.last { $0.text == text } }
-      return others.max { $0.number < $1.number }?.trace
+      (log.last { $0.text == text && $0.origin == origin } ?? log.last { $0.text == text })?.trace
     }
   }
-}
 
-/// What the calling thread or task creates, for the texts of errors.
-package enum CurrentCreations {
-  /// Returns the registrations that are being created, outermost first.
+  /// Returns the registrations that the calling thread or task is creating, outermost first.
   ///
-  /// - Parameter context: What the asking factory was given, if it is asynchronous.
-  package static func registrations(in context: AsyncResolutionContext?) -> [Registration] {
+  /// - Parameter context: The context of the factory that makes the request, if the factory is
+  ///   asynchronous.
+  private static func currentRegistrations(
+    in context: AsyncResolutionContext?
+  ) -> [Registration] {
     if let context { return Asker(context).step?.registrations ?? [] }
     return (AsyncStep.around?.registrations ?? [])
       + ThreadRecord.current.path.pointee.registrations
-  }
-
-  /// What tells tasks apart, or else threads: zero in place of the other one.
-  package static var asker: (task: Int, thread: UInt) {
-    let task = AsyncStep.currentTask
-    return (task, task == 0 ? UInt(bitPattern: ThreadRecord.current) : 0)
   }
 }

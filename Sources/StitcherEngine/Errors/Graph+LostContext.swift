@@ -17,13 +17,8 @@ extension Graph {
     }
     var found: [(number: UInt64, graph: Graph)] = []
     for (number, isolated) in isolatedGraphs {
-      var graph = isolated
-      while let parent = graph.parent {
-        if declares(graph) {
-          found.append((number, isolated))
-          break
-        }
-        graph = parent
+      if isolated.lineage.contains(where: { $0 !== self && declares($0) }) {
+        found.append((number, isolated))
       }
     }
     var children: [Graph] = []

@@ -97,13 +97,98 @@ package struct ResolutionFailure: Error {
   }
 }
 
-/// Casts an instance to the requested type.
-///
-/// - Throws: A mismatch.
-package func cast<Product, Value>(_ product: Product) throws -> Value {
-  guard let value = product as? Value else {
-    throw ResolutionFailure(
-      .mismatched(found: type(of: product as Any), expected: Value.self), registrations: [])
+/// A factory of an actor that was asked for an instance elsewhere.
+package struct IsolatedFactory: Error, CustomStringConvertible {
+  /// The type of the actor.
+  package let actor: String
+
+  /// What the registration is found by.
+  package let locator: Locator
+
+  /// Where it was registered.
+  package let location: SourceLocation
+
+  /// What to do about it.
+  package var remedy: String {
+    """
+    Ask for it on '\(actor)'. If its factory needs nothing of that actor, free it where it is registered: \
+    without '@\(actor)', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+    """
   }
-  return value
+
+  /// What happened, in a sentence, and what to do.
+  package var description: String {
+    // A front end whose keys have several parts quotes them itself.
+    let key = locator.keys[0].text
+    let name = key.contains("'") ? key : "'\(key)'"
+    let place = location == .unknown ? "" : ", registered at \(location),"
+    return """
+      The factory of \(name)\(place) runs on '\(actor)' only, and the request was made elsewhere. \(remedy)
+      """
+  }
+}
+
+/// That a graph has ended, from which nothing can be had any more.
+package struct EndOfGraph: Sendable, CustomStringConvertible {
+  /// The name of the graph, if it has one.
+  package let name: String?
+
+  /// Whether it is the isolated graph that the asked one belongs to, as a front end's counterpart.
+  package let isHost: Bool
+
+  /// Notes which graph has ended.
+  package init(name: String?, isHost: Bool = false) {
+    self.name = name
+    self.isHost = isHost
+  }
+
+  /// What happened, in a sentence.
+  package var summary: String { Self.summary(name) }
+
+  /// Returns the sentence for the graph of a name.
+  package static func summary(_ name: String?) -> String {
+    "The graph \(name.map { "'\($0)' " } ?? "")has ended."
+  }
+
+  /// What happened, in a sentence, and what to do.
+  package var description: String {
+    "\(summary) Ask for what is needed before the end, or in a graph that lives longer."
+  }
+}
+
+extension Graph {
+  /// What has ended, the nearest first: a host, the graph itself, or one of its parents; nil if
+  /// nothing has.
+  package var whatHasEnded: EndOfGraph? {
+    var graph: Graph? = self
+    while let current = graph {
+      if let host = current.host {
+        guard let object = host.object else { return EndOfGraph(name: host.name, isHost: true) }
+        if let end = object.whatHasEnded { return EndOfGraph(name: end.name, isHost: true) }
+      }
+      if current.withState({ $0.hasEnded }) { return EndOfGraph(name: current.name) }
+      graph = current.parent
+    }
+    return nil
+  }
+}
+
+/// A creation that needs more others within each other than the stack of its thread has room for.
+package struct StackExhausted: Error, CustomStringConvertible {
+  /// The locator of the outermost creation.
+  package let outermost: Locator
+
+  /// The locator of the creation for which the stack has no room.
+  package let innermost: Locator
+
+  /// How many creations there are within each other.
+  package let depth: Int
+
+  package var description: String {
+    """
+    The creation of '\(outermost.keys[0].text)' has come to '\(innermost.keys[0].text)' with \(depth) creations within each other, and the stack of \
+    this thread is full. If the chain never ends, break it by injecting something later, when it is used. If it is really \
+    that long, create it on a thread with a larger stack.
+    """
+  }
 }

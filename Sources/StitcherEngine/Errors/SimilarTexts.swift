@@ -1,38 +1,15 @@
 // How close two printed keys are, for the advice in errors.
 
 extension String {
-  /// The printed type without `@Sendable`; not changed if it is no closure.
-  var withoutSendable: String {
-    // `split(separator:)` with a text is of the library of regular expressions, which would be
-    // linked into each program.
-    var (rest, result) = (self[...], "")
-    while let first = rest.first {
-      if rest.hasPrefix("@Sendable ") {
-        rest = rest.dropFirst("@Sendable ".count)
-      } else {
-        result.append(first)
-        rest = rest.dropFirst()
-      }
-    }
-    return result
+  /// The words of the printed type, without `@Sendable`.
+  var wordsWithoutSendable: [Substring] {
+    split(separator: " ").map { $0.hasSuffix("@Sendable") ? $0.dropLast("@Sendable".count) : $0 }
+      .filter { !$0.isEmpty }
   }
 
   /// The parts of a printed composition of protocols: one, if it is none.
   var compositionParts: [Substring] {
-    var parts: [Substring] = []
-    var (depth, start) = (0, startIndex)
-    for index in indices {
-      switch self[index] {
-      case "<", "(": depth += 1
-      case ">", ")": depth -= 1
-      case "&" where depth == 0:
-        parts.append(self[start..<index])
-        start = self.index(after: index)
-      default: break
-      }
-    }
-    parts.append(self[start...])
-    return parts.map { part in
+    split(separator: "&").map { part in
       let front = part.drop { $0 == " " }
       return front.last == " " ? front.dropLast() : front
     }

@@ -79,7 +79,7 @@ package final class CreationLog: Sendable {
 
 extension Graph {
   /// What was recorded in this graph; nil if nothing was.
-  package var recordedCreations: CreationLog? { recording as? CreationLog }
+  package var recordedCreations: CreationLog? { withState { $0.recording } }
 
   /// Records no more creations.
   package func stopRecordingCreations() {
@@ -94,6 +94,11 @@ extension Graph {
   ///   the quick way.
   package func recordCreations(withNeeds: Bool = false) {
     let log = CreationLog()
-    if keep(recording: log) { log.begin(in: self, withNeeds: withNeeds) }
+    let isFirst = withState { state in
+      if state.recording != nil { return false }
+      state.recording = log
+      return true
+    }
+    if isFirst { log.begin(in: self, withNeeds: withNeeds) }
   }
 }

@@ -218,30 +218,16 @@ extension Graph {
     endings.start()
   }
 
-  /// Tells those who watch of what has happened; later, if the thread holds up who waits for what
-  /// it creates.
-  package func tell(_ kind: GraphEventRecord.Kind) {
-    let path = ThreadRecord.current.path
-    if path.pointee.gates > 0 { return path.pointee.untold.append(.graph(self, kind)) }
-    tell(GraphEventRecord(kind: kind, graphName: eventsName))
-  }
-
-  /// Tells those who watch this graph, or one that it is built on or hosted by.
-  private func tell(_ event: GraphEventRecord) {
-    // Reference counts cost more than the rest.
-    lazyEvents.borrowed?.with { $0.watchers.tell(event) }
-    if let parent { return parent.tell(event) }
-    // What a counterpart registers is no change of its host.
-    if case .changed = event.kind { return }
-    host?.object?.tell(event)
-  }
+  /// Notifies the watchers of this graph, and of the graphs that it is built on or hosted by. If
+  /// other threads may wait for a creation of this thread, the watchers are notified after it.
+  package func tell(_ kind: GraphEventRecord.Kind) { events.tell(kind) }
 
   /// Who is told of what happens in the graph, also by those who outlive it.
   ///
   /// - Complexity: O(*n*) in the number of parents at the first call, then O(1).
   var events: GraphEvents {
     if let present = lazyEvents.borrowed { return present.object }
-    let new = GraphEvents(of: eventsName, eventsParent?.events)
+    let new = GraphEvents(of: eventsName, eventsParent?.events, isHosted: parent == nil)
     return lazyEvents.publish(new) ?? new
   }
 
@@ -279,7 +265,7 @@ extension Graph {
       noteEnd(record, nil)
       return deliver(record)
     }
-    tell(GraphEventRecord(kind: .created(endWatching(record)), graphName: eventsName))
+    tell(.created(endWatching(record)))
   }
 
   /// Notes that a watched creation begins on the thread. The caller holds the registration.
@@ -303,7 +289,7 @@ extension Graph {
     // The graph has changed: the creation is tried again.
     if error is PlaceEnded { return }
     record.path.pointee.untold.append(
-      .graph(self, error.map { .failed(creation, $0) } ?? .created(creation)))
+      (events, error.map { .failed(creation, $0) } ?? .created(creation)))
   }
 
   /// Tells of what the thread has created, unless it is still in a watched factory, or in one that
@@ -319,12 +305,7 @@ extension Graph {
     guard record.path.pointee.watched.isEmpty, record.path.pointee.gates == 0 else { return }
     let untold = record.path.pointee.untold
     record.path.pointee.untold = []
-    for untold in untold {
-      switch untold {
-      case .graph(let graph, let kind): graph.tell(kind)
-      case .events(let events, let kind): events.tell(kind)
-      }
-    }
+    for (events, kind) in untold { events.tell(kind) }
   }
 }
 

@@ -10,10 +10,14 @@ final class GraphEvents: Sendable {
   /// Those who watch the parents.
   private let parent: GraphEvents?
 
-  /// Creates what tells of a graph.
-  init(of graphName: String?, _ parent: GraphEvents?) {
+  /// Whether the parent belongs to the host of the graph, which is not notified of changes.
+  private let isHosted: Bool
+
+  /// Creates the events of a graph.
+  init(of graphName: String?, _ parent: GraphEvents?, isHosted: Bool) {
     self.graphName = graphName
     self.parent = parent
+    self.isHosted = isHosted
   }
 
   deinit { watchers.finish() }
@@ -22,11 +26,13 @@ final class GraphEvents: Sendable {
   /// creates. Call it outside every lock.
   func tell(_ kind: GraphEventRecord.Kind) {
     let path = ThreadRecord.current.path
-    if path.pointee.gates > 0 { return path.pointee.untold.append(.events(self, kind)) }
+    if path.pointee.gates > 0 { return path.pointee.untold.append((self, kind)) }
     let event = GraphEventRecord(kind: kind, graphName: graphName)
     var events: GraphEvents? = self
     while let current = events {
       current.watchers.tell(event)
+      // A registration in a counterpart is no change of the counterpart's host.
+      if current.isHosted, case .changed = kind { return }
       events = current.parent
     }
   }
@@ -45,5 +51,89 @@ extension Graph {
       let watch = watch({ continuation.yield(translate($0)) }, finish: { continuation.finish() })
       continuation.onTermination = { _ in watch.cancel() }
     }
+  }
+}
+
+/// The watchers of a graph.
+///
+/// Unlike a ``Signal``, it retains its closures. Each closure is called for very many events, and
+/// is removed when its ``GraphWatch`` is released.
+final class Watchers: Sendable {
+  /// One watcher: the closures that are called.
+  final class Watcher: Sendable {
+    /// Is called with each event.
+    private let action: @Sendable (GraphEventRecord) -> Void
+
+    /// Called when no further event can happen.
+    fileprivate let finish: (@Sendable () -> Void)?
+
+    /// Whether the calls have ended.
+    fileprivate let hasEnded = AtomicBox<Bool>(false)
+
+    /// Creates a watcher.
+    fileprivate init(
+      _ action: @escaping @Sendable (GraphEventRecord) -> Void, _ finish: (@Sendable () -> Void)?
+    ) {
+      self.action = action
+      self.finish = finish
+    }
+
+    /// Calls the closure with an event, unless the calls have ended.
+    @inline(__always)
+    fileprivate func hear(_ event: GraphEventRecord) {
+      if !hasEnded.load(ordering: .sequentiallyConsistent) { action(event) }
+    }
+  }
+
+  /// All watchers, in the order in which they were added.
+  private let all = Lock<[Watcher]>([])
+
+  /// The number of watchers.
+  private let count = AtomicBox<Int>(0)
+
+  /// Whether there is no watcher.
+  var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+  /// Adds a watcher, which is notified of all events from now on.
+  ///
+  /// - Parameters:
+  ///   - action: Is called with each event.
+  ///   - finish: Is called once nothing more can happen, unless the calls have ended before.
+  func add(
+    _ action: @escaping @Sendable (GraphEventRecord) -> Void,
+    finish: (@Sendable () -> Void)? = nil
+  ) -> Watcher {
+    let watcher = Watcher(action, finish)
+    all.withLock { $0.append(watcher) }
+    count.add(1, ordering: .relaxed)
+    return watcher
+  }
+
+  /// Removes a watcher, once.
+  ///
+  /// - Returns: Whether that was the first time.
+  func remove(_ watcher: Watcher) -> Bool {
+    if watcher.hasEnded.exchange(true) { return false }
+    count.add(-1, ordering: .relaxed)
+    all.withLock { all in all.removeAll { $0 === watcher } }
+    return true
+  }
+
+  /// Notifies all watchers that no further event can happen.
+  func finish() {
+    if isEmpty { return }
+    for watcher in all.withLock({ all in all.map { $0 } }) { watcher.finish?() }
+  }
+
+  /// Notifies all watchers of an event. Call it outside every lock.
+  func tell(_ event: GraphEventRecord) {
+    if isEmpty { return }
+    // In an array of its own: the thread sanitizer does not see that one that others have read is
+    // changed only when they have let go of it.
+    let (only, several) = all.withLock { all -> (Watcher?, [Watcher]) in
+      all.count == 1 ? (all[0], []) : (nil, all.map { $0 })
+    }
+    only?.hear(event)
+    for watcher in several { watcher.hear(event) }
   }
 }

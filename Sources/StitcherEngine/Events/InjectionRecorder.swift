@@ -12,11 +12,8 @@ package final class InjectionRecorder: Sendable {
   /// Is called with each instance that was injected or made on activation.
   private let didObtain: @Sendable (Any, Registration) -> Void
 
-  /// Whether it is on, if it can be turned off.
-  fileprivate let counter = Graph.NeedCounter()
-
-  /// Whether what records needs is on.
-  fileprivate var isOn: Bool { counter.isOn.load(ordering: .sequentiallyConsistent) }
+  /// Whether the recorder records needs now.
+  fileprivate let isOn = AtomicBox(false)
 
   /// Creates a recorder. The closures are called on any thread, under no lock.
   ///
@@ -34,6 +31,14 @@ package final class InjectionRecorder: Sendable {
     self.willInject = willInject
     self.didObtain = didObtain
   }
+
+  deinit { turnOff() }
+
+  /// Starts to record needs.
+  fileprivate func turnOn() { if !isOn.exchange(true) { ProcessWord.needs.word.add(1) } }
+
+  /// Stops to record needs.
+  fileprivate func turnOff() { if isOn.exchange(false) { ProcessWord.needs.word.add(-1) } }
 
   /// What the calling thread or task is creating, innermost: what is injected now is for that.
   package static var innermostCreation: Registration? {
@@ -66,26 +71,9 @@ extension Graph {
 
   /// What records the needs of this graph, or of one that it is built on.
   private var nearestNeedRecorder: InjectionRecorder? {
-    var graph: Graph? = self
-    while let current = graph {
-      // It stays until the graph is deallocated.
-      if let recorder = current.needRecorder.borrowed?.object, recorder.isOn { return recorder }
-      graph = current.parent
-    }
-    return nil
-  }
-
-  /// What records the graph's creations for a front end; nil if nothing does.
-  package var recording: (any AnyObject & Sendable)? { withState { $0.recording } }
-
-  /// Keeps what records the graph's creations, unless something did so before; returns whether it
-  /// is kept.
-  package func keep(recording: any AnyObject & Sendable) -> Bool {
-    withState { state in
-      if state.recording != nil { return false }
-      state.recording = recording
-      return true
-    }
+    // A recorder stays until its graph is deallocated.
+    lineage.lazy.compactMap { $0.needRecorder.borrowed?.object }
+      .first { $0.isOn.load(ordering: .sequentiallyConsistent) }
   }
 
   /// Has a closure called with what factories inject here, and in the graphs that are built on this
@@ -99,50 +87,10 @@ extension Graph {
         guard let user = InjectionRecorder.innermostCreation else { return }
         action(user, registration)
       }, didObtain: { _, _ in })
-    recorder.counter.turnOn()
-    if needRecorder.publish(recorder) != nil { recorder.counter.turnOff() }
+    recorder.turnOn()
+    if needRecorder.publish(recorder) != nil { recorder.turnOff() }
   }
 
   /// Records no more needs. The caller then looks at the graph anew.
-  package func stopRecordingNeeds() { needRecorder.borrowed?.with { $0.counter.turnOff() } }
-
-  /// Counts a recorder while it is on.
-  final class NeedCounter: Sendable {
-    /// Whether it is on.
-    fileprivate let isOn = AtomicBox(false)
-
-    /// Starts.
-    fileprivate func turnOn() {
-      if !isOn.exchange(true) {
-        ProcessWord.needs.word.add(1)
-      }
-    }
-
-    /// Stops.
-    fileprivate func turnOff() {
-      if isOn.exchange(false) {
-        ProcessWord.needs.word.add(-1)
-      }
-    }
-
-    deinit { turnOff() }
-  }
-
-  /// Looks a key up, resolves it, and tells the recorder.
-  @inline(never)
-  func lookUpAndRecord<Value>(
-    _ key: LookupKey, _ arguments: [Any], _ types: [any Any.Type], _ recorder: InjectionRecorder
-  ) throws -> Value {
-    while true {
-      let found = lookUp(key, .type)
-      defer { withExtendedLifetime(found) {} }
-      let candidate = try select(Borrowed(found.slot), key, types)
-      recorder.tell(candidate, in: self)
-      do {
-        let value: Value = try obtain(candidate, arguments, ThreadRecord.current)
-        recorder.tell(value, of: candidate.registration)
-        return value
-      } catch is PlaceEnded {}
-    }
-  }
+  package func stopRecordingNeeds() { needRecorder.borrowed?.with { $0.turnOff() } }
 }

@@ -65,7 +65,7 @@ extension CreationStep {
     // the call is that of a plain value. A class's instance is one reference.
     let bits =
       registration.producesObjects
-      ? dynamicTypeBits(of: product) : registration.producedBits
+      ? dynamicTypeBits(ofObject: product) : registration.producedBits
     if !hook.with({ $0.isPlain(bits) }) { hook.object.tell(product, in: graph.object) }
   }
 }

@@ -7,7 +7,7 @@ package final class Signal<Value>: Sendable {
   /// A subscriber's closure.
   package typealias Action = @Sendable (Value) -> Void
 
-  /// The subscribers, in order.
+  /// The subscribers.
   private let subscribers = Lock(State())
 
   /// What changes under the lock.
@@ -15,51 +15,13 @@ package final class Signal<Value>: Sendable {
     /// The number of the last subscription.
     var last: UInt64 = 0
 
-    /// The subscriptions in order, hence sorted by number; those that have ended stay for a while
-    /// as gaps.
-    var entries: [Entry] = []
-
-    /// How many of them have not ended.
-    var count = 0
-
-    /// Takes a subscription out.
-    mutating func remove(_ id: UInt64) {
-      var (low, high) = (0, entries.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if entries[middle].id < id { low = middle + 1 } else { high = middle }
-      }
-      guard low < entries.count, entries[low].id == id, !entries[low].hasEnded else { return }
-      entries[low].end()
-      count -= 1
-      // Each round over the entries is paid for by the half of them that has ended since the last
-      // one.
-      if count * 2 < entries.count { entries.removeAll { $0.hasEnded } }
-    }
+    /// The subscriptions by their numbers. The signal does not keep them alive.
+    var entries: [UInt64: Entry] = [:]
   }
 
-  /// A subscription that the signal does not keep alive.
+  /// A weak reference to a subscription.
   private struct Entry: Sendable {
-    /// Its number.
-    let id: UInt64
-
-    /// Whether it was taken out.
-    private(set) var hasEnded = false
-
-    /// The subscription.
     private(set) weak var subscription: SignalSubscription<Value>?
-
-    /// Creates an entry.
-    init(_ id: UInt64, _ subscription: SignalSubscription<Value>) {
-      self.id = id
-      self.subscription = subscription
-    }
-
-    /// Leaves a gap.
-    mutating func end() {
-      hasEnded = true
-      subscription = nil
-    }
   }
 
   /// Creates a signal without subscribers.
@@ -71,32 +33,30 @@ package final class Signal<Value>: Sendable {
   package func subscribe(_ action: @escaping Action) -> SignalSubscription<Value> {
     subscribers.withLock { state in
       state.last += 1
-      state.count += 1
       let subscription = SignalSubscription(signal: self, id: state.last, action: action)
-      state.entries.append(Entry(state.last, subscription))
+      state.entries[state.last] = Entry(subscription: subscription)
       return subscription
     }
   }
 
   /// Delivers a value.
   ///
-  /// - Complexity: O(*n*) in the number of subscribers.
+  /// - Complexity: O(*n* log *n*) in the number of subscribers.
   package func send(_ value: Value) {
-    // A key path that depends on generic types would be made anew at each call.
-    let current = subscribers.withLock { $0.entries.compactMap { $0.subscription } }
+    let current = subscribers.withLock { state -> [SignalSubscription<Value>] in
+      if state.entries.count == 1 { return state.entries.values.compactMap { $0.subscription } }
+      let ids = Array(state.entries.keys)
+      return positions(inOrderOf: ids).compactMap { state.entries[ids[$0]]?.subscription }
+    }
     if current.count < 2 { return current.first?.receive(value) ?? () }
     GatheredEndings.gather { for subscription in current { subscription.receive(value) } }
   }
 
   /// The number of subscribers.
-  package var subscriberCount: Int { subscribers.withLock { $0.count } }
+  package var subscriberCount: Int { subscribers.withLock { $0.entries.count } }
 
   /// Takes a subscriber out.
-  ///
-  /// - Complexity: O(log *n*) on average.
-  fileprivate func remove(_ id: UInt64) {
-    subscribers.withLock { $0.remove(id) }
-  }
+  fileprivate func remove(_ id: UInt64) { subscribers.withLock { $0.entries[id] = nil } }
 }
 
 /// A subscription to a ``Signal``. It ends when it is cancelled or released.

@@ -64,11 +64,7 @@ extension CurrentGraph {
 
 extension Graph {
   /// The graph itself or the nearest of its parents that is isolated.
-  var nearestIsolated: Graph? {
-    var graph: Graph? = self
-    while let current = graph, !current.isIsolated { graph = current.parent }
-    return graph
-  }
+  var nearestIsolated: Graph? { lineage.first(where: \.isIsolated) }
 
   /// Returns what stands for an object of the process in this isolated graph. Once that has ended,
   /// nothing is kept: each call makes another one, which has ended, too.

@@ -4,10 +4,11 @@
 extension Graph {
   /// The farthest of the graph's parents, or the graph itself.
   var root: Graph {
-    var graph = self
-    while let parent = graph.parent { graph = parent }
-    return graph
+    lineage.reduce(self) { $1 }
   }
+
+  /// The graph and its parents, the nearest first.
+  package var lineage: some Sequence<Graph> { sequence(first: self) { $0.parent } }
 
   /// Has the farthest parent know of this isolated graph.
   func enlist() {

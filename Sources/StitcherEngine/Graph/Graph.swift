@@ -142,7 +142,7 @@ package final class Graph: Sendable {
     var untold: [ObjectIdentifier: [Registration]] = [:]
 
     /// What was created here, if that is recorded.
-    var recording: (any AnyObject & Sendable)?
+    var recording: CreationLog?
 
     /// The last batch of the graph's teardown queue, which may have ended.
     var lastBatch: TeardownBatch?

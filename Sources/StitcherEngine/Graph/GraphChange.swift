@@ -274,13 +274,7 @@ extension Graph {
   ///
   /// - Complexity: O(*r*) in the number of active registries of all parents.
   private var fartherRegistries: [ActiveRegistry] {
-    var all: [ActiveRegistry] = []
-    var farther = parent
-    while let graph = farther {
-      all += graph.withState { $0.registries }
-      farther = graph.parent
-    }
-    return all
+    lineage.dropFirst().flatMap { graph in graph.withState { $0.registries } }
   }
 
   /// Whether a parent declares what has a place here, also behind one that has ended.

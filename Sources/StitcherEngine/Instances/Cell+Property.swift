@@ -21,21 +21,14 @@ extension Cell {
     let creation = Creation(.nothing, in: lazyValues, owner: record)
     var outcome: Result<Value, any Error>?
     var discarded = Discarded()
-    record.path.pointee.gates += 1
-    let entry = creation.gate.withLock { result -> CellEntry in
-      let entry = enter(creation)
-      if case .create = entry {
-        var isKeptByCell = false
-        let injected = Result { try inject(&isKeptByCell) }
-        let kept = isKeptByCell ? (try? injected.get()).map { TypedInstance($0) } : nil
-        discarded = finish(creation, with: kept, cleanup: nil)
-        outcome = injected
-        result = .success(nil)
-        creation.markDone()
-      }
-      return entry
+    let entry = enter(creation, record) {
+      var isKeptByCell = false
+      let injected = Result { try inject(&isKeptByCell) }
+      let kept = isKeptByCell ? (try? injected.get()).map { TypedInstance($0) } : nil
+      discarded = finish(creation, with: kept, cleanup: nil)
+      outcome = injected
+      return .success(nil)
     }
-    record.path.pointee.gates -= 1
     if !discarded.isEmpty { discarded.dispose() }
     lazyValues.deliver(record)
     if let outcome { return try outcome.get() }
@@ -45,6 +38,26 @@ extension Cell {
       return try inject(&isKeptByCell)
     }
     return nil
+  }
+
+  /// Enters the cell with a creation of the calling thread. If the cell is empty, a closure creates
+  /// the instance while other threads wait at the gate of the creation.
+  ///
+  /// - Parameter create: Returns the result for the threads that wait.
+  func enter(
+    _ creation: Creation, _ record: ThreadRecordPointer,
+    _ create: () -> Result<Instance?, any Error>
+  ) -> CellEntry {
+    record.path.pointee.gates += 1
+    defer { record.path.pointee.gates -= 1 }
+    return creation.gate.withLock { result in
+      let entry = enter(creation)
+      if case .create = entry {
+        result = create()
+        creation.markDone()
+      }
+      return entry
+    }
   }
 
   /// Returns the value that the cell holds for a property, cast on the current executor; nil if it

@@ -163,19 +163,6 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Joins the creation that is under way, or starts the given one, in a task.
-  ///
-  /// - Returns: What came of it already; or the creation to wait for; or nothing of both: then the
-  ///   factory has to be run.
-  package func enter(inTask creation: Creation) -> (outcome: Outcome?, other: Creation?) {
-    switch enter(creation) {
-    case .live: (.again, nil)
-    case .ended: (.ended, nil)
-    case .wait(let other): (nil, other)
-    case .create: (nil, nil)
-    }
-  }
-
   /// Ends a creation: publishes its instance, unless the cell was reset in the meantime.
   ///
   /// - Parameter isDropped: Whether the instance is not published, since nobody waits for it.

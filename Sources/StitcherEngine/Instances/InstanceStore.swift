@@ -22,51 +22,7 @@ struct InstanceStore {
   private var furtherPositions: [UInt: [Int]] = [:]
 
   /// The cells of one hash: nearly always one.
-  enum Chain {
-    case one(Cell)
-    case many([Cell])
-
-    /// Returns the cell that is the place of a registration.
-    ///
-    /// Runs the `==` of values, so call it outside every lock and read section, unless all
-    /// registrations have their own places.
-    func cell(of registration: Registration) -> Cell? {
-      switch self {
-      case .one(let cell): cell.isPlace(of: registration) ? cell : nil
-      case .many(let cells): cells.first { $0.isPlace(of: registration) }
-      }
-    }
-
-    /// Returns the cell that is the place of a registration: its own one, or that of equal ones.
-    ///
-    /// Runs the `==` of values, so call it outside every lock and read section.
-    func cell(of registration: Registration, isOwn: Bool) -> Cell? {
-      switch self {
-      case .one(let cell):
-        cell.isOwn == isOwn && cell.isPlace(of: registration) ? cell : nil
-      case .many(let cells):
-        cells.first { $0.isOwn == isOwn && $0.isPlace(of: registration) }
-      }
-    }
-
-    /// Returns the chain with one more cell.
-    func adding(_ cell: Cell) -> Chain {
-      switch self {
-      case .one(let other): .many([other, cell])
-      case .many(let cells): .many(cells + [cell])
-      }
-    }
-
-    /// Whether both are the same cells.
-    static func == (left: Chain, right: Chain) -> Bool {
-      switch (left, right) {
-      case (.one(let one), .one(let other)): one === other
-      case (.many(let one), .many(let other)):
-        one.count == other.count && zip(one, other).allSatisfy { $0 === $1 }
-      default: false
-      }
-    }
-  }
+  typealias Chain = [Cell]
 
   /// The number of cells.
   private(set) var count = 0
@@ -89,13 +45,10 @@ struct InstanceStore {
   func chain(of registration: Registration) -> Chain? {
     let hash = registration.placeHash
     if positions.isEmpty {
-      var chain: Chain?
-      for cell in all where cell.hash == hash { chain = chain?.adding(cell) ?? .one(cell) }
-      return chain
+      let chain = all.filter { $0.hash == hash }
+      return chain.isEmpty ? nil : chain
     }
-    guard let first = positions[hash] else { return nil }
-    guard let further = furtherPositions[hash] else { return .one(all[first]) }
-    return .many([all[first]] + further.map { all[$0] })
+    return positions[hash].map { [all[$0]] + furtherPositions[hash, default: []].map { all[$0] } }
   }
 
   /// Adds a cell.
@@ -180,6 +133,19 @@ struct InstanceStore {
   /// In an array of its own: the thread sanitizer does not see that an array that others have read
   /// is changed in place only when they have let go of it.
   var cells: [Cell] { all.filter { $0 !== Cell.gap } }
+}
+
+extension InstanceStore.Chain {
+  /// Returns the cell that is the place of a registration.
+  ///
+  /// Runs the `==` of values, so call it outside every lock and read section, unless all
+  /// registrations have their own places.
+  ///
+  /// - Parameter isOwn: Whether the place is the registration's own one, or that of equal
+  ///   registrations; nil if either will do.
+  func cell(of registration: Registration, isOwn: Bool? = nil) -> Cell? {
+    first { (isOwn ?? $0.isOwn) == $0.isOwn && $0.isPlace(of: registration) }
+  }
 }
 
 extension Cell {

@@ -35,7 +35,7 @@ package enum LookupKey: Hashable, Sendable {
   /// Returns the hash of a type: its address, which is even and unique.
   @inline(__always)
   static func hash(of type: any Any.Type) -> UInt {
-    UInt(bitPattern: ObjectIdentifier(type).hashValueBits)
+    UInt(bitPattern: ObjectIdentifier(type))
   }
 
   /// Returns the hash of a name: odd, so that it never equals a type's.
@@ -43,12 +43,6 @@ package enum LookupKey: Hashable, Sendable {
   static func hash(of name: String) -> UInt {
     UInt(bitPattern: name.hashValue) | 1
   }
-}
-
-extension ObjectIdentifier {
-  /// The address behind the identifier.
-  @inline(__always)
-  var hashValueBits: Int { Int(bitPattern: self) }
 }
 
 extension LookupKey {
@@ -59,5 +53,84 @@ extension LookupKey {
     case .name(let name): .name(name)
     case .value(let value): Locator(.value(value))
     }
+  }
+}
+
+/// A type that stands for another type in lookups. Texts name the other type.
+package protocol StandInType {
+  /// The other type.
+  static var shownType: any Any.Type { get }
+}
+
+extension LookupKey {
+  /// The key, as texts name it.
+  package var shown: LookupKey {
+    guard case .type(let type) = self, let standIn = type as? any StandInType.Type else {
+      return self
+    }
+    return .type(standIn.shownType)
+  }
+
+  /// The key as descriptions have it.
+  package var text: String {
+    switch self {
+    case .type(let type): "\(type)"
+    case .name(let name): name
+    case .value(let value): "\(value.erased)"
+    }
+  }
+}
+
+/// A hashable value that locates a dependency.
+///
+/// Equality is that of `AnyHashable`. The typed subclass compares without a box where the types
+/// agree.
+package class ValueKey: Hashable, @unchecked Sendable {
+  // Safe: every stored property is a constant, and the value is only compared and hashed.
+
+  /// The value, erased.
+  package let erased: AnyHashable
+
+  /// The hash under which the engine's tables find the value.
+  let hash: UInt
+
+  /// Creates a key; called by the typed subclass.
+  fileprivate init(erased: AnyHashable) {
+    self.erased = erased
+    self.hash = UInt(bitPattern: erased.hashValue) | 1
+  }
+
+  /// The hash under which a snapshot remembers the value: that of the type's own hash.
+  var slotHash: UInt { fatalError("overridden") }
+
+  /// Makes the slot under which a snapshot remembers the value.
+  func slot(candidates: [Candidate], next: Borrowed<Slot>?) -> Slot { fatalError("overridden") }
+
+  /// Whether the values are equal.
+  package static func == (left: ValueKey, right: ValueKey) -> Bool {
+    left.hash == right.hash && left.erased == right.erased
+  }
+
+  /// Feeds the value into a hasher.
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+/// A value key whose type is known.
+package final class TypedValueKey<Value: Hashable>: ValueKey, @unchecked Sendable {
+  // Safe: see `ValueKey`.
+
+  /// The value.
+  package let value: Value
+
+  /// Creates a key for a value.
+  package init(_ value: Value) {
+    self.value = value
+    super.init(erased: AnyHashable(value))
+  }
+
+  override var slotHash: UInt { UInt(bitPattern: value.hashValue) | 1 }
+
+  override func slot(candidates: [Candidate], next: Borrowed<Slot>?) -> Slot {
+    ValueSlot(value: value, candidates: candidates, next: next)
   }
 }

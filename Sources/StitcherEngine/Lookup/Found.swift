@@ -253,14 +253,6 @@ extension Graph {
       slot: slot.object, snapshot: Borrowed<Snapshot>(bits: table.snapshotBits).object)
   }
 
-  /// Whether nobody has looked a type up yet, as far as readers know.
-  func isUnknown(_ type: ObjectIdentifier) -> Bool {
-    let record = ThreadRecord.current
-    let table = beginRead(record)
-    defer { ReadSection.current(on: record).end() }
-    return table.find(UInt(bitPattern: type)) == nil
-  }
-
   /// Begins a read section and loads the table.
   @inline(__always)
   private func beginRead(_ record: ThreadRecordPointer) -> SlotTable {

@@ -5,7 +5,7 @@ extension Graph {
   ///   - candidates: What has the key and takes other parameters.
   ///   - types: The types of the parameters that were passed.
   func absence(
-    of key: LookupKey, _ candidates: Candidates, _ types: [any Any.Type]
+    of key: LookupKey, _ candidates: [Candidate], _ types: [any Any.Type]
   ) -> ResolutionFailure {
     if let end = whatHasEnded { return ResolutionFailure(.ended(end), registrations: []) }
     return ResolutionFailure(
@@ -15,7 +15,7 @@ extension Graph {
 
   /// Returns why nothing was found by a type, for a request without parameters.
   package func absence(of type: any Any.Type) -> ResolutionFailure {
-    absence(of: .type(type), Candidates([]), [])
+    absence(of: .type(type), [], [])
   }
 
   /// Throws if the graph, or one that it sees, has ended.
@@ -46,11 +46,6 @@ extension Graph {
 
   /// Whether another graph is one of this graph's parents.
   package func isBuilt(on other: Graph) -> Bool {
-    var graph = parent
-    while let current = graph {
-      if current === other { return true }
-      graph = current.parent
-    }
-    return false
+    self !== other && lineage.contains { $0 === other }
   }
 }

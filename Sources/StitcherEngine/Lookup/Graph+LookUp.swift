@@ -6,51 +6,40 @@ extension Graph {
     package let snapshot: Snapshot
 
     /// All candidates in order.
-    package var candidates: [Candidate] { Array(slot.candidates) }
+    package var candidates: [Candidate] { slot.candidates }
   }
-
-  /// Looks up the only dependency of a key; see ``lookUp(_:_:)``.
-  package func lookUp(_ key: LookupKey) -> LookedUp {
-    switch key {
-    case .type: lookUp(key, .type)
-    case .name: lookUp(key, .name)
-    case .value: lookUp(key, .value)
-    }
-  }
-
-  /// Looks up all dependencies of a key; see ``lookUp(_:_:)``.
-  package func lookUpAll(_ key: LookupKey) -> LookedUp { lookUp(key, .all) }
 
   /// Looks a key up in the registries that the graph sees, and remembers what it leads to.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
-  /// - Parameter kind: What the slot is found by.
-  func lookUp(_ key: LookupKey, _ kind: Slot.Kind) -> LookedUp {
+  /// - Parameter isAll: Whether all dependencies of a type are looked up, and not the only one of a
+  ///   key.
+  package func lookUp(_ key: LookupKey, all isAll: Bool = false) -> LookedUp {
     ThreadRecord.current.followNotes()
     while true {
       settle()
       let snapshot = snapshot
       // As long as the graph has no readers, nothing is found without the lock.
-      if !hasReaders, let (table, slot) = snapshot.remembered(key, kind) {
+      if !hasReaders, let (table, slot) = snapshot.remembered(key, isAll) {
         publish(table, of: snapshot)
         return LookedUp(slot: slot, snapshot: snapshot)
       }
       guard
         let found = candidates(
-          kind == .all ? snapshot.allRegistrations(for: key) : snapshot.registrations(for: key),
+          isAll ? snapshot.allRegistrations(for: key) : snapshot.registrations(for: key),
           in: snapshot),
         var candidates = decorated(found, key, in: snapshot)
       else {
         continue
       }
-      if kind == .type, canBeCurrent, !candidates.isEmpty, case .type(let type) = key {
+      if !isAll, canBeCurrent, !candidates.isEmpty, case .type(let type) = key {
         guard let others = containedCandidates(beside: candidates, type, in: snapshot) else {
           continue
         }
         candidates += others
       }
-      return LookedUp(slot: remember(candidates, key, kind, in: snapshot), snapshot: snapshot)
+      return LookedUp(slot: remember(candidates, key, isAll, in: snapshot), snapshot: snapshot)
     }
   }
 
@@ -131,7 +120,7 @@ extension Graph {
         guard isCurrent(state) else { return (true, nil, nil) }
         // Cells that have come since they were compared have to be compared, too.
         if let others = state.store.chain(of: registration),
-          compared.map({ $0 == others }) != true
+          compared?.elementsEqual(others, by: ===) != true
         {
           return (false, nil, others)
         }
@@ -148,23 +137,23 @@ extension Graph {
 
   /// Remembers what a key leads to.
   private func remember(
-    _ candidates: [Candidate], _ key: LookupKey, _ kind: Slot.Kind, in snapshot: Snapshot
+    _ candidates: [Candidate], _ key: LookupKey, _ isAll: Bool, in snapshot: Snapshot
   ) -> Slot {
     let isRemembered: Bool
     let hash: UInt
     switch key {
-    case .type: (hash, isRemembered) = (key.slotHash(kind), true)
-    case .name: (hash, isRemembered) = (key.slotHash(kind), !candidates.isEmpty)
+    case .type: (hash, isRemembered) = (key.slotHash(isAll), true)
+    case .name: (hash, isRemembered) = (key.slotHash(isAll), !candidates.isEmpty)
     case .value(let value): (hash, isRemembered) = (value.slotHash, !candidates.isEmpty)
     }
     // Names and values that lead to nothing are not remembered: there is no end of them.
-    guard isRemembered else { return key.slot(kind, candidates, next: nil) }
+    guard isRemembered else { return key.slot(isAll, candidates, next: nil) }
     let (table, new) = snapshot.remember(hash) { first in
-      key.isRemembered(kind, among: first)
-        ? nil : key.slot(kind, candidates, next: first)
+      key.isRemembered(isAll, among: first)
+        ? nil : key.slot(isAll, candidates, next: first)
     }
     publish(table, of: snapshot)
-    return new ?? key.slot(kind, candidates, next: nil)
+    return new ?? key.slot(isAll, candidates, next: nil)
   }
 }
 
@@ -177,49 +166,51 @@ package protocol Composites {
 extension LookupKey {
   /// Makes the slot of the key. Runs no foreign code.
   fileprivate func slot(
-    _ kind: Slot.Kind, _ candidates: [Candidate], next: Borrowed<Slot>?
+    _ isAll: Bool, _ candidates: [Candidate], next: Borrowed<Slot>?
   ) -> Slot {
     switch self {
     case .type(let type):
       let bits = LookupKey.hash(of: type)
-      return Slot(kind: kind, keyTypeBits: bits, candidates: candidates, next: next)
-    case .name(let name): return NameSlot(name: name, candidates: candidates, next: next)
+      return Slot(kind: isAll ? .all : .type, keyTypeBits: bits, candidates: candidates, next: next)
+    case .name(var name):
+      name.makeContiguousUTF8()
+      return ValueSlot(kind: .name, value: name, candidates: candidates, next: next)
     case .value(let value): return value.slot(candidates: candidates, next: next)
     }
   }
 
   /// Returns the slot of the key, if it is a type or a name. Runs no foreign code.
-  fileprivate func slot(_ kind: Slot.Kind, among first: Borrowed<Slot>?) -> Borrowed<Slot>? {
+  fileprivate func slot(_ isAll: Bool, among first: Borrowed<Slot>?) -> Borrowed<Slot>? {
     switch self {
     case .type(let type):
       let bits = LookupKey.hash(of: type)
-      return first.first { $0.kind == kind && $0.keyTypeBits == bits }
+      return first.first { $0.kind == (isAll ? .all : .type) && $0.keyTypeBits == bits }
     case .name(let name): return first.first { $0.isFound(byName: name) }
     case .value: return nil
     }
   }
 
   /// Whether a slot of the key is there already. Runs no foreign code.
-  fileprivate func isRemembered(_ kind: Slot.Kind, among first: Borrowed<Slot>?) -> Bool {
+  fileprivate func isRemembered(_ isAll: Bool, among first: Borrowed<Slot>?) -> Bool {
     // Values are not compared here, so one may be remembered more than once: by threads that look
     // it up at one time, and if it has changed since. There is no end of the latter.
     if case .value = self { return first.count >= 16 }
-    return slot(kind, among: first) != nil
+    return slot(isAll, among: first) != nil
   }
 
   /// The hash by which the slot of a type or a name is found.
-  fileprivate func slotHash(_ kind: Slot.Kind) -> UInt { kind == .all ? hash | 1 : hash }
+  fileprivate func slotHash(_ isAll: Bool) -> UInt { isAll ? hash | 1 : hash }
 }
 
 extension Snapshot {
   /// Returns what a type or a name has led to before, with the address of the table.
   fileprivate func remembered(
-    _ key: LookupKey, _ kind: Slot.Kind
+    _ key: LookupKey, _ isAll: Bool
   ) -> (table: UInt, slot: Slot)? {
     if case .value = key { return nil }
     var known: Slot?
-    let table = remember(key.slotHash(kind)) { first in
-      known = key.slot(kind, among: first)?.object
+    let table = remember(key.slotHash(isAll)) { first in
+      known = key.slot(isAll, among: first)?.object
       return nil
     }.table
     return known.map { (table, $0) }

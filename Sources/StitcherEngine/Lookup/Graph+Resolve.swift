@@ -126,8 +126,8 @@ extension Graph {
       defer { step.leave() }
       // The types of the parameter and of the result were compared.
       value =
-        try registration.cast(to: FactoryRegistration<Value, Argument>.self).with {
-          try $0.call(step.graph, argument)
+        try registration.cast(to: TypedRegistration<Value, Argument>.self).with {
+          try $0.factory(argument)
         }
     }
     registration.with { step.tell(value, of: $0) }
@@ -140,27 +140,20 @@ extension Graph {
   ) throws -> Value {
     if found.kind == Found.Kind.slot {
       defer { found.unpin() }
-      var registration = found.slot.with { $0.unstored }
+      // The only candidate that takes these parameters, if a factory has to run for it.
+      var registration: Borrowed<Registration>?
       var matches = 0
-      if let single = registration {
-        var match = ParameterMatch(single)
-        repeat match.next((each Argument).self)
-        if !match.isComplete { registration = nil }
-      } else {
-        // Of several, the only one that takes these parameters; nothing is allocated to find it.
-        for position in 0..<found.slot.with({ $0.candidates.count }) {
-          let candidate = found.slot.with { Borrowed($0.candidates[position].registration) }
-          var match = ParameterMatch(candidate)
-          repeat match.next((each Argument).self)
-          if match.isComplete {
-            registration = candidate
-            matches += 1
-          }
-        }
-        if matches != 1 || registration?.with({ $0.isStored || !$0.isFree }) == true {
-          registration = nil
-        }
+      for candidate in found.slot.with({ $0.candidates }) {
+        let parameters = candidate.registration.parameterTypes
+        var count = 0
+        var isMatch = true
+        // No list of types is allocated, and no pack of metatypes is passed.
+        repeat compare(parameters, (each Argument).self, &count, &isMatch)
+        guard isMatch, count == parameters.count else { continue }
+        matches += 1
+        registration = candidate.isUnstored ? Borrowed(candidate.registration) : nil
       }
+      if matches != 1 { registration = nil }
       // The call stands here, not in a function of its own: passing a pack on copies it.
       let step = CreationStep(graph: Borrowed(self), record: found.record)
       if let registration, registration.with({ $0.producedBits }) == typeBits(Value.self),
@@ -173,8 +166,8 @@ extension Graph {
           // The types of the parameters and of the result were compared.
           let typed =
             registration
-            .cast(to: FactoryRegistration<Value, (repeat each Argument)>.self).object
-          value = try typed.call(step.graph, (repeat each arguments))
+            .cast(to: TypedRegistration<Value, (repeat each Argument)>.self).object
+          value = try typed.factory((repeat each arguments))
         }
         registration.with { step.tell(value, of: $0) }
         return value
@@ -182,6 +175,15 @@ extension Graph {
       return try resolveBoxed(found.slot, key(), record: found.record, repeat each arguments)
     }
     return try finishElse(found, key(), repeat each arguments)
+  }
+
+  /// Compares the next one of a registration's parameters with the type of an argument.
+  @inline(__always)
+  private func compare<Argument>(
+    _ parameters: [any Any.Type], _ type: Argument.Type, _ count: inout Int, _ isMatch: inout Bool
+  ) {
+    isMatch = isMatch && count < parameters.count && parameters[count] == type
+    count += 1
   }
 
   /// Does the second half of a resolution with arguments that was not found as a slot.
@@ -208,21 +210,61 @@ extension Graph {
   func lookUpAndResolve<Value, each Argument>(
     _ key: LookupKey, arguments: repeat each Argument
   ) throws -> Value {
-    if let recorder {
-      var boxes: [Any] = []
-      for argument in repeat each arguments { boxes.append(argument) }
-      return try lookUpAndRecord(key, boxes, typeList(repeat (each Argument).self), recorder)
-    }
     if parent != nil, isEmpty(repeat (each Argument).self), case .type(let type) = key,
       type == Value.self
     {
       return try resolveAskingParent(key, type)
     }
-    let found = lookUp(key, .type)
+    let found = lookUp(key)
     // The registrations, and the containers that they need, live as long as the snapshot.
     return try withExtendedLifetime(found) {
       try resolveBoxed(
         Borrowed(found.slot), key, record: ThreadRecord.current, repeat each arguments)
     }
+  }
+}
+
+extension Graph {
+  /// Returns the only dependency of a name that takes no parameters.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1) on average. A live instance is read without a lock.
+  package func resolve<Value>(name: String, as type: Value.Type) throws -> Value {
+    try finish(find(name, as: ObjectIdentifier(type)), .name(name))
+  }
+
+  /// Returns the only dependency of a name that takes parameters of the arguments' types.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1) on average. A live instance is read without a lock.
+  package func resolve<Value, each Argument>(
+    name: String, as type: Value.Type, arguments: repeat each Argument
+  ) throws -> Value {
+    try finish(
+      find(name, as: ObjectIdentifier(type)), .name(name), arguments: repeat each arguments)
+  }
+
+  /// Returns the only dependency of a value that takes no parameters.
+  ///
+  /// The value's `hash(into:)` and `==` run outside every lock.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1) on average. A live instance is read without a lock.
+  package func resolve<Value, Key: Hashable>(value: Key, as type: Value.Type) throws -> Value {
+    try finish(find(value: value), .value(TypedValueKey(value)))
+  }
+
+  /// Returns the only dependency of a value that takes parameters of the arguments' types.
+  ///
+  /// The value's `hash(into:)` and `==` run outside every lock.
+  ///
+  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Complexity: O(1) on average. A live instance is read without a lock.
+  package func resolve<Value, Key: Hashable, each Argument>(
+    value: Key, as type: Value.Type, arguments: repeat each Argument
+  ) throws -> Value {
+    try finish(
+      find(value: value), .value(TypedValueKey(value)),
+      arguments: repeat each arguments)
   }
 }

@@ -6,40 +6,32 @@ extension Graph {
     _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, record: ThreadRecordPointer
   ) throws -> Value {
     if let single = slot.with({ $0.unstored }), single.with({ $0.parameterTypes.isEmpty }) {
-      if let conversion = slot.with({ $0.conversion.map { Borrowed($0) } }) {
-        return try make(single, record, conversion)
-      }
+      return try make(single, record)
     }
-    if let watched = slot.with({ $0.watched }),
-      let conversion = slot.with({ $0.conversion.map { Borrowed($0) } })
-    {
-      return try resolve(watched, record, conversion)
-    }
+    if let watched = slot.with({ $0.watched }) { return try resolve(watched, record) }
     return try resolve(slot, key(), [], [], record)
   }
 
-  /// Makes what is not kept and takes no parameters, and tells those who watch.
+  /// Creates an instance that is not kept, and notifies the watchers of the graph.
   @inline(never)
   private func resolve<Value>(
-    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer,
-    _ conversion: Borrowed<ConversionCache>
+    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer
   ) throws -> Value {
-    // Nobody may be watching any more.
-    if !isWatched { return try make(registration, record, conversion) }
-    return try watched(registration, record) { try make(registration, record, conversion) }
+    // The last watcher may have been removed after the lookup.
+    if !isWatched { return try make(registration, record) }
+    return try watched(registration, record) { try make(registration, record) }
   }
 
-  /// Makes what is not kept and takes no parameters.
+  /// Creates an instance that is not kept by a factory without parameters.
   @inline(__always)
   private func make<Value>(
-    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer,
-    _ conversion: Borrowed<ConversionCache>
+    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer
   ) throws -> Value {
     let step = CreationStep(graph: Borrowed(self), record: record)
     if registration.with({ $0.producedBits }) == typeBits(Value.self) {
       return try step.create(registration)
     }
-    return try registration.with { try $0.makePlain(step, as: Value.self, conversion) }
+    return try registration.with { try $0.make(step, [], as: Value.self) }
   }
 
   /// Resolves what a slot leads to, with arguments that are erased.
@@ -59,19 +51,34 @@ extension Graph {
     _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, _ arguments: [Any],
     _ types: [any Any.Type], _ record: ThreadRecordPointer
   ) throws -> Value {
-    let kind = slot.with { $0.kind }
-    do {
-      return try obtain(
-        try select(slot, key(), types), arguments, record)
-    } catch is PlaceEnded {}
+    do { return try obtainOnly(of: slot, key(), arguments, types, record) } catch is PlaceEnded {}
     while true {
-      // The graph has changed: what the key leads to now counts.
-      let found = lookUp(key(), kind)
+      // A cell has ended, since the graph has changed, so the key is looked up again.
+      let found = lookUp(key())
       defer { withExtendedLifetime(found) {} }
       do {
-        return try obtain(try select(Borrowed(found.slot), key(), types), arguments, record)
+        return try obtainOnly(of: Borrowed(found.slot), key(), arguments, types, record)
       } catch is PlaceEnded {}
     }
+  }
+
+  /// Returns the instance of the only candidate of a slot that takes arguments of the types.
+  private func obtainOnly<Value>(
+    of slot: Borrowed<Slot>, _ key: LookupKey, _ arguments: [Any], _ types: [any Any.Type],
+    _ record: ThreadRecordPointer
+  ) throws -> Value {
+    try obtainRecorded(try select(slot, key, types), arguments, record)
+  }
+
+  /// Returns the instance of a candidate, and notifies the graph's recorder, if there is one.
+  private func obtainRecorded<Value>(
+    _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
+  ) throws -> Value {
+    guard let recorder else { return try obtain(candidate, arguments, record) }
+    recorder.tell(candidate, in: self)
+    let value: Value = try obtain(candidate, arguments, record)
+    recorder.tell(value, of: candidate.registration)
+    return value
   }
 
   /// Returns the only one of what was looked up that takes arguments of the types.
@@ -122,7 +129,7 @@ extension Graph {
       } catch is PlaceEnded {}
     }
     while true {
-      let looked = lookUp(.type(type), .all)
+      let looked = lookUp(.type(type), all: true)
       defer { withExtendedLifetime(looked) {} }
       do {
         return try resolveAll(Borrowed(looked.slot), arguments, types, ThreadRecord.current)
@@ -142,11 +149,9 @@ extension Graph {
     var values: [Value] = []
     values.reserveCapacity(candidates.count)
     for candidate in candidates where candidate.registration.takes(types) {
-      recorder?.tell(candidate, in: self)
-      do { values.append(try obtain(candidate, arguments, record)) } catch is PlaceEnded {
+      do { values.append(try obtainRecorded(candidate, arguments, record)) } catch is PlaceEnded {
         values.append(try obtainAnew(candidate, arguments, record))
       }
-      if let recorder { recorder.tell(values[values.count - 1], of: candidate.registration) }
     }
     return values
   }
@@ -157,16 +162,16 @@ extension Graph {
   private func obtainAnew<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {
-    let now = lookUp(.type(Value.self), .all)
+    let now = lookUp(.type(Value.self), all: true)
     defer { withExtendedLifetime(now) {} }
     do {
       if let again = now.slot.candidates.first(where: { $0.isSame(as: candidate) }) {
-        return try obtain(again, arguments, record)
+        return try obtainRecorded(again, arguments, record)
       }
     } catch is PlaceEnded {}
     let passing = candidate.inPassing
     defer { passing.cell?.endAndDispose() }
-    return try obtain(passing, arguments, record)
+    return try obtainRecorded(passing, arguments, record)
   }
 }
 

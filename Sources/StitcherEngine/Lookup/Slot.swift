@@ -18,6 +18,9 @@ package struct Candidate: @unchecked Sendable {
   /// Whether somebody watches creations by this candidate: then it is never taken a shortcut for.
   var isWatched = false
 
+  /// Whether each request runs the factory, any thread may run it, and the graph has no watchers.
+  var isUnstored: Bool { !registration.isStored && registration.isFree && !isWatched }
+
   /// Returns the instance that is kept for some arguments, if there is one.
   package func instance(for arguments: [Any]) -> Instance? {
     cell?.place(for: arguments, of: registration)?.kept
@@ -26,10 +29,10 @@ package struct Candidate: @unchecked Sendable {
   /// Whether both are the same registration, created by the same graph.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
-  package func isSame(as other: Candidate) -> Bool {
+  func isSame(as other: Candidate) -> Bool {
     guard creator.bits == other.creator.bits else { return false }
     if registration === other.registration { return true }
-    // Each look-up of a decorated dependency may create its own registration object. So equal
+    // Each lookup of a decorated dependency may create its own registration object. So equal
     // registrations are the same, too.
     return registration.decorated != nil && registration.isEqual(to: other.registration)
   }
@@ -39,36 +42,6 @@ package struct Candidate: @unchecked Sendable {
     Candidate(
       registration: registration, cell: Cell(for: registration, isOwn: true), creator: creator,
       distance: distance)
-  }
-}
-
-/// The candidates of a slot. There is nearly always one, which then needs no memory of its own.
-struct Candidates: RandomAccessCollection, Sendable {
-  /// The first one, if there is one.
-  private let first: Candidate?
-
-  /// The others.
-  private let rest: [Candidate]
-
-  /// Takes candidates over.
-  init(_ all: [Candidate]) {
-    first = all.first
-    rest = all.count > 1 ? Array(all.dropFirst()) : []
-  }
-
-  /// The position of the first one.
-  @inline(__always)
-  var startIndex: Int { 0 }
-
-  /// Their number.
-  @inline(__always)
-  var endIndex: Int { if case nil = first { 0 } else { 1 + rest.count } }
-
-  /// Returns the one at a position.
-  @inline(__always)
-  subscript(position: Int) -> Candidate {
-    if position == 0, let first { return first }
-    return rest[position - 1]
   }
 }
 
@@ -95,7 +68,7 @@ class Slot: @unchecked Sendable {
   let keyTypeBits: UInt
 
   /// All candidates in order, whatever parameters they take; equal ones once.
-  let candidates: Candidates
+  let candidates: [Candidate]
 
   /// The only candidate's registration, if it keeps nothing and any thread may run its factory.
   let unstored: Borrowed<Registration>?
@@ -113,9 +86,6 @@ class Slot: @unchecked Sendable {
   /// without further questions; or zero.
   let liveCount: Int
 
-  /// How products of `unstored` or `watched` become what is asked for; nil if there is none.
-  let conversion: ConversionCache?
-
   /// The next slot with the same hash.
   let next: Borrowed<Slot>?
 
@@ -123,7 +93,7 @@ class Slot: @unchecked Sendable {
   init(kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: Borrowed<Slot>?) {
     self.kind = kind
     self.keyTypeBits = keyTypeBits
-    self.candidates = Candidates(candidates)
+    self.candidates = candidates
     self.next = next
     let isKept = candidates.allSatisfy {
       $0.cell != nil && $0.registration.parameterTypes.isEmpty
@@ -131,19 +101,16 @@ class Slot: @unchecked Sendable {
     let hasScoped = candidates.contains { $0.registration.scope.isScoped }
     liveCount = isKept && !hasScoped ? candidates.count : 0
     guard kind != .all, candidates.count == 1 else {
-      (unstored, watched, cell, isScoped, conversion) = (nil, nil, nil, false, nil)
+      (unstored, watched, cell, isScoped) = (nil, nil, nil, false)
       return
     }
     let registration = candidates[0].registration
     cell = isKept ? candidates[0].cell.map { Borrowed($0) } : nil
     isScoped = hasScoped
-    let isUnstored = !registration.isStored && registration.isFree
-    let isWatched = candidates[0].isWatched
-    unstored = isUnstored && !isWatched ? Borrowed(registration) : nil
+    unstored = candidates[0].isUnstored ? Borrowed(registration) : nil
     watched =
-      isUnstored && isWatched && registration.parameterTypes.isEmpty
-      ? Borrowed(registration) : nil
-    conversion = isUnstored ? ConversionCache() : nil
+      candidates[0].isWatched && !registration.isStored && registration.isFree
+        && registration.parameterTypes.isEmpty ? Borrowed(registration) : nil
   }
 
   /// What an entry of the table says at once: the cell to read or the factory to run, or that the
@@ -183,41 +150,11 @@ class Slot: @unchecked Sendable {
 
   /// Whether this is the slot of a name.
   final func isFound(byName name: String) -> Bool {
-    kind == .name && unsafeDowncast(self, to: NameSlot.self).name == name
+    kind == .name && unsafeDowncast(self, to: ValueSlot<String>.self).value == name
   }
 
   /// Whether this is the slot of all dependencies of a type.
   final func isFound(byAll typeBits: UInt) -> Bool { kind == .all && keyTypeBits == typeBits }
-}
-
-/// Compares the parameters of a registration with types that are told one by one: a list of types
-/// would be allocated, and packs of metatypes are slow to pass.
-struct ParameterMatch {
-  /// The registration's parameters.
-  private let registration: Borrowed<Registration>
-
-  /// The number of parameters so far.
-  private var count = 0
-
-  /// Whether the parameters so far are the registration's.
-  private var isMatch = true
-
-  /// Starts without parameters.
-  @inline(__always)
-  init(_ registration: Borrowed<Registration>) { self.registration = registration }
-
-  /// Takes the type of the next parameter.
-  @inline(__always)
-  mutating func next<Argument>(_ type: Argument.Type) {
-    isMatch =
-      isMatch
-      && registration.with { count < $0.parameterTypes.count && $0.parameterTypes[count] == type }
-    count += 1
-  }
-
-  /// Whether the parameters are the registration's, each and no more.
-  @inline(__always)
-  var isComplete: Bool { isMatch && registration.with { $0.parameterTypes.count == count } }
 }
 
 extension Borrowed<Slot>? {
@@ -243,33 +180,17 @@ extension Borrowed<Slot>? {
   }
 }
 
-/// The slot of a name.
-final class NameSlot: Slot, @unchecked Sendable {
-  // Safe: see `Slot`.
-
-  /// The name.
-  let name: String
-
-  /// Creates a slot for a name.
-  init(name: String, candidates: [Candidate], next: Borrowed<Slot>?) {
-    var name = name
-    name.makeContiguousUTF8()
-    self.name = name
-    super.init(kind: .name, keyTypeBits: 0, candidates: candidates, next: next)
-  }
-}
-
-/// The slot of a value of a known type.
+/// The slot of a name, or of a value of a known type.
 final class ValueSlot<Value: Hashable>: Slot, @unchecked Sendable {
   // Safe: see `Slot`; the value is only compared.
 
-  /// The value.
+  /// The name, in contiguous memory, or the value.
   let value: Value
 
-  /// Creates a slot for a value.
-  init(value: Value, candidates: [Candidate], next: Borrowed<Slot>?) {
+  /// Creates a slot for a name or a value.
+  init(kind: Kind = .value, value: Value, candidates: [Candidate], next: Borrowed<Slot>?) {
     self.value = value
     super.init(
-      kind: .value, keyTypeBits: typeBits(Value.self), candidates: candidates, next: next)
+      kind: kind, keyTypeBits: typeBits(Value.self), candidates: candidates, next: next)
   }
 }

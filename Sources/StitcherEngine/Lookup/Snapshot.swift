@@ -133,19 +133,31 @@ package final class Snapshot: Sendable {
   package func registrations(
     for key: LookupKey
   ) -> [(registration: Registration, place: VisibleRegistry)] {
-    if hasEnded { return [] }
+    hasEnded ? [] : Self.registrations(for: key, in: registries) { _ in true }
+  }
+
+  /// Returns the registrations for a key in some registries, in order; equal ones once.
+  ///
+  /// - Parameter isHidden: Whether registrations with the same parameters that come before a
+  ///   registry, and are of a smaller rank, hide those of the registry.
+  private static func registrations(
+    for key: LookupKey, in registries: some Sequence<VisibleRegistry>,
+    where isHidden: (VisibleRegistry) -> Bool
+  ) -> [(registration: Registration, place: VisibleRegistry)] {
     var found: [(registration: Registration, place: VisibleRegistry)] = []
-    var rank = 0
-    // How many were found in registries that hide others.
-    var nearer = 0
+    var rank: Int?
+    var hidingCount = 0
     for registry in registries {
       let previous = found.count
-      if registry.rank != rank { (rank, nearer) = (registry.rank, previous) }
+      if registry.rank != rank {
+        rank = registry.rank
+        if isHidden(registry) { hidingCount = previous }
+      }
       registry.active.contents.forEach(key) { registration in
-        let isHidden =
+        let isLeftOut =
           found[..<previous].contains { $0.registration.isEqual(to: registration) }
-          || found[..<nearer].contains { $0.registration.hasSameParameters(as: registration) }
-        if !isHidden { found.append((registration, registry)) }
+          || found[..<hidingCount].contains { $0.registration.hasSameParameters(as: registration) }
+        if !isLeftOut { found.append((registration, registry)) }
         return true
       }
     }
@@ -167,7 +179,7 @@ package final class Snapshot: Sendable {
     var visible = Array(registries)
     while let distance = visible.last?.distance {
       let first = (visible.lastIndex { $0.distance != distance } ?? -1) + 1
-      let own = Self.ownRegistrations(for: key, in: visible[first...])
+      let own = Self.registrations(for: key, in: visible[first...], where: \.isIsolated)
       if visible[first].isIsolated {
         found.removeAll { farther in
           own.contains { $0.registration.hasSameParameters(as: farther.registration) }
@@ -181,27 +193,6 @@ package final class Snapshot: Sendable {
         if let position { found[position] = entry } else { found.append(entry) }
       }
       visible.removeSubrange(first...)
-    }
-    return found
-  }
-
-  /// Returns all registrations for a key in the registries of one graph, equal ones once.
-  private static func ownRegistrations(
-    for key: LookupKey, in registries: ArraySlice<VisibleRegistry>
-  ) -> [(registration: Registration, place: VisibleRegistry)] {
-    var found: [(registration: Registration, place: VisibleRegistry)] = []
-    // The number of registrations that hide those of the graph's containers.
-    var hidingCount = 0
-    for registry in registries {
-      let previous = found.endIndex
-      registry.active.contents.forEach(key) { registration in
-        let isHidden =
-          found[..<previous].contains { $0.registration.isEqual(to: registration) }
-          || found[..<hidingCount].contains { $0.registration.hasSameParameters(as: registration) }
-        if !isHidden { found.append((registration, registry)) }
-        return true
-      }
-      if registry.isIsolated, registry.active.registry.isDirect { hidingCount = found.endIndex }
     }
     return found
   }

@@ -175,26 +175,16 @@ package protocol AtomicValue: BitwiseCopyable, Sendable {
   var word: UInt64 { get }
 }
 
-extension UInt: AtomicValue {
+extension AtomicValue where Self: FixedWidthInteger {
   @inline(__always)
   package init(word: UInt64) { self.init(truncatingIfNeeded: word) }
   @inline(__always)
-  package var word: UInt64 { UInt64(self) }
+  package var word: UInt64 { UInt64(truncatingIfNeeded: self) }
 }
 
-extension UInt64: AtomicValue {
-  @inline(__always)
-  package init(word: UInt64) { self = word }
-  @inline(__always)
-  package var word: UInt64 { self }
-}
+extension Int: AtomicValue {}
 
-extension Int: AtomicValue {
-  @inline(__always)
-  package init(word: UInt64) { self.init(truncatingIfNeeded: word) }
-  @inline(__always)
-  package var word: UInt64 { UInt64(bitPattern: Int64(self)) }
-}
+extension UInt64: AtomicValue {}
 
 extension Bool: AtomicValue {
   @inline(__always)
@@ -245,5 +235,26 @@ extension AtomicBox where Value: FixedWidthInteger {
   @inline(__always)
   package func add(_ value: Value, ordering: _MemoryOrder) -> Value {
     Value(word: stitcher_word_add(pointer, value.word, ordering.code)) &+ value
+  }
+}
+
+/// A fixed number of words that threads read and write one by one.
+package struct AtomicWords: ~Copyable, Sendable {
+  /// The first word.
+  private let first: _AtomicWord
+
+  /// Creates words that are zero.
+  package init(count: Int) { first = allocateWords(count) }
+
+  deinit { freeWords(first) }
+
+  /// Reads a word.
+  @inline(__always)
+  package func load(at position: Int) -> UInt { first.word(position).load(ordering: .relaxed) }
+
+  /// Writes a word.
+  @inline(__always)
+  package func store(_ word: UInt, at position: Int) {
+    first.word(position).store(word, ordering: .relaxed)
   }
 }

@@ -1,27 +1,32 @@
 internal import CStitcherThread
 
-/// Whether instances of a type can be of another type as well, as far as the types alone say.
+/// Whether instances of a type are instances of another type as well, as far as the types say.
 ///
 /// - Parameters:
-///   - type: What a factory returns, as it is declared. A subclass that it really returns
-///     does not count.
+///   - type: The declared type that a factory returns. The factory may return an instance of a
+///     subclass.
 ///   - other: A protocol, such as `any Mail`, or a superclass.
 /// - Returns: False only if `type` is a class, a structure or an enumeration that does not conform
 ///   to `other`, or does not inherit from it.
 package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
+  relation(of: type, to: other) ?? true
+}
+
+/// Returns whether instances of a type are instances of a protocol or a superclass as well; `nil`
+/// if the types do not say.
+func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
   /// Whether the type is a class, or a subclass of it.
   func inherits<Other>(from other: Other.Type) -> Bool { type is Other.Type }
 
-  let (kind, otherKind) = (TypeKind(type), TypeKind(other))
-  switch (kind, otherKind) {
+  switch (TypeKind(type), TypeKind(other)) {
   case (.class, .class): return inherits(from: other)
-  case (.value, .class): return hasBridges
+  case (.value, .class): return hasBridges ? nil : false
   case (.class, .existential), (.value, .existential):
-    if kind == .value, hasBridges, ExistentialShape(other) != .opaque { return true }
     // The cast in `conforms` fails on the wrong executor if the conformance is isolated, or depends
     // on an isolated conformance. So the conformance itself is looked up, too.
-    return conforms(type, to: other) || conformance(of: type, to: other) != .missing
-  default: return true
+    if conforms(type, to: other) || conformance(of: type, to: other) != .missing { return true }
+    return hasBridges && !(type is AnyClass) && isBoundToClasses(other) ? nil : false
+  default: return nil
   }
 }
 
@@ -30,24 +35,9 @@ private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Boo
   /// Whether the type is a value of an existential metatype: a type is an `any Mail.Type` if it
   /// conforms to `Mail`.
   func isInstance<Metatype>(of metatype: Metatype.Type) -> Bool { type is Metatype }
-  let metadata = swift_getExistentialMetatypeMetadata(
-    UnsafeRawPointer(bitPattern: typeBits(of: existential)).unsafelyUnwrapped)
+  let metadata = swift_getExistentialMetatypeMetadata(metadata(of: existential))
   // A type is the address of its metadata.
   return isInstance(of: unsafeBitCast(metadata, to: AnyType.self))
-}
-
-/// Whether the types alone say that instances of a type are of another type as well.
-///
-/// - Parameters:
-///   - type: A class, a structure or an enumeration; nothing is said of other types.
-///   - other: A protocol, or a superclass; nothing is said of other types.
-package func isSurelyRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
-  switch (TypeKind(type), TypeKind(other)) {
-  case (.class, .class), (.class, .existential): isRelated(type, to: other)
-  case (.value, .existential):
-    (!hasBridges || ExistentialShape(other) == .opaque) && isRelated(type, to: other)
-  default: false
-  }
 }
 
 /// Whether the conformance of a type to a protocol is isolated to an actor (SE-0470), so that casts
@@ -65,24 +55,6 @@ package func isConformanceIsolated(of type: any Any.Type, to other: any Any.Type
 /// Whether a type is a protocol type, such as `any Mail`.
 package func isExistential(_ type: any Any.Type) -> Bool { TypeKind(type) == .existential }
 
-/// Whether a cast to a type has to be done on the executor that uses the result, since the
-/// conformance may be isolated.
-///
-/// - Parameters:
-///   - original: The declared type of what is cast.
-///   - type: The type.
-package func dependsOnExecutor(castOf original: any Any.Type, to type: any Any.Type) -> Bool {
-  switch TypeKind(type) {
-  case .existential: true
-  // An optional, for example.
-  case .other:
-    original != type && TypeKind(original) != .other
-      || isGeneric(type) && type is any ValueContainer.Type
-  case .value: isGeneric(type) && type is any ValueContainer.Type
-  case .class: false
-  }
-}
-
 /// Whether code on any executor may use a value as its declared type.
 ///
 /// A value of a user's own type that contains an existential is not inspected, nor is one of a
@@ -93,11 +65,9 @@ package func dependsOnExecutor(castOf original: any Any.Type, to type: any Any.T
 ///   executor, where a cast fails. Also false if a ``ValueContainer`` contains such a value.
 package func isUsableAnywhere<Value>(_ value: Value) -> Bool {
   switch TypeKind(Value.self) {
-  case .class: return true
-  case .existential: return conformance(of: type(of: value as Any), to: Value.self) == .everywhere
-  case .value, .other:
-    guard isGeneric(Value.self), let container = value as? any ValueContainer else { return true }
-    return container.isContentUsableAnywhere
+  case .class: true
+  case .existential: conformance(of: type(of: value as Any), to: Value.self) == .everywhere
+  case .value, .other: (value as? any ValueContainer)?.isContentUsableAnywhere ?? true
   }
 }
 
@@ -106,11 +76,32 @@ package func isUsableAnywhere<Value>(_ value: Value) -> Bool {
 /// - Throws: A mismatch, if the conformance of the value, or of one that it contains, is isolated
 ///   to another executor.
 package func checkIsUsableHere<Value>(_ value: Value) throws {
-  if isUsableAnywhere(value) { return }
-  if isGeneric(Value.self), let container = value as? any ValueContainer {
-    return try container.checkContentIsUsableHere()
+  switch TypeKind(Value.self) {
+  case .class: break
+  case .existential:
+    // A cast of an existential to its own type would check nothing.
+    let dynamicType = type(of: value as Any)
+    if isUsableAnywhere(value) || conforms(dynamicType, to: Value.self) { return }
+    throw ResolutionFailure(
+      .mismatched(found: dynamicType, expected: Value.self), registrations: [])
+  case .value, .other: try (value as? any ValueContainer)?.checkContentIsUsableHere()
   }
-  let _: Value = try cast(contents(of: value))
+}
+
+/// Casts an instance to the requested type.
+///
+/// - Throws: A mismatch.
+package func cast<Product, Value>(_ product: Product) throws -> Value {
+  if typeBits(Product.self) == typeBits(Value.self) {
+    return withUnsafePointer(to: product) {
+      UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee
+    }
+  }
+  guard let value = product as? Value else {
+    throw ResolutionFailure(
+      .mismatched(found: type(of: product as Any), expected: Value.self), registrations: [])
+  }
+  return value
 }
 
 /// Casts an erased value to a type on the current executor, with all that it contains.
@@ -136,7 +127,7 @@ extension Optional: ValueContainer {
   package func checkContentIsUsableHere() throws { try map { try checkIsUsableHere($0) } }
 }
 
-extension Array: ValueContainer {
+extension ValueContainer where Self: Sequence {
   package var isContentUsableAnywhere: Bool {
     !mayBeIsolated(Element.self) || allSatisfy { isUsableAnywhere($0) }
   }
@@ -145,14 +136,9 @@ extension Array: ValueContainer {
   }
 }
 
-extension Set: ValueContainer {
-  package var isContentUsableAnywhere: Bool {
-    !mayBeIsolated(Element.self) || allSatisfy { isUsableAnywhere($0) }
-  }
-  package func checkContentIsUsableHere() throws {
-    for element in self { try checkIsUsableHere(element) }
-  }
-}
+extension Array: ValueContainer {}
+
+extension Set: ValueContainer {}
 
 extension Dictionary: ValueContainer {
   package var isContentUsableAnywhere: Bool {
@@ -165,46 +151,15 @@ extension Dictionary: ValueContainer {
 
 /// Whether the conformances of values of a type may be isolated, as far as the type alone says.
 private func mayBeIsolated(_ type: any Any.Type) -> Bool {
-  switch TypeKind(type) {
-  case .class: false
-  case .existential: true
-  case .value, .other: isGeneric(type)
-  }
-}
-
-/// Whether a type is a structure or an enumeration with generic parameters, such as an optional.
-///
-/// Fixed by Swift's ABI: the descriptor of such a type stands behind the first word of its
-/// metadata, and has its flags first.
-private func isGeneric(_ type: any Any.Type) -> Bool {
-  let metadata = UnsafeRawPointer(bitPattern: typeBits(of: type)).unsafelyUnwrapped
-  guard 0x200...0x202 ~= metadata.load(as: UInt.self) else { return false }
-  let descriptor = metadata.load(
-    fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
-  return descriptor.load(as: UInt32.self) & 0x80 != 0
+  isExistential(type) || type is any ValueContainer.Type
 }
 
 /// Whether the result of a cast can be kept, and be returned on any executor.
 func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
   switch TypeKind(Value.self) {
-  case .class: true
-  case .existential: isUsableAnywhere(value)
-  // An array may contain existentials.
-  case .value, .other:
-    type(of: original) == Value.self && isUsableAnywhere(value)
-      || (value as? any OptionalCast)?.canKeepWrapped(of: original) == true
-  }
-}
-
-/// An optional as the result of a cast.
-private protocol OptionalCast {
-  /// Whether the wrapped value can be kept, and be returned on any executor.
-  func canKeepWrapped(of original: Any) -> Bool
-}
-
-extension Optional: OptionalCast {
-  fileprivate func canKeepWrapped(of original: Any) -> Bool {
-    map { canKeepCast(of: original, to: $0) } ?? false
+  case .class, .existential: isUsableAnywhere(value)
+  // The cast of an array may have cast its elements.
+  case .value, .other: type(of: original) == Value.self && isUsableAnywhere(value)
   }
 }
 
@@ -230,18 +185,19 @@ private func conformance(
   of type: any Any.Type, to existential: any Any.Type
 ) -> Conformance {
   let word = MemoryLayout<UInt>.size
-  let type = UnsafeRawPointer(bitPattern: typeBits(of: type)).unsafelyUnwrapped
-  let metadata = UnsafeRawPointer(bitPattern: typeBits(of: existential)).unsafelyUnwrapped
-  let hasSuperclass = metadata.load(fromByteOffset: word, as: UInt32.self) & 0x4000_0000 != 0
-  let count = Int(metadata.load(fromByteOffset: word + 4, as: UInt32.self))
-  let protocols = metadata + word + 8 + (hasSuperclass ? word : 0)
+  let protocols = metadata(of: existential)
+  let flags = protocols.load(fromByteOffset: word, as: UInt32.self)
+  let count = Int(protocols.load(fromByteOffset: word + 4, as: UInt32.self))
+  let start = word + 8 + (flags & 0x4000_0000 != 0 ? word : 0)
   var result = Conformance.everywhere
   for position in 0..<count {
-    let bits = protocols.load(fromByteOffset: position * word, as: UInt.self)
+    let bits = protocols.load(fromByteOffset: start + position * word, as: UInt.self)
     // A protocol of Objective-C has no witness table.
     guard bits & 1 == 0, let descriptor = UnsafeRawPointer(bitPattern: bits) else { continue }
-    guard let table = swift_conformsToProtocol(type, descriptor) else { return .missing }
-    let flags = conformanceFlags(of: table)
+    guard let table = swift_conformsToProtocol(metadata(of: type), descriptor) else {
+      return .missing
+    }
+    let flags = table.load(as: UnsafeRawPointer.self).load(fromByteOffset: 12, as: UInt32.self)
     if flags & 0x8_0000 != 0 {
       result = .isolated
     } else if flags & 0xFF00 != 0, result == .everywhere {
@@ -251,9 +207,11 @@ private func conformance(
   return result
 }
 
-/// Returns the flags of the conformance to which a witness table belongs.
-private func conformanceFlags(of table: UnsafeRawPointer) -> UInt32 {
-  table.load(as: UnsafeRawPointer.self).load(fromByteOffset: 12, as: UInt32.self)
+/// Whether only classes conform to a protocol type. Fixed by Swift's ABI: a bit of the flags behind
+/// the first word of the metadata says that the protocol is open to all types.
+private func isBoundToClasses(_ existential: any Any.Type) -> Bool {
+  metadata(of: existential).load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt32.self)
+    & 0x8000_0000 == 0
 }
 
 /// A type that is known only when the program runs.
@@ -268,31 +226,50 @@ private var hasBridges: Bool {
   #endif
 }
 
-/// The address of a type that is known only when the program runs.
-private func typeBits(of type: any Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
+/// Returns the metadata of a type that is known only when the program runs.
+private func metadata(of type: any Any.Type) -> UnsafeRawPointer {
+  UnsafeRawPointer(bitPattern: UInt(bitPattern: ObjectIdentifier(type))).unsafelyUnwrapped
+}
 
-/// What a type is declared as, as far as it counts for casts. Fixed by Swift's ABI.
+/// The kind of a type, as far as it matters for casts.
 enum TypeKind {
   /// A class.
   case `class`
   /// A structure or an enumeration.
   case value
-  /// `any P`.
+  /// A protocol type without type arguments, such as `any Mail`.
   case existential
-  /// Something else, optionals among them.
+  /// Any other type, such as an optional, a tuple or a function.
   case other
 
-  /// Reads the first word of a type's metadata.
+  /// Reads the kind of a type, which Swift's ABI fixes as the first word of its metadata.
   init(_ type: any Any.Type) {
-    let word = UnsafeRawPointer(bitPattern: typeBits(of: type)).unsafelyUnwrapped
-      .load(as: UInt.self)
-    switch word {
+    switch metadata(of: type).load(as: UInt.self) {
     // Where there is Objective-C, the word of a class is a pointer.
-    case 0: self = .class
-    case 0x800...: self = .class
+    case 0, 0x800...: self = .class
     case 0x200, 0x201: self = .value
     case 0x303: self = .existential
     default: self = .other
     }
   }
+}
+
+/// Returns the address of a type, by which instances and lookup tables identify the type.
+@inline(__always)
+func typeBits<Value>(_ type: Value.Type) -> UInt {
+  UInt(bitPattern: ObjectIdentifier(type))
+}
+
+/// Returns the address of the dynamic type of an object.
+@inline(__always)
+func dynamicTypeBits<Object>(ofObject object: Object) -> UInt {
+  let object = Borrowed<AnyObject>(bits: unsafeBitCast(object, to: UInt.self))
+  return object.with { UInt(bitPattern: ObjectIdentifier(type(of: $0))) }
+}
+
+/// Whether both are one object.
+@inline(never)
+package func isSameObject(_ one: Any, _ other: Any) -> Bool {
+  type(of: one) is AnyObject.Type && type(of: other) is AnyObject.Type
+    && one as AnyObject === other as AnyObject
 }

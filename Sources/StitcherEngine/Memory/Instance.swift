@@ -57,7 +57,8 @@ package class Instance: @unchecked Sendable {
 
   /// Returns an instance like this one that keeps its value as another type.
   final func converted<Value>(to type: Value.Type) -> Instance? {
-    guard let value = anyValue as? Value else { return nil }
+    // In two steps: any value is a `Sendable`, the optional, too.
+    guard let any = anyValue, let value = any as? Value else { return nil }
     return reference == nil ? TypedInstance(value) : WeakInstance(value)
   }
 }
@@ -102,7 +103,7 @@ extension Instance {
   final func dynamicTypeBits(_ registration: Registration) -> UInt {
     guard registration.producesObjects, reference == nil else { return typeBits }
     return StitcherEngine.dynamicTypeBits(
-      of: address.assumingMemoryBound(to: AnyObject.self).pointee)
+      ofObject: address.assumingMemoryBound(to: AnyObject.self).pointee)
   }
 }
 
@@ -135,7 +136,7 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
   }
 
   // No optional of the type: its metadata would be looked up at each call.
-  package override var anyValue: Any? { typeBits == 0 ? contents(of: value) : value }
+  package override var anyValue: Any? { value }
 
   override var holdsLastReference: Bool {
     // As an optional: the reference in an existential would be copied for the call, and never be
@@ -178,9 +179,7 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
     address.deallocate()
   }
 
-  package override var anyValue: Any? {
-    (weakValue() as Value?).map { typeBits == 0 ? contents(of: $0) : $0 }
-  }
+  package override var anyValue: Any? { weakValue() as Value? }
 
   override var holdsLastReference: Bool { false }
 

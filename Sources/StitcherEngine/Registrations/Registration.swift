@@ -19,7 +19,7 @@ package class Registration: @unchecked Sendable {
   /// Whether any thread may run the factory at once: it is synchronous and belongs to no actor.
   let isFree: Bool
 
-  /// Whether this is a ``SynchronousRegistration``.
+  /// Whether this is a ``TypedRegistration``.
   private let isTyped: Bool
 
   /// Whether a macro generated the registration.
@@ -47,12 +47,8 @@ package class Registration: @unchecked Sendable {
   /// What few registrations have: there may be very many of the others.
   private final class Rarities: @unchecked Sendable {
     // Safe: constants.
-    let isolation: (any Actor)?
-    let teardown: Teardown?
-    let original: Registration?
+    let details: Details
     let decorated: Registration?
-    let edges: [DeclaredEdge]?
-    let decoratorLocations: [SourceLocation]
 
     /// Collects what there is; nil if there is nothing.
     init?(_ details: Details, decorated: Registration?) {
@@ -61,16 +57,12 @@ package class Registration: @unchecked Sendable {
       {
         return nil
       }
-      isolation = details.isolation
-      teardown = details.teardown
-      original = details.original
-      edges = details.edges
-      decoratorLocations = details.decoratorLocations
+      self.details = details
       self.decorated = decorated
     }
 
     /// Whether there is a teardown.
-    var hasTeardown: Bool { if case nil = teardown { false } else { true } }
+    var hasTeardown: Bool { if case nil = details.teardown { false } else { true } }
   }
 
   /// Creates a registration; called by the typed subclasses, each of which would have a copy.
@@ -162,32 +154,25 @@ package class Registration: @unchecked Sendable {
   /// Whether a new instance is one that was told of already: what a decoration was given, and has
   /// returned.
   package func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
-
-  /// Runs a synchronous factory without parameters, tells of the result and returns it as a type.
-  ///
-  /// - Parameter conversion: Remembers how results become existentials.
-  package func makePlain<Value>(
-    _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
-  ) throws -> Value {
-    fatalError("overridden")
-  }
 }
 
 extension Registration {
   /// The actor on which a synchronous factory has to run; nil if it may run anywhere.
-  package final var isolation: (any Actor)? { rarities?.isolation }
+  package final var isolation: (any Actor)? { rarities?.details.isolation }
 
   /// What is done with an instance at its end, as it was written with the registration.
-  final var writtenTeardown: Teardown? { rarities?.teardown }
+  final var writtenTeardown: Teardown? { rarities?.details.teardown }
 
   /// Whether there was something written.
   final var hasWrittenTeardown: Bool { rarities?.hasTeardown == true }
 
   /// What the factory is known to ask for; nil if that is not known.
-  package final var edges: [DeclaredEdge]? { rarities?.edges }
+  package final var edges: [DeclaredEdge]? { rarities?.details.edges }
 
   /// Where the decorators were written that this one stands for, the innermost first.
-  package final var decoratorLocations: [SourceLocation] { rarities?.decoratorLocations ?? [] }
+  package final var decoratorLocations: [SourceLocation] {
+    rarities?.details.decoratorLocations ?? []
+  }
 
   /// What this one puts decorations around; nil if it is no such registration.
   package final var decorated: Registration? { rarities?.decorated }
@@ -196,7 +181,7 @@ extension Registration {
   package final var isDecoration: Bool { decorated != nil }
 
   /// The registration that this one was made from, to be found by something else.
-  final var original: Registration? { rarities?.original }
+  final var original: Registration? { rarities?.details.original }
 
   /// The registration whose place in a store this one has: itself, unless it was moved.
   package final var origin: Registration { original ?? self }

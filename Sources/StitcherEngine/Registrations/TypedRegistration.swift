@@ -1,107 +1,12 @@
-/// A registration with a synchronous factory, of which the type that it returns is known.
-package class SynchronousRegistration<Produced>: Registration, @unchecked Sendable {
-  // Safe: see `Registration`.
-
-  /// Creates a registration; called by the subclass.
-  fileprivate init(_ details: Details, parameterTypes: [any Any.Type]) {
-    super.init(
-      details, producedType: Produced.self, parameterTypes: parameterTypes,
-      producesObjects: Produced.self is AnyObject.Type, isTyped: true)
-  }
-
-  /// Creates a registration of decorated instances; called by the subclass.
-  ///
-  /// - Parameter base: The registration that is decorated.
-  init(_ details: Details, decorating base: Registration) {
-    super.init(
-      details, producedType: Produced.self, parameterTypes: base.parameterTypes,
-      producesObjects: Produced.self is AnyObject.Type, decorated: base)
-  }
-
-  /// Runs the factory with arguments that the caller has checked.
-  func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
-    fatalError("overridden")
-  }
-
-  /// Runs the factory with arguments that the caller has checked, and tells the hook of the result.
-  func runAndTell(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
-    let product = try run(step, arguments)
-    step.tell(product, of: self)
-    return product
-  }
-
-  final override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
-    TypedInstance(try run(step, arguments))
-  }
-
-  package final override func make<Value>(
-    _ step: CreationStep, _ arguments: [Any], as type: Value.Type
-  ) throws -> Value {
-    try cast(try runAndTell(step, arguments))
-  }
-
-  package final override func makePlain<Value>(
-    _ step: CreationStep, as type: Value.Type, _ conversion: Borrowed<ConversionCache>
-  ) throws -> Value {
-    try conversion.with { conversion in
-      try conversion.convert(productOf: self) { () throws -> Produced in
-        // A decorated registration is no `FactoryRegistration`.
-        try producedBits == 0 ? runAndTell(step, []) : step.create(Borrowed(self))
-      }
-    }
-  }
-}
-
-/// The parameters of a factory. `Arguments` is the tuple of their types.
-package struct Parameters<Arguments>: Sendable {
-  /// Their types.
-  package let types: [any Any.Type]
-
-  /// Converts as many arguments, each of its parameter's type.
-  let convert: @Sendable ([Any]) -> Arguments
-
-  /// The parameters that a tuple of types says.
-  package static func list<each Parameter>() -> Parameters
-  where Arguments == (repeat each Parameter) {
-    Parameters(types: typeList(repeat (each Parameter).self)) { arguments in
-      var left = arguments[...]
-      return (repeat nextArgument((each Parameter).self, of: &left))
-    }
-  }
-}
-
-/// A registration with a synchronous factory, of which all types are known.
-package class FactoryRegistration<Produced, Arguments>: SynchronousRegistration<Produced>,
-  @unchecked Sendable  // Safe: see `Registration`.
-{
-  /// The parameters of the factory.
-  fileprivate let parameters: Parameters<Arguments>
-
-  /// Creates a registration; called by the subclasses.
-  fileprivate init(_ details: Details, _ parameters: Parameters<Arguments>) {
-    self.parameters = parameters
-    super.init(details, parameterTypes: parameters.types)
-  }
-
-  /// Calls the factory for a graph.
-  func call(_ graph: Borrowed<Graph>, _ arguments: Arguments) throws -> Produced {
-    fatalError("overridden")
-  }
-
-  final override func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
-    try step.enter(Borrowed(self), arguments)
-    defer { step.leaveWithArguments() }
-    return try call(step.graph, parameters.convert(arguments))
-  }
-}
-
-/// A registration with a synchronous factory that takes its parameters.
-package final class TypedRegistration<Produced, Arguments>:
-  FactoryRegistration<Produced, Arguments>,
+/// A registration with a synchronous factory. `Arguments` is the tuple of the parameters' types.
+package final class TypedRegistration<Produced, Arguments>: Registration,
   @unchecked Sendable  // Safe: see `Registration`.
 {
   /// Makes an instance.
   package let factory: @Sendable (Arguments) throws -> Produced
+
+  /// The parameters of the factory.
+  private let parameters: Parameters<Arguments>
 
   /// Creates a registration.
   ///
@@ -140,15 +45,34 @@ package final class TypedRegistration<Produced, Arguments>:
     _ factory: @escaping @Sendable (Arguments) throws -> Produced
   ) {
     self.factory = factory
-    super.init(details, parameters)
+    self.parameters = parameters
+    super.init(
+      details, producedType: Produced.self, parameterTypes: parameters.types,
+      producesObjects: Produced.self is AnyObject.Type, isTyped: true)
   }
 
   override func copy(_ details: Details) -> Registration {
     TypedRegistration(details, parameters, factory)
   }
 
-  override func call(_ graph: Borrowed<Graph>, _ arguments: Arguments) throws -> Produced {
-    try factory(arguments)
+  /// Runs the factory with arguments whose types the caller has compared.
+  private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
+    try step.enter(Borrowed(self), arguments)
+    defer { step.leaveWithArguments() }
+    return try factory(parameters.convert(arguments))
+  }
+
+  override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
+    TypedInstance(try run(step, arguments))
+  }
+
+  package override func make<Value>(
+    _ step: CreationStep, _ arguments: [Any], as type: Value.Type
+  ) throws -> Value {
+    if arguments.isEmpty { return try cast(try step.create(Borrowed(self)) as Produced) }
+    let product = try run(step, arguments)
+    step.tell(product, of: self)
+    return try cast(product)
   }
 }
 
@@ -168,44 +92,21 @@ extension TypedRegistration where Arguments == Void {
   }
 }
 
-/// A registration with a synchronous factory that takes a context and then its parameters. The
-/// context is of the object whose graph runs the factory.
-package final class ContextualRegistration<Context, Produced, Arguments>:
-  FactoryRegistration<Produced, Arguments>,
-  @unchecked Sendable  // Safe: see `Registration`.
-{
-  /// Makes an instance.
-  private let factory: @Sendable (Context, Arguments) throws -> Produced
+/// The parameters of a factory. `Arguments` is the tuple of their types.
+package struct Parameters<Arguments>: Sendable {
+  /// Their types.
+  package let types: [any Any.Type]
 
-  /// Provides the context.
-  private let home: Home<Context>
+  /// Converts as many arguments, each of its parameter's type.
+  let convert: @Sendable ([Any]) -> Arguments
 
-  /// Creates a registration.
-  package convenience init(
-    locator: Locator, scope: Scope, location: SourceLocation, home: Home<Context>,
-    parameters: Parameters<Arguments>, factory: ContextualClosure<Context, Produced, Arguments>
-  ) {
-    self.init(
-      Details(locator: locator, scope: scope, location: location, isolation: factory.isolation),
-      parameters, home, factory.call)
-  }
-
-  /// Creates a registration from its details.
-  private init(
-    _ details: Details, _ parameters: Parameters<Arguments>, _ home: Home<Context>,
-    _ factory: @escaping @Sendable (Context, Arguments) throws -> Produced
-  ) {
-    self.factory = factory
-    self.home = home
-    super.init(details, parameters)
-  }
-
-  override func copy(_ details: Details) -> Registration {
-    ContextualRegistration(details, parameters, home, factory)
-  }
-
-  override func call(_ graph: Borrowed<Graph>, _ arguments: Arguments) throws -> Produced {
-    try factory(home.context(in: graph), arguments)
+  /// The parameters that a tuple of types says.
+  package static func list<each Parameter>() -> Parameters
+  where Arguments == (repeat each Parameter) {
+    Parameters(types: typeList(repeat (each Parameter).self)) { arguments in
+      var left = arguments[...]
+      return (repeat nextArgument((each Parameter).self, of: &left))
+    }
   }
 }
 
@@ -241,11 +142,12 @@ package final class Home<Context>: Sendable {
   /// Refers to an object, whose initializer calls this.
   package func refer(to owner: AnyObject) { reference.refer(to: owner) }
 
-  /// Returns the context of a factory: the owner of the graph that runs it; if there is none, the
-  /// object, which lives while one of its factories runs, or that of the current isolated graph.
+  /// The context of the factory that the calling thread runs: the owner of the graph that creates
+  /// the instance. If that graph has no owner, the object, which lives while one of its factories
+  /// runs, or the object of the current isolated graph.
   @inline(__always)
-  func context(in graph: Borrowed<Graph>) -> Context {
-    let owner = graph.with { $0.owner.bits }
+  var context: Context {
+    let owner = ThreadRecord.current.path.pointee.creator?.with { $0.owner.bits } ?? 0
     return owner != 0 ? convert(Borrowed<AnyObject>(bits: owner).object) : ownContext()
   }
 

@@ -85,11 +85,7 @@ extension Graph {
       outline.nodes[position].isLive = isLive(
         node.registration, isOwn: node.isOwn, in: node.registry, orAncestor: node.home)
     }
-    var graph: Graph? = self
-    while let current = graph {
-      if let log = current.recordedCreations { outline.add(log) }
-      graph = current.parent
-    }
+    for graph in lineage { if let log = graph.recordedCreations { outline.add(log) } }
     return outline
   }
 }

@@ -225,57 +225,52 @@ struct Verifier {
       let fitting = found.filter { $0.registration.parameterTypes.isEmpty }
       if request.demand == .all {
         guard fitting.isEmpty, isOpen else { return (fitting, .all, request.key) }
-        result.openCount += 1
-        noteAbsence(request, edge, node)
+        noteOpen(request, edge, node)
         return nil
       }
+      var candidates = fitting
       if fitting.count == 1 {
         // A registered optional or collection, and a dependency of the type that it contains: the
         // injection is ambiguous.
-        let parts = edge.requests.dropFirst(position + 1).flatMap { part in
+        candidates += edge.requests.dropFirst(position + 1).flatMap { part in
           home.allRegistrations(for: part.key).filter {
             $0.registration.parameterTypes.isEmpty && $0.registration !== fitting[0].registration
           }
         }
-        if parts.isEmpty { return (fitting, request.demand, request.key) }
-        if isOpen {
-          result.openCount += 1
-        } else {
-          let all = (fitting + parts).map(\.registration)
-          problems.append((node, .ambiguous(request.key, all), nil))
-        }
-        noteWrong(fitting + parts, request, edge, node)
-        return nil
+        if candidates.count == 1 { return (fitting, request.demand, request.key) }
       }
-      if fitting.count > 1 {
-        // What is declared elsewhere may hide both.
+      if candidates.count > 1 {
+        // A registration that is declared elsewhere may hide all of them.
         if isOpen {
           result.openCount += 1
         } else {
-          problems.append((node, .ambiguous(request.key, fitting.map(\.registration)), nil))
+          problems.append((node, .ambiguous(request.key, candidates.map(\.registration)), nil))
         }
-        noteWrong(fitting, request, edge, node)
+        noteWrong(candidates, request, edge, node)
         return nil
       }
       guard position == edge.requests.count - 1 else { continue }
-      switch request.demand {
-      case .all: break
-      case .oneOrNil:
-        guard isOpen else { return ([], .oneOrNil, request.key) }
-        result.openCount += 1
-        noteAbsence(request, edge, node)
-      case .one where isOpen:
-        result.openCount += 1
-        noteAbsence(request, edge, node)
-      case .one where !found.isEmpty:
-        problems.append((node, .parameters(request.key, found.map(\.registration)), nil))
-        noteWrong(found, request, edge, node)
-      case .one:
+      if isOpen {
+        noteOpen(request, edge, node)
+      } else if request.demand == .oneOrNil {
+        return ([], .oneOrNil, request.key)
+      } else if found.isEmpty {
         noteMissing(request.key, node)
         noteAbsence(request, edge, node)
+      } else {
+        problems.append((node, .parameters(request.key, found.map(\.registration)), nil))
+        noteWrong(found, request, edge, node)
       }
     }
     return nil
+  }
+
+  /// Counts a request for a dependency that may be declared elsewhere.
+  private mutating func noteOpen(
+    _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
+  ) {
+    result.openCount += 1
+    noteAbsence(request, edge, node)
   }
 
   /// Tells of what is needed and not declared.

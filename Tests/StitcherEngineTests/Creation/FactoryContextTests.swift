@@ -8,7 +8,7 @@ import Testing
   private let kept = Kept()
 
   /// A registration of a number that keeps what it is handed.
-  private func keeping(_ locator: Locator) -> ContextualRegistration<any Asking, Int, Void> {
+  private func keeping(_ locator: Locator) -> TypedRegistration<Int, Void> {
     asking(locator: locator, scope: .instance, home: askerHome()) { [kept] asker in
       kept.askers.change { $0.append(asker) }
       return 1

@@ -124,18 +124,6 @@ import Testing
     for _ in 0..<2 { #expect(failure { try graph.resolve(name: "0", as: Int.self) }.isCycle) }
   }
 
-  @Test func isFoundAmongActionsOfAFrontEnd() throws {
-    let locator = Locator.name("action")
-    #expect(try withCycleDetection(locator) { 1 } == 1)
-    #expect(
-      failure { try withCycleDetection(locator) { try withCycleDetection(locator) { 1 } } }
-        == .cycle([locator, locator]))
-    #expect(throws: FactoryError.self) {
-      try withCycleDetection(locator) { throw FactoryError() }
-    }
-    #expect(try withCycleDetection(locator) { 2 } == 2)
-  }
-
   /// Returns a graph in which each number needs the next one, and the last one a result.
   private func chain(
     length: Int, scope: Scope = .instance, _ end: @escaping @Sendable (Graph) throws -> Int

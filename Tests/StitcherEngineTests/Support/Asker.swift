@@ -31,8 +31,10 @@ func askerHome(
 func asking<Produced, each Parameter>(
   locator: Locator, scope: Scope, home: Home<any Asking> = askerHome(),
   factory: @escaping (any Asking, repeat each Parameter) throws -> Produced
-) -> ContextualRegistration<any Asking, Produced, (repeat each Parameter)> {
-  ContextualRegistration(
-    locator: locator, scope: scope, location: .unknown, home: home, parameters: .list(),
-    factory: ContextualClosure(factory))
+) -> TypedRegistration<Produced, (repeat each Parameter)> {
+  let closure = FactoryClosure<Produced, (repeat each Parameter)>(in: home, factory)
+  return TypedRegistration(
+    Registration.Details(
+      locator: locator, scope: scope, location: .unknown, isolation: closure.isolation),
+    .list(), closure.call)
 }

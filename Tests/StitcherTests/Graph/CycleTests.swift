@@ -142,45 +142,6 @@ import Testing
     }
   }
 
-  @Test func anActionThatReachesItselfThroughAnInjectionIsACycle() throws {
-    struct Report: Sendable {}
-    @Sendable func write() throws -> Report {
-      try withCycleDetection(.name("cycle-action")) {
-        try DependencyGraph.inject(byName: "cycle-report")
-      }
-    }
-    let isNested = Counter()
-    let container = DependencyContainer {
-      Dependency(named: "cycle-report") { () throws -> Report in
-        if isNested.value == 0 { return Report() }
-        return try write()
-      }
-    }
-    try withActive(container) { () throws in
-      let _: Report = try write()
-      let _: Report = try write()
-      isNested.count()
-      // The action stands on the path beside the creations; each of the two would end it.
-      let error = InjectionError.wrapping(try #require(throws: (any Error).self) { try write() })
-      #expect(
-        error.summary
-          == "Dependency cycle detected, Name[cycle-action] -> Name[cycle-report]"
-          + " -> Name[cycle-action].")
-      guard case .cyclicDependencyReference(let backtrace) = error else {
-        Issue.record(error)
-        return
-      }
-      #expect(backtrace.depth == 3)
-      let other = try injectionError {
-        try DependencyGraph.inject(byName: "cycle-report") as Report
-      }
-      #expect(
-        other.summary
-          == "Dependency cycle detected, Name[cycle-report] -> Name[cycle-action]"
-          + " -> Name[cycle-report].")
-    }
-  }
-
   @Test func theSwitchTurnsTheDetectionOff() async {
     await #expect(processExitsWith: .success) {
       struct Value: Sendable {}

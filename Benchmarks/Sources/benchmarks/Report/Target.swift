@@ -29,7 +29,7 @@ struct Target: Sendable {
     "inject.by-type": ratio(1.4, 1.1, of: "inject.singleton"),
     "inject.optional": ratio(1.4, 1.1, of: "inject.singleton"),
     "inject.fresh": ratio(2, 1.5, of: "baseline.init"),
-    "inject.fresh.protocol": ratio(0.7, 0.5, of: "baseline.dictionary.protocol"),
+    "inject.fresh.protocol": ratio(1.05, 0.9, of: "baseline.dictionary.protocol"),
     "inject.graph4": ratio(8.5, 6.5, of: "baseline.init"),
     "inject.parameter1": ratio(2.5, 1.8, of: "baseline.init"),
     "inject.all.4": ratio(8, 4, of: "inject.singleton"),

@@ -1,3 +1,5 @@
+internal import CStitcherThread
+
 /// An object that outlives whoever refers to it, so that it need not be retained.
 ///
 /// Invariant: the object is alive whenever it is used. A container's graph and its factories refer
@@ -108,4 +110,49 @@ extension Unmanaged {
 /// Retains an object; returns its address.
 func retainedBits<Object: AnyObject>(of object: Object) -> UInt {
   Unmanaged.passRetained(object).bits
+}
+
+/// A weak reference behind a lock: it costs the object nothing, where a `weak` one moves its counts
+/// to memory of their own, which makes every later use slow.
+///
+/// Invariant: it is read, written and cleared under one lock, and the object's `deinit` clears it
+/// under that lock before it does anything else. So the memory is still the object's when it is
+/// read, and the runtime says whether the object is being released already.
+struct GuardedReference: Sendable {
+  /// The address of the object.
+  private let bits: UInt
+
+  /// Refers to an object.
+  init(_ object: AnyObject) { bits = Unmanaged.passUnretained(object).bits }
+
+  /// Returns the object, unless its last owner has let go.
+  ///
+  /// - Parameter type: The type of the object.
+  func object<Object: AnyObject>(as type: Object.Type) -> Object? {
+    let address = UnsafeMutableRawPointer(bitPattern: bits).unsafelyUnwrapped
+    return swift_tryRetain(address).map { Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
+  }
+
+  /// Whether an object is the one that it refers to.
+  func refers(to object: AnyObject) -> Bool { bits == Unmanaged.passUnretained(object).bits }
+}
+
+/// A weak reference that its object holds as well.
+///
+/// The first weak reference to an object moves its counts to memory of their own. Once all weak
+/// references are gone, only the object leads there, in a form that the leak sanitizer cannot read:
+/// it would report that memory of every object that is still in use at the end of the program. So
+/// an object that is weakly referenced now and then holds one of these for as long as it lives, and
+/// lends it.
+package class LentReference<Object: AnyObject & Sendable>: @unchecked Sendable {
+  // Safe: written once, by the object's initializer; weak references may be read by any thread.
+
+  /// The object, as long as somebody holds it.
+  package private(set) weak var object: Object?
+
+  /// Creates a reference to nothing.
+  package init() {}
+
+  /// Refers to an object; called by its initializer.
+  package func refer(to object: Object) { self.object = object }
 }
