@@ -102,9 +102,10 @@ extension DependencyGraph {
   /// or the calling task is cancelled. They run after the teardowns of earlier changes of this
   /// graph. An instance that is being created is torn down before those it was created with.
   ///
-  /// A second call waits for the first one, and does nothing else. A call returns without waiting in
-  /// a teardown that comes before its own teardowns. So does a call in an asynchronous factory, if
-  /// its teardowns have to wait for a creation or for earlier teardowns. Failures are printed then.
+  /// A second call waits for the first one, and does nothing else. A call returns without waiting
+  /// in a teardown that comes before its own teardowns. So does a call in an asynchronous factory,
+  /// if its teardowns have to wait for a creation or for earlier teardowns. Failures are printed
+  /// then.
   ///
   /// - Throws: ``TeardownError``, after all teardowns.
   /// - Complexity: O(*n* log *n*) in the number of the graph's instances and registrations.

@@ -77,8 +77,8 @@ extension AsyncCreationStep {
   /// Starts the task of a creation, with the caller's priority.
   ///
   /// The task of a scoped instance inherits the caller's task-local values: all requesters belong
-  /// to one graph. Any other task inherits only the current ``TeardownBatch``: a teardown that injects does
-  /// not wait for itself.
+  /// to one graph. Any other task inherits only the current ``TeardownBatch``: a teardown that
+  /// injects does not wait for itself.
   private func start(
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable], keeping kept: Snapshot
   ) {

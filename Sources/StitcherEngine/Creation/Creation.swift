@@ -8,7 +8,8 @@
 /// ``WaitGraph`` sees to it that no wait is endless.
 package final class Creation: @unchecked Sendable {
   // Safe: constants and atomics; `generation` is written under the cell's lock before others see
-  // the creation, `batch` under that lock before it ends, and `tasks` under the lock of `WaitGraph`.
+  // the creation, `batch` under that lock before it ends, and `tasks` under the lock of
+  // `WaitGraph`.
 
   /// What is being created.
   package let registration: Registration

@@ -63,7 +63,7 @@ enum ManagedCells {
         let members = group.members.sorted { $0.key < $1.key }.map(\.value)
         let cells = members.map(\.cell.object)
         let graphs = gathered.endings.begin(emptying: cells.compactMap { $0 })
-        for case let (cell?, member) in zip(cells, members) {
+        for case (let cell?, let member) in zip(cells, members) {
           let contents = cell.reset(generation: member.generation, &gathered.endings)
           if !contents.isEmpty { gathered.discarded.append(contents) }
         }
