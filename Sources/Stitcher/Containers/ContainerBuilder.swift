@@ -10,11 +10,18 @@ final class ContainerBuilder: Sendable {
   /// Which contents are built.
   private let state = Lock(State())
 
-  /// The closure that returns the contents; nil if the container was deallocated.
-  private let closure: Lock<(@Sendable () -> DependenciesRegistrar)?>
+  /// The closure of the container, and the contents that were reported.
+  private let source: Lock<Source>
 
-  /// The contents when the graph-changed event was sent last.
-  private let reported = Lock<DependenciesRegistrar?>(nil)
+  /// The closure of the container, and the contents that were reported.
+  ///
+  /// A structure, since a generic lock would wrap a closure once more at each access.
+  private struct Source {
+    /// The closure that returns the contents; nil if the container was deallocated.
+    var build: (@Sendable () -> DependenciesRegistrar)?
+    /// The contents when the graph-changed event was sent last.
+    var reported: DependenciesRegistrar?
+  }
 
   /// The graph in which the container was created, and in which its closure runs.
   private let home = HomeGraph()
@@ -32,7 +39,8 @@ final class ContainerBuilder: Sendable {
   init(_ closure: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar) {
     // Safe: the closure is called on its actor, or on any thread if it has none. The types differ
     // only in that.
-    self.closure = Lock(unsafeBitCast(closure, to: (@Sendable () -> DependenciesRegistrar).self))
+    source = Lock(
+      Source(build: unsafeBitCast(closure, to: (@Sendable () -> DependenciesRegistrar).self)))
     let reference = LentReference<ContainerBuilder>()
     self.reference = reference
     registry = DeclaredRegistry(updatedBy: { reference.object?.update(.lookup, into: &$0) })
@@ -51,7 +59,7 @@ final class ContainerBuilder: Sendable {
   var actor: (any Actor)? { follower.actor }
 
   /// Releases the closure. After that, nothing is built.
-  func stop() { _ = closure.withLock { $0.take() } }
+  func stop() { _ = source.withLock { $0.build.take() } }
 
   /// Makes the contents stale, and schedules an update.
   ///
@@ -81,7 +89,7 @@ final class ContainerBuilder: Sendable {
   ///   - step: Why the contents are built.
   ///   - updates: Gets the contents, unless they need no build or the calling thread may not build.
   private func update(_ step: UpdateStep, into updates: inout RegistryUpdates) {
-    guard !updates.contains(registry), let closure = closure.withLock({ $0 }) else { return }
+    guard !updates.contains(registry), let closure = source.withLock({ $0.build }) else { return }
     if step == .lookup, actor != nil, !follower.isOnActor {
       updates.isIncomplete = true
       return
@@ -90,6 +98,7 @@ final class ContainerBuilder: Sendable {
     let isNested = step == .lookup && record.path.pointee.isCreating
     let (build, isStale) = state.withLock { state in
       let build = state.begin(step, on: UInt(bitPattern: record), isNested: isNested)
+      // Under the lock: a notification after this makes the registry stale again.
       if !state.isStale { registry.markSettled() }
       return (build, state.isStale)
     }
@@ -120,9 +129,9 @@ final class ContainerBuilder: Sendable {
   /// Notes contents that are going to be installed; returns whether an event reports them.
   private func report(_ contents: DependenciesRegistrar, _ step: UpdateStep) -> Bool {
     if step == .lookup { return false }
-    let last = reported.withLock { reported in
-      defer { reported = contents }
-      return reported
+    let last = source.withLock { source in
+      defer { source.reported = contents }
+      return source.reported
     }
     return step == .update || last != contents
   }

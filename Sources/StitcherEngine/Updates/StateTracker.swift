@@ -37,8 +37,6 @@ package final class StateTracker: Sendable {
 
   /// What the lock guards.
   private struct State {
-    /// Whether ``StateTracker/start()`` was called.
-    var hasStarted = false
     /// The number of the read that began last.
     var lastRead = 0
     /// The latest read that has ended; zero before the first one.
@@ -72,11 +70,7 @@ package final class StateTracker: Sendable {
   /// Reads the state for the first time: at once, or at the actor's next turn if the calling thread
   /// may not read it.
   package func start() {
-    let isFirst = state.withLock { state in
-      defer { state.hasStarted = true }
-      return !state.hasStarted
-    }
-    if !isFirst { return }
+    if state.withLock({ $0.lastRead > 0 }) { return }
     if read.isCallableHere { track() } else { lookAgain() }
   }
 
