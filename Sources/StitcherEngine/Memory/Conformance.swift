@@ -159,7 +159,21 @@ func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
   switch TypeKind(Value.self) {
   case .class, .existential: isUsableAnywhere(value)
   // The cast of an array may have cast its elements.
-  case .value, .other: type(of: original) == Value.self && isUsableAnywhere(value)
+  case .value, .other:
+    type(of: original) == Value.self && isUsableAnywhere(value)
+      || (value as? any OptionalCast)?.canKeepWrapped(of: original) == true
+  }
+}
+
+/// An optional as the result of a cast.
+private protocol OptionalCast {
+  /// Whether the wrapped value can be kept, and be returned on any executor.
+  func canKeepWrapped(of original: Any) -> Bool
+}
+
+extension Optional: OptionalCast {
+  fileprivate func canKeepWrapped(of original: Any) -> Bool {
+    map { canKeepCast(of: original, to: $0) } ?? false
   }
 }
 
