@@ -107,11 +107,13 @@ package final class TeardownBatch: @unchecked Sendable {
 
   /// Starts the batch when its change has been made, without waiting.
   func start() {
-    let isFree = Self.queues.withLock { _ in
+    let (isFree, isAwaited) = Self.queues.withLock { _ in
       if phase == .collecting { phase = .blocked }
-      return removeBlocker()
+      return (removeBlocker(), runner != nil)
     }
     guard isFree else { return }
+    // An abandoned creation has joined the batch, and the task that made the change waits for it.
+    if isAwaited { return proceed() }
     sort()
     Self.$current.withValue(self) {
       while let action = instances.last?.immediateTeardown, let instance = instances.popLast() {
@@ -130,7 +132,7 @@ package final class TeardownBatch: @unchecked Sendable {
   func startAndWait() async -> [TeardownFailure] {
     let (waits, isEmpty) = Self.queues.withLock { _ in
       let waits = (blockers == 1 || !AsyncStep.isInFactory) && mayWait(for: self)
-      if waits { failures = [] }
+      if waits { (failures, phase) = ([], .blocked) }
       return (waits, blockers == 1 && instances.isEmpty)
     }
     guard waits, !isEmpty else {
@@ -141,7 +143,6 @@ package final class TeardownBatch: @unchecked Sendable {
     return await Task {
       await withCheckedContinuation { continuation in
         let isFree = Self.queues.withLock { _ in
-          phase = .blocked
           let isFree = removeBlocker()
           if !isFree { runner = continuation }
           return isFree
