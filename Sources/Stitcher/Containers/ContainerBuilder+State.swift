@@ -18,6 +18,10 @@ extension ContainerBuilder {
     /// The threads that are running the closure.
     private var threads: [UInt] = []
 
+    /// The threads whose changes have landed, and whose next look-ups build, however often others
+    /// have built.
+    private var changers: Set<UInt> = []
+
     /// How often look-ups build the contents after a notification. After that, they use the last
     /// contents until the update.
     static let buildLimit = 4
@@ -45,14 +49,14 @@ extension ContainerBuilder {
     }
 
     /// Whether look-ups have to build the contents.
-    var isStale: Bool { if case .stale = freshness { true } else { false } }
+    var isStale: Bool { if case .stale = freshness { true } else { !changers.isEmpty } }
 
     /// Notes that the state changes.
     ///
-    /// - Parameter schedulesUpdate: Whether an update follows.
-    mutating func notify(schedulesUpdate: Bool = true) {
+    /// - Parameter changer: The thread whose change has landed; nil if an update follows.
+    mutating func notify(after changer: UInt? = nil) {
       notifications += 1
-      if schedulesUpdate { isUpdateScheduled = true }
+      if let changer { changers.insert(changer) } else { isUpdateScheduled = true }
       freshness = .stale(builds: 0)
     }
 
@@ -62,13 +66,11 @@ extension ContainerBuilder {
     /// - Parameter isNested: Whether a factory makes the look-up. Further look-ups of the factory
     ///   do not build, so that they leave some builds to look-ups after the change.
     mutating func begin(_ step: UpdateStep, on thread: UInt, isNested: Bool) -> Build? {
-      if threads.contains(thread) { return nil }
-      switch step {
-      case .lookup:
+      if step == .update { isUpdateScheduled = false }
+      if threads.contains(thread) || (step == .repetition && isUpdateScheduled) { return nil }
+      if step == .lookup, changers.remove(thread) == nil {
         guard case .stale(let count) = freshness, !isNested || count == 0 else { return nil }
         freshness = count + 1 < Self.buildLimit ? .stale(builds: count + 1) : .awaitingUpdate
-      case .update: isUpdateScheduled = false
-      case .repetition: if isUpdateScheduled { return nil }
       }
       threads.append(thread)
       builds += 1
@@ -79,7 +81,8 @@ extension ContainerBuilder {
     /// Notes that the contents of a build were installed.
     mutating func end(_ build: Build) {
       threads.removeAll { $0 == build.thread }
-      if build.isUpdate, build.notifications == notifications { freshness = .current }
+      guard build.isUpdate, build.notifications == notifications else { return }
+      (freshness, changers) = (.current, [])
     }
   }
 }

@@ -66,20 +66,20 @@ final class ContainerBuilder: Sendable {
   /// - Parameter isOnThread: Whether the calling thread makes the change, which may land after the
   ///   call.
   func notify(isOnThread: Bool = true) {
-    markStale(schedulesUpdate: true)
+    markStale()
     if isOnThread, actor == nil { ThreadRecord.current.note(follower) }
     follower.schedule(.update)
   }
 
   /// Makes the contents stale once more: a build before this call may have read the old state.
   private func changeHasLanded() {
-    markStale(schedulesUpdate: false)
+    markStale(after: UInt(bitPattern: ThreadRecord.current))
     follower.schedule(.repetition)
   }
 
   /// Makes the contents stale.
-  private func markStale(schedulesUpdate: Bool) {
-    state.withLock { $0.notify(schedulesUpdate: schedulesUpdate) }
+  private func markStale(after changer: UInt? = nil) {
+    state.withLock { $0.notify(after: changer) }
     registry.markDue()
   }
 

@@ -20,7 +20,12 @@ extension ThreadRecordPointer {
 
   /// Notes that the current thread has notified a follower. The follower is not retained.
   package func note(_ follower: StateFollower) {
-    notes.pointee[ObjectIdentifier(follower.reference)] = follower.reference
+    let old = notes.pointee.updateValue(
+      follower.reference, forKey: ObjectIdentifier(follower.reference))
+    // A thread that never looks anything up may notify many followers that are deallocated later.
+    if old == nil, notes.pointee.count & 63 == 0 {
+      notes.pointee = notes.pointee.filter { $0.value.object != nil }
+    }
     sections.formUnion(ReadSection.isSlow)
   }
 

@@ -6,6 +6,9 @@ package struct Endings: Sendable {
   /// The teardowns, if the change may evict instances that have one.
   private(set) var batch: TeardownBatch?
 
+  /// Whether the batch is that of another change; see ``join(_:)``.
+  private var hasJoined = false
+
   /// The graph in whose queue the batch was put last.
   private var lastGraph: GraphReference?
 
@@ -29,7 +32,7 @@ package struct Endings: Sendable {
   /// Returns a list with the same batch, to be added with ``add(_:)-(Endings)``.
   fileprivate mutating func sharingBatch() -> Endings {
     var endings = Endings()
-    if Teardown.isUsed { endings.batch = makeBatch() }
+    endings.batch = makeBatch()
     return endings
   }
 
@@ -71,7 +74,8 @@ package struct Endings: Sendable {
   /// batch is still collecting instances: its change may evict what the instance was created with.
   mutating func join(_ graph: Graph) {
     batch = graph.withState { $0.lastBatch?.join() == true ? $0.lastBatch : nil }
-    if batch == nil { begin(in: graph) }
+    hasJoined = batch != nil
+    if !hasJoined { begin(in: graph) }
   }
 
   /// Adds an evicted instance. Call it outside every lock.
@@ -109,7 +113,10 @@ package struct Endings: Sendable {
   /// this thread, unless other batches come first; the rest runs in a task. Failures are printed.
   ///
   /// Call it outside every lock.
-  package consuming func start() { finish()?.start() }
+  package consuming func start() {
+    let (hasJoined, batch) = (hasJoined, finish())
+    if hasJoined { batch?.unblock() } else { batch?.start() }
+  }
 }
 
 /// The instances of lifetimes that end together on one thread. All their cells are emptied before

@@ -86,8 +86,7 @@ package final class TeardownBatch: @unchecked Sendable {
 
   /// Removes something that blocks the batch, which runs in a task if nothing else does.
   func unblock() {
-    let isFree = Self.queues.withLock { _ in removeBlocker() }
-    if isFree { proceed() }
+    if Self.queues.withLock({ _ in removeBlocker() }) { proceed() }
   }
 
   /// Removes something that blocks the batch; returns whether nothing else does. Called under the
@@ -107,13 +106,11 @@ package final class TeardownBatch: @unchecked Sendable {
 
   /// Starts the batch when its change has been made, without waiting.
   func start() {
-    let (isFree, isAwaited) = Self.queues.withLock { _ in
-      if phase == .collecting { phase = .blocked }
-      return (removeBlocker(), runner != nil)
+    let isFree = Self.queues.withLock { _ in
+      phase = .blocked
+      return removeBlocker()
     }
     guard isFree else { return }
-    // An abandoned creation has joined the batch, and the task that made the change waits for it.
-    if isAwaited { return proceed() }
     sort()
     Self.$current.withValue(self) {
       while let action = instances.last?.immediateTeardown, let instance = instances.popLast() {
@@ -189,9 +186,6 @@ package final class TeardownBatch: @unchecked Sendable {
 
   /// Puts the instance that was created last at the end.
   private func sort() {
-    let isSorted = instances.indices.dropFirst()
-      .allSatisfy { instances[$0 - 1].number < instances[$0].number }
-    if isSorted { return }
     instances = positions(inOrderOf: instances.map(\.number)).map { instances[$0] }
   }
 

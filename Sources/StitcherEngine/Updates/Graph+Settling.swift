@@ -86,7 +86,7 @@ extension Graph {
       // What has come due meanwhile, here or in a parent, is left to the next call.
       guard state.dueCount == count else { return false }
       due.store(0, ordering: .sequentiallyConsistent)
-      if let snapshot = state.snapshot, recorder == nil {
+      if hasReaders, let snapshot = state.snapshot, recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
       return true

@@ -47,7 +47,7 @@
       let early = build(.repetition)
       #expect(!early && state.isStale)
       build(.update)
-      state.notify(schedulesUpdate: false)
+      state.notify(after: 1)
       let later = build(.repetition)
       #expect(later && !state.isStale)
     }
@@ -65,6 +65,18 @@
         let wasBuilt = build(.lookup)
         #expect(!wasBuilt)
       }
+    }
+
+    @Test mutating func theThreadOfAChangeBuildsHoweverOftenOthersHaveBuilt() throws {
+      build(.update)
+      state.notify(after: 2)
+      for _ in 1...ContainerBuilder.State.buildLimit { build(.lookup) }
+      #expect(state.isStale)
+      let late = state.begin(.lookup, on: 2, isNested: true)
+      state.end(try #require(late))
+      #expect(!state.isStale)
+      let again = state.begin(.lookup, on: 2, isNested: false)
+      #expect(again == nil)
     }
 
     @Test mutating func aFactoryLeavesBuildsToLaterLookUps() {
