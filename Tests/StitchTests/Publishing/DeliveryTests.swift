@@ -1,6 +1,7 @@
 import Observation
 import Stitch
 import Stitcher
+import StitcherEngine
 import StitcherTestSupport
 import StitcherTesting
 import Testing
@@ -133,41 +134,57 @@ private actor Lane {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func theActorThatDeliversCanBeReplaced() async {
-    let lane = Lane()
-    let wrapper = Delivery.$actor.withValue(lane) { StitchPublished(\.store) }
-    let received = Log<Int>()
-    let subscription = wrapper.projectedValue.count.sink { value in
-      lane.assertIsolated()
-      received.add(value)
+  /// Runs a test with a scheduler of its own. The actor runs only the jobs that the test asks
+  /// for, and `settled()` in another test would wait for the rest.
+  private func withSchedulerOfItsOwn(_ body: () async -> Void) async {
+    let start = ContinuousClock.now
+    let clock = UpdateClock {
+      UInt64((ContinuousClock.now - start) / .nanoseconds(1))
+    } sleep: { due in
+      try? await ContinuousClock().sleep(until: start + .nanoseconds(Int64(due)))
     }
-    wrapper.wrappedValue.count = 1
-    wrapper.wrappedValue.count = 2
-    #expect(received.entries == [])
-    while received.entries.isEmpty { await lane.executor.step() }
-    #expect(received.entries == [2], "changes that come together are one")
-    withExtendedLifetime(subscription) {}
+    await UpdateScheduler.$current.withValue(UpdateScheduler(clock: clock), operation: body)
+  }
+
+  @Test func theActorThatDeliversCanBeReplaced() async {
+    await withSchedulerOfItsOwn {
+      let lane = Lane()
+      let wrapper = Delivery.$actor.withValue(lane) { StitchPublished(\.store) }
+      let received = Log<Int>()
+      let subscription = wrapper.projectedValue.count.sink { value in
+        lane.assertIsolated()
+        received.add(value)
+      }
+      wrapper.wrappedValue.count = 1
+      wrapper.wrappedValue.count = 2
+      #expect(received.entries == [])
+      while received.entries.isEmpty { await lane.executor.step() }
+      #expect(received.entries == [2], "changes that come together are one")
+      withExtendedLifetime(subscription) {}
+    }
   }
 
   @Test func aChangeThatLandsLateIsNotLost() async {
-    let lane = Lane()
-    let landing = Gate()
-    let store = SharedStore(landing: landing)
-    let wrapper = Delivery.$actor.withValue(lane) { StitchPublished(\.store) }
-    wrapper.wrappedValue = store
-    let received = Log<Int>()
-    let subscription = wrapper.projectedValue.count.sink { value in
-      received.add(value)
+    await withSchedulerOfItsOwn {
+      let lane = Lane()
+      let landing = Gate()
+      let store = SharedStore(landing: landing)
+      let wrapper = Delivery.$actor.withValue(lane) { StitchPublished(\.store) }
+      wrapper.wrappedValue = store
+      let received = Log<Int>()
+      let subscription = wrapper.projectedValue.count.sink { value in
+        received.add(value)
+      }
+      let thread = Worker { store.count = 1 }
+      // The update comes too early, and its repetition in time.
+      await lane.executor.step()
+      #expect(received.entries == [])
+      landing.open()
+      thread.join()
+      while received.entries.isEmpty { await lane.executor.step() }
+      #expect(received.entries == [1])
+      withExtendedLifetime(subscription) {}
     }
-    let thread = Worker { store.count = 1 }
-    // The update comes too early, and its repetition in time.
-    await lane.executor.step()
-    #expect(received.entries == [])
-    landing.open()
-    thread.join()
-    while received.entries.isEmpty { await lane.executor.step() }
-    #expect(received.entries == [1])
-    withExtendedLifetime(subscription) {}
   }
 
   /// What was read last listens only since the change began, so it is not told of it.
