@@ -18,8 +18,8 @@ extension ContainerBuilder {
     /// The threads that are running the closure.
     private var threads: [UInt] = []
 
-    /// The threads whose changes have landed, and whose next look-ups build, however often others
-    /// have built.
+    /// The threads that have changed the state since the last update. The next lookup of such a
+    /// thread builds, even if other threads have used up the builds.
     private var changers: Set<UInt> = []
 
     /// How often look-ups build the contents after a notification. After that, they use the last
@@ -53,7 +53,8 @@ extension ContainerBuilder {
 
     /// Notes that the state changes.
     ///
-    /// - Parameter changer: The thread whose change has landed; nil if an update follows.
+    /// - Parameter changer: The thread that has changed the state, once the change has landed; nil
+    ///   for a notification, which schedules an update.
     mutating func notify(after changer: UInt? = nil) {
       notifications += 1
       if let changer { changers.insert(changer) } else { isUpdateScheduled = true }

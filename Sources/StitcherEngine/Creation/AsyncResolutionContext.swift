@@ -100,7 +100,7 @@ package final class AsyncStep: @unchecked Sendable {
     return step.isNeeded ? step.parent : nil
   }
 
-  /// The step and all steps in whose factories it began, the innermost first.
+  /// The step and its parents, the innermost first. A parent is the factory that began the step.
   fileprivate var all: some Sequence<AsyncStep> { sequence(first: self) { $0.parent } }
 
   /// The step and the steps that cannot go on without it, the innermost first.

@@ -60,7 +60,7 @@ extension Graph {
   /// Creates the instance of an eager registration on the calling thread, or waits for the thread
   /// or the task that creates the instance.
   ///
-  /// - Throws: What the factory throws, a cycle, or ``PlaceEnded``.
+  /// - Throws: The error of the factory, a cycle, or ``PlaceEnded``.
   private func create(_ candidate: Candidate, _ cell: Cell) throws {
     let record = ThreadRecord.current
     let creator = candidate.creator.object

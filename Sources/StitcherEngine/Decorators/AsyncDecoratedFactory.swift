@@ -19,7 +19,7 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
     for creation: Creation
   ) async throws -> Instance {
     let product = try await run(registration, step, arguments, for: creation).product.value
-    // The requester casts an instance whose conformance is isolated, on its own executor.
+    // A conformance may be isolated, so the requester casts the instance.
     if isConformanceIsolated(of: type(of: product), to: Inner.self) { return .holding(product) }
     return .holding(try cast(product) as Inner)
   }

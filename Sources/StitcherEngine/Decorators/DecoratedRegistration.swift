@@ -44,7 +44,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
 
   /// Creates the candidate's instance, or takes the live one, and decorates it.
   ///
-  /// - Parameter isTold: Whether the hook is told of the result.
+  /// - Parameter isTold: Whether the hook is called with the decorated instance.
   @inline(__always)
   private func run(_ step: CreationStep, _ arguments: [Any], isTold: Bool) throws -> Inner {
     if let call { return try run(step, arguments, isTold, call) }

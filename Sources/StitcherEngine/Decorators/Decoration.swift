@@ -3,13 +3,13 @@
 /// A decorator takes the instance that the factory, or an earlier decorator, has made, and returns
 /// the instance that is injected instead.
 package protocol Decoration: AnyObject, Sendable {
-  /// The key whose instances are decorated.
+  /// The key of the decorated instances.
   var key: LookupKey { get }
 
   /// Where the decorator was written.
   var location: SourceLocation { get }
 
-  /// What the closure is known to inject; nil if the closure may inject anything.
+  /// The declared needs of the closure; nil if the closure may inject anything.
   var edges: [DeclaredEdge]? { get }
 
   /// The type that the closure takes and returns.
@@ -46,7 +46,7 @@ extension Decoration {
   }
 }
 
-/// A decorator whose type is known.
+/// A decorator of instances of one type.
 package final class TypedDecoration<Inner>: Decoration {
   package let key: LookupKey
   package let location: SourceLocation
@@ -63,9 +63,9 @@ package final class TypedDecoration<Inner>: Decoration {
 
   package var isAsynchronous: Bool { if case nil = call { true } else { false } }
 
-  /// Creates a decorator whose closure is synchronous.
+  /// Creates a decorator from a synchronous closure.
   ///
-  /// - Parameter edges: What the closure is known to inject; nil if it may inject anything.
+  /// - Parameter edges: The declared needs of the closure; nil if the closure may inject anything.
   package init(
     _ key: LookupKey, location: SourceLocation, edges: [DeclaredEdge]? = nil,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) throws -> Inner
@@ -79,7 +79,7 @@ package final class TypedDecoration<Inner>: Decoration {
     }
   }
 
-  /// Creates a decorator whose closure is asynchronous.
+  /// Creates a decorator from an asynchronous closure.
   package init(
     asynchronous key: LookupKey, location: SourceLocation,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) async throws -> Inner

@@ -143,7 +143,7 @@ extension Candidate {
   }
 }
 
-/// What distinguishes a decorated registration from others that the same key finds.
+/// The identity of a decorated registration among the registrations with the same key.
 private struct DecorationIdentity: Hashable, @unchecked Sendable {
   // Safe: constants that are only compared.
 

@@ -12,11 +12,10 @@ import Testing
   /// Returns the shortest time that a change and the next lookup take.
   private func time(containers count: Int) throws -> Duration {
     let settings = Settings()
-    let graph = DependencyGraph.current.isolated()
     let containers = (0..<count).map { position in
       DependencyContainer { Dependency(for: position) { [number = settings.number] in number } }
     }
-    for container in containers { graph.activate(container) }
+    let graph = DependencyGraph.current.isolated { for container in containers { container } }
     return try (1...5).map { number in
       try ContinuousClock().measure {
         settings.number = number
@@ -27,8 +26,10 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(20))) func aChangeCostsTheSameForEachContainer() throws {
-    let ratio = try (0..<2).map { _ in try time(containers: 4_000) / time(containers: 500) }.min()
     // Eight times as many containers; the rest is for caches and for a busy machine.
-    #expect(try #require(ratio) < 16)
+    let limit = 16.0
+    var ratio = try time(containers: 4_000) / time(containers: 500)
+    if ratio >= limit { ratio = try time(containers: 4_000) / time(containers: 500) }
+    #expect(ratio < limit)
   }
 }
