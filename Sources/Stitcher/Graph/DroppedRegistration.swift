@@ -1,28 +1,30 @@
+internal import StitcherEngine
+
 /// A registration that does not count, since an equal one does.
-package struct DroppedRegistration: Sendable {
+struct DroppedRegistration: Sendable {
   /// The one that does not count.
-  package let registration: Registration
+  let registration: Registration
 
   /// The one that does.
-  package let kept: Registration
+  let kept: Registration
 
   /// Whether both are in one set.
   let isInOneSet: Bool
 
   /// What happened, where, and what to do.
-  package var description: String {
+  var description: String {
     let what = registration.summary
     return registration.location == kept.location
       ? "\(what), more than once. Only the first one counts: add '.id(_:)' with a value of its own to"
         + " each, such as '.id(index)'."
       : "\(what), does not count, since it is equal to the one that is registered at"
         + " \(kept.location). Keep one of them, or tell them apart by '.id(_:)', names, values or"
-        + " parameters. \(Diagnosis.withOverrides)"
+        + " parameters. \(DeclarativeWording.withOverrides)"
   }
 
   /// Prints the description to the standard error, once for each place. Where one declaration
   /// stands in several containers, that is meant.
-  package func tell() {
+  func tell() {
     let location = registration.location
     if isInOneSet || location != kept.location { printOnce(description, for: "\(location)") }
   }
@@ -30,7 +32,7 @@ package struct DroppedRegistration: Sendable {
 
 /// A registration of a container that has no effect by a key, since the graph itself registers the
 /// key with the same parameters.
-package struct HiddenRegistration: Sendable {
+struct HiddenRegistration: Sendable {
   /// The registration that has no effect.
   let registration: Registration
 
@@ -44,14 +46,14 @@ package struct HiddenRegistration: Sendable {
   let graph: String?
 
   /// What happened, where, and what to do.
-  package var description: String {
+  var description: String {
     "\(registration.summary), is not found by \(key.text):"
       + " '\(hiding.locator.key(at: 0).text)', registered at \(hiding.location) in the graph"
-      + "\(graph.map { " '\($0)'" } ?? "") itself, hides it. \(Diagnosis.withOverrides)"
+      + "\(graph.map { " '\($0)'" } ?? "") itself, hides it. \(DeclarativeWording.withOverrides)"
   }
 
   /// Prints the description to the standard error, once for each pair of places.
-  package func tell() {
+  func tell() {
     printOnce(description, for: "\(registration.location) \(hiding.location)")
   }
 }
@@ -62,7 +64,7 @@ extension Graph {
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
   /// - Complexity: O(*n* × *d*) in the number of its registrations and that of the graph itself.
-  package func hiddenRegistrations(of registry: DeclaredRegistry) -> [HiddenRegistration] {
+  func hiddenRegistrations(of registry: DeclaredRegistry) -> [HiddenRegistration] {
     let direct = firstRegistries(64).filter(\.registry.isDirect)
       .flatMap { Array($0.contents.registrations) }
     if direct.isEmpty { return [] }
@@ -77,31 +79,18 @@ extension Graph {
       return nil
     }
   }
-}
 
-extension RegistrationSet {
-  /// What the set has left out.
-  package var droppedRegistrations: [DroppedRegistration] {
-    dropped.compactMap { registration in
-      superseding(registration).map {
-        DroppedRegistration(registration: registration, kept: $0, isInOneSet: true)
-      }
-    }
-  }
-}
-
-extension Graph {
   /// What the registries that the graph sees have left out, in order, and what is equal to a
   /// registration of an earlier one of the same graph. What a nearer graph hides is meant to be.
   ///
   /// - Complexity: O(*n* × *c*) in the number of registrations and that of registries.
-  package var droppedRegistrations: [DroppedRegistration] {
+  var droppedRegistrations: [DroppedRegistration] {
     var dropped: [DroppedRegistration] = []
     var own: [RegistryContents] = []
     var rank = 0
     for visible in snapshot.registries {
       if visible.rank != rank { (own, rank) = ([], visible.rank) }
-      dropped += visible.active.contents.dropped(behind: own[...])
+      dropped += visible.active.contents.dropped(behind: own)
       own.append(visible.active.contents)
     }
     return dropped
@@ -111,7 +100,7 @@ extension Graph {
   /// registration of an earlier one, if that is among the first that are active.
   ///
   /// - Complexity: O(*n*) in the number of its registrations.
-  package func droppedRegistrations(of registry: DeclaredRegistry) -> [DroppedRegistration] {
+  func droppedRegistrations(of registry: DeclaredRegistry) -> [DroppedRegistration] {
     let first = firstRegistries(64)
     return DeclaredRegistry.withMerging([registry]).flatMap { registry in
       guard registry.ownGraphs.contains(where: { $0 === self }) else {
@@ -119,24 +108,28 @@ extension Graph {
       }
       let others = first.prefix { $0.registry !== registry }
         .filter { $0.registry.isDirect == registry.isDirect }.map(\.contents)
-      return registry.current.contents.dropped(behind: others[...])
+      return registry.current.contents.dropped(behind: others)
     }
   }
 }
 
 extension RegistryContents {
   /// What the registry has left out, and what is equal to a registration of one before it.
-  fileprivate func dropped(behind others: ArraySlice<RegistryContents>) -> [DroppedRegistration] {
-    let own =
-      if case .fixed(let set) = self { set.droppedRegistrations } else {
-        [DroppedRegistration]()
+  fileprivate func dropped(behind others: [RegistryContents]) -> [DroppedRegistration] {
+    var dropped: [DroppedRegistration] = []
+    if case .fixed(let set) = self {
+      for registration in set.dropped {
+        guard let kept = set.superseding(registration) else { continue }
+        dropped.append(
+          DroppedRegistration(registration: registration, kept: kept, isInOneSet: true))
       }
-    return own
-      + registrations.compactMap { registration in
-        guard let kept = others.lazy.compactMap({ $0.equal(of: registration) }).first,
-          kept !== registration
-        else { return nil }
-        return DroppedRegistration(registration: registration, kept: kept, isInOneSet: false)
-      }
+    }
+    for registration in registrations {
+      guard let kept = others.lazy.compactMap({ $0.equal(of: registration) }).first,
+        kept !== registration
+      else { continue }
+      dropped.append(DroppedRegistration(registration: registration, kept: kept, isInOneSet: false))
+    }
+    return dropped
   }
 }
