@@ -20,8 +20,8 @@ extension ResolutionError {
     guard let failure = error as? ResolutionFailure else { return error }
     let explained = explaining(failure, request, in: String(reflecting: container))
     FailureTrace(
-      of: error, key: .type(request.type), place: .unknown, graph: graph, .containers,
-      in: context
+      of: error, key: .type(request.type), place: .unknown, graph: graph,
+      ContainerWording(), in: context
     ).note(for: explained.localizedDescription)
     return explained
   }

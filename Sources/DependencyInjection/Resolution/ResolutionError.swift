@@ -41,7 +41,8 @@ extension ResolutionError: CustomStringConvertible {
   ///
   /// - Complexity: O(1).
   public var description: String {
-    FailureTrace.explanation(of: localizedDescription, .containers)
+    let lines = FailureTrace.latest(for: localizedDescription)?.lines() ?? []
+    return ([localizedDescription] + lines).joined(separator: "\n")
   }
 }
 

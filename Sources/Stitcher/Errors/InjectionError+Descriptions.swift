@@ -14,8 +14,7 @@ extension InjectionError: CustomStringConvertible, LocalizedError {
     if case .unknown(let error as InjectionError) = self { return error.description }
     let trace = FailureTrace.latest(for: summary)
     // What is registered, but with other parameters, need not be registered.
-    let isSaidByTrace = trace?.areParametersWrong == true || trace?.isIsolatedConformance == true
-    let recovery = isSaidByTrace ? nil : recoverySuggestion
+    let recovery = trace?.hasRemedy == true ? nil : recoverySuggestion
     return ([summary] + (recovery.map { ["Recovery: \($0)"] } ?? []) + details(trace))
       .joined(separator: "\n")
   }

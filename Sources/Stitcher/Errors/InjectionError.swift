@@ -180,13 +180,15 @@ extension InjectionError {
     let wrapped = wrapping(error)
     let place = SourceLocation(file: file, line: line)
     let lost = LostContext(of: error, in: graph, isProperty: isProperty, place: place)
-    let isolated = (error as? ResolutionFailure)?.isolatedConformance
+    let failure = error as? ResolutionFailure
     let hints = [
-      hint, anyObjectHint(of: error), graph?.compositeHint(of: error), isolated, lost?.text,
+      hint, anyObjectHint(of: error), graph?.compositeHint(of: error),
+      failure?.isolatedConformance, lost?.text,
     ].compactMap { $0 }
+    let nearer = failure?.linesOfNearer ?? []
     FailureTrace(
-      of: error, key: key(), place: place,
-      hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), graph: graph, .declarative
+      of: error, key: key(), place: place, hints: hints + nearer, graph: graph,
+      DeclarativeWording()
     ).note(for: wrapped.summary)
     if let lost { FailureObserver.installed?.lost(lost) }
     return wrapped

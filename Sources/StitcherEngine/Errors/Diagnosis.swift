@@ -1,70 +1,34 @@
-/// The part of an error's text that names registrations and says what to write. It is computed
-/// where the error is thrown: the graph may change, or end, before the text is printed.
-package enum Diagnosis {
-  /// The words of a front end.
-  package struct Wording: Sendable {
-    /// What is done to a dependency.
-    let verb: String
+/// The words of a front end, for the part of an error's text that ``Graph/diagnosis(of:_:_:)``
+/// returns.
+package protocol DiagnosisWording: Sendable {
+  /// What is done to a dependency.
+  var verb: String { get }
 
-    /// What to say where nothing is registered.
-    let empty: String
+  /// The sentence for a graph without registrations.
+  var empty: String { get }
 
-    /// What is often forgotten when a type is not found.
-    let hint: String
+  /// What is often forgotten when a type is not found.
+  var hint: String { get }
 
-    /// How a dependency is overridden for a while, in a sentence; nil if that is not possible.
-    let overriding: String?
+  /// The sentence that says how containers override each other; nil if they do not.
+  var overriding: String? { get }
 
-    /// What to do so that a class or a protocol finds what is one.
-    let relating: @Sendable (_ type: String, _ isClass: Bool) -> String
+  /// Returns what to do so that a class or a protocol finds a registration of a matching type.
+  func relating(_ type: String, isClass: Bool) -> String
 
-    /// The sentence that breaks a cycle: how `holder` refers back to a dependency.
-    let referringBack:
-      @Sendable (_ holder: String, _ key: LookupKey, _ type: any Any.Type, _ name: String) -> String
+  /// Returns how the parameters can be injected that a request lacks, if that is possible.
+  func injectingParameters(of registrations: [Registration]) -> [String]
 
-    /// Those of the declarative front end.
-    package static let declarative = Self(
-      verb: "Injected",
-      empty:
-        "No container is active. Activate one before injecting, and hold what has its @Dependencies property.",
-      hint:
-        "A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.",
-      overriding: Diagnosis.withOverrides,
-      relating: { type, isClass in
-        "Add '.\(isClass ? "inherits(from" : "conforms(to"): \(type))' to the one that is meant."
-      },
-      referringBack: { holder, key, type, name in
-        guard type is AnyObject.Type || isExistential(type) else {
-          return "For example, '\(holder)' can have it lazily:"
-            + " @Injected\(key.attributeArgument) var \(name): \(key.propertyType(type))"
-        }
-        return "For example, '\(holder)' can refer back to it weakly:"
-          + " @WeakInjected\(key.attributeArgument) var \(name): \(key.propertyType(type))?"
-      })
-
-    /// Those of containers that are asked themselves.
-    package static let containers = Self(
-      verb: "Resolved", empty: "Nothing is registered.",
-      hint: "A protocol or a superclass finds only what is registered by it.",
-      overriding: nil, relating: { type, _ in "Register the one that is meant as '\(type)'." },
-      referringBack: { holder, key, type, name in
-        "For example, '\(holder)' can resolve it where it is used, and hold nothing:"
-          + " var \(name): \(key.propertyType(type)) { container.resolve() }"
-      })
-  }
-
-  /// The most candidates that are listed.
-  static let limit = 5
-
-  /// How a dependency is overridden for a while, as in a test.
-  package static let withOverrides =
-    "To override a dependency for a while, as in a test, write"
-    + " 'DependencyGraph.withOverrides { … } operation: { … }'."
+  /// Returns the sentence that breaks a cycle: how `holder` refers back to a dependency.
+  func referringBack(
+    from holder: any Any.Type, to key: LookupKey, _ type: any Any.Type, named name: String
+  ) -> String
 }
 
 extension Graph {
   /// Returns lines that say which registrations a failure is about, where they are, and what to
-  /// write.
+  /// write. They are computed where the error is thrown: the graph may change, or end, before the
+  /// text is printed.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
@@ -74,70 +38,60 @@ extension Graph {
   ///   - wording: The words of the front end.
   /// - Complexity: O(*n*) in the number of registrations.
   func diagnosis(
-    of error: any Error, _ key: LookupKey, _ wording: Diagnosis.Wording
+    of error: any Error, _ key: LookupKey, _ wording: any DiagnosisWording
   ) -> [String] {
     guard let failure = error as? ResolutionFailure else { return thrown(key) }
-    return switch failure.reason {
-    case .missing(let missing): self.missing(missing, key.type, failure, wording)
-    case .multiple: multiple(failure, wording)
+    switch failure.reason {
+    case .missing(let missing): return self.missing(missing, failure, wording)
+    case .multiple: return multiple(failure, wording)
     case .mismatched(let found, let expected):
-      mismatch(
-        found: "\(found)", expected: "\(expected)", key,
-        isIsolated: failure.isolatedConformance != nil)
-    case .cycle(let path): cycle(path.map { $0.key(at: 0) }, wording)
-    case .asynchronous, .captive, .scopeRequired, .ended, .isolated: []
+      return mismatch(
+        found: found, expected: expected, key, isIsolated: failure.isolatedConformance != nil)
+    case .cycle(let path): return cycle(path.map { $0.key(at: 0) }, wording)
+    case .asynchronous, .captive, .scopeRequired, .ended, .isolated: return []
     }
   }
 
   /// Lists what has the key but takes other parameters, else what comes closest to the key.
-  ///
-  /// - Parameters:
-  ///   - key: What is missing.
-  ///   - type: The type that was asked for, if one was.
   private func missing(
-    _ key: LookupKey, _ type: (any Any.Type)?, _ failure: ResolutionFailure,
-    _ wording: Diagnosis.Wording
+    _ key: LookupKey, _ failure: ResolutionFailure, _ wording: any DiagnosisWording
   ) -> [String] {
     if failure.captive != nil { return [] }
     let exact = failure.registrations.map(\.undecorated)
     if !exact.isEmpty {
-      return ["The parameters are wrong. Passed: \(failure.passed). Registered:"] + lines(exact)
-        + exact.parameterRemedies
+      let passed = failure.parameterTypes.map { "\($0)" }.joined(separator: ", ")
+      return ["The parameters are wrong. Passed: (\(passed)). Registered:"] + lines(exact)
+        + ["Pass parameters of exactly these types, in this order."]
+        + wording.injectingParameters(of: exact)
     }
-    if let nearer = failure.nearer { return nearer.lines }
+    // The front end names it.
+    if failure.nearer != nil { return [] }
     let all = registrations
     if all.isEmpty { return [wording.empty] }
-    guard let type else { return closest(to: key, in: all, wording) }
-    let closures = all.filter { $0.producesClosure(like: type) }
-    if !closures.isEmpty {
-      return ["These registrations produce a closure that differs in '@Sendable' only:"]
-        + lines(closures)
-        + ["Ask for exactly the registered type, or register the closure as '\(type)'."]
-    }
-    let related = all.filter { $0.couldBeMeant(by: type) }
-    if !related.isEmpty {
-      let isClass = type is any AnyObject.Type
-      return [
-        "These registrations produce a matching type, but are not registered as \(key.text):"
-      ] + lines(related) + [
-        wording.relating(isClass ? "\(type).self" : "(any \(type)).self", isClass)
-      ]
+    if let type = key.type {
+      let related = all.filter { $0.couldBeMeant(by: type) }
+      if !related.isEmpty {
+        let isClass = type is any AnyObject.Type
+        return [
+          "These registrations produce a matching type, but are not registered as \(key.text):"
+        ] + lines(related) + [
+          wording.relating(isClass ? "\(type).self" : "(any \(type)).self", isClass: isClass)
+        ]
+      }
     }
     return closest(to: key, in: all, wording)
   }
 
   /// Lists the registrations whose keys are similar to a key.
   private func closest(
-    to key: LookupKey, in all: [Registration], _ wording: Diagnosis.Wording
+    to key: LookupKey, in all: [Registration], _ wording: any DiagnosisWording
   ) -> [String] {
-    let wanted = key.text
+    let wanted = key.text.withoutSendable
     let limit = max(2, wanted.count / 3)
-    let near = all.map {
-      (registration: $0, distance: $0.distance(to: wanted, like: key, upTo: limit))
-    }
-    .filter { $0.distance <= limit }
-    .sorted { $0.distance < $1.distance }
-    .map(\.registration)
+    let near = all.map { ($0, $0.distance(to: wanted, like: key, upTo: limit)) }
+      .filter { $0.1 <= limit }
+      .sorted { $0.1 < $1.1 }
+      .map { $0.0 }
     if near.isEmpty {
       return ["No active registration has a similar \(key.kind)."]
         + (key.type != nil ? [wording.hint] : [])
@@ -147,7 +101,7 @@ extension Graph {
 
   /// Lists the registrations that were found where one is wanted.
   private func multiple(
-    _ failure: ResolutionFailure, _ wording: Diagnosis.Wording
+    _ failure: ResolutionFailure, _ wording: any DiagnosisWording
   ) -> [String] {
     let candidates = failure.registrations.map(\.undecorated)
     let registries = snapshot.registries.filter { visible in
@@ -158,29 +112,26 @@ extension Graph {
     let overriding = registries.count > 1 ? wording.overriding : nil
     return ["Candidates:"] + lines(candidates)
       + ["Keep one of them, or tell them apart by names, values or parameters."]
-      + (overriding.map { ["Containers of one graph do not override each other. \($0)"] } ?? [])
+      + (overriding.map { [$0] } ?? [])
   }
 
   /// Lists what makes the type that was found, and was meant.
   private func mismatch(
-    found: String, expected: String, _ key: LookupKey, isIsolated: Bool
+    found: any Any.Type, expected: any Any.Type, _ key: LookupKey, isIsolated: Bool
   ) -> [String] {
-    let makers = registrations.filter {
-      "\($0.producedType)" == found && $0.locator.matches(key)
+    let makers = registrations.filter { $0.producedType == found && $0.locator.matches(key) }
+    if makers.isEmpty { return [] }
+    let list = ["Registered as:"] + lines(makers)
+    if isIsolated { return list }
+    if key.type == nil {
+      return list + ["Ask for '\(found)', or have '\(key.text)' find what makes '\(expected)'."]
     }
-    guard let maker = makers.first else { return [] }
-    if isIsolated { return ["Registered as:"] + lines(makers) }
-    let advice =
-      if key.type == nil {
-        "Ask for '\(found)', or have '\(key.text)' find what makes '\(expected)'."
-      } else {
-        maker.advice(toBecome: expected)
-      }
-    return ["Registered as:"] + lines(makers) + [advice]
+    let verb = expected is any AnyObject.Type ? "inherit from" : "conform to"
+    return list + ["Make '\(found)' \(verb) '\(expected)', or do not relate them."]
   }
 
   /// Lists what is on the cycle, and says which property can refer back without creating.
-  private func cycle(_ keys: [LookupKey], _ wording: Diagnosis.Wording) -> [String] {
+  private func cycle(_ keys: [LookupKey], _ wording: any DiagnosisWording) -> [String] {
     let all = registrations
     let path = keys.map { key in all.first { $0.locator.matches(key) } }
     let onPath = path.dropLast().compactMap { $0 }
@@ -192,7 +143,7 @@ extension Graph {
     let type = repeated.producedType
     let words = "\(type)".prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let name = words.isEmpty ? "value" : words.prefix(1).lowercased() + words.dropFirst()
-    return list + [wording.referringBack("\(holder.producedType)", key, type, name)]
+    return list + [wording.referringBack(from: holder.producedType, to: key, type, named: name)]
   }
 
   /// Lists what has the key, one of which has thrown.
@@ -202,20 +153,12 @@ extension Graph {
     return [makers.count == 1 ? "Thrown by:" : "Thrown by one of:"] + lines(makers)
   }
 
-  /// Describes registrations, one to a line.
+  /// Describes the first five registrations, one to a line.
   private func lines(_ registrations: [Registration]) -> [String] {
-    var lines = registrations.prefix(Diagnosis.limit).map { "  - \($0.summary)" }
-    if registrations.count > Diagnosis.limit {
-      lines.append("  - and \(registrations.count - Diagnosis.limit) more")
-    }
+    let limit = 5
+    var lines = registrations.prefix(limit).map { "  - \($0.summary)" }
+    if registrations.count > limit { lines.append("  - and \(registrations.count - limit) more") }
     return lines
-  }
-}
-
-extension ResolutionFailure {
-  /// The types of the parameters that were passed.
-  fileprivate var passed: String {
-    "(\(parameterTypes.map { "\($0)" }.joined(separator: ", ")))"
   }
 }
 
@@ -234,26 +177,13 @@ extension LookupKey {
     }
   }
 
-  /// The argument of a property wrapper that injects by the key, in parentheses; empty for a type.
-  fileprivate var attributeArgument: String {
+  /// The name or the value, as a summary has it behind the type.
+  fileprivate var qualifier: String? {
     switch self {
-    case .type: ""
-    case .name(let key): "(name: \"\(key)\")"
-    case .value(let key): "(value: \(Self.code(of: key.erased.base)))"
+    case .type: nil
+    case .name(let name): "named \"\(name)\""
+    case .value(let value): "for \(value.erased)"
     }
-  }
-
-  /// Returns the type of a property that injects by the key, given the produced type.
-  fileprivate func propertyType(_ type: any Any.Type) -> String {
-    if case .type(let key) = self { "\(key)" } else { "\(type)" }
-  }
-
-  /// Returns a value as it is written in code, if that is a text or a case.
-  private static func code(of value: Any) -> String {
-    if let text = value as? String { return "\"\(text)\"" }
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum, mirror.children.isEmpty else { return "\(value)" }
-    return "\(Swift.type(of: value)).\(value)"
   }
 }
 
@@ -296,17 +226,16 @@ extension Registration {
     return "\(found), parameters (\(parameters))\(identified)\(place)"
   }
 
-  /// Returns what to do so that what is made can be had as another type.
-  fileprivate func advice(toBecome expected: String) -> String {
-    let isSuperclass = locator.keys.compactMap(\.type).contains {
-      $0 is AnyObject.Type && "\($0)" == expected
-    }
-    if isSuperclass && !(producedType is AnyObject.Type) {
-      return
-        "'\(producedType)' is not a class and cannot inherit from '\(expected)', so do not relate them."
-    }
-    let verb = isSuperclass ? "inherit from" : "conform to"
-    return "Make '\(producedType)' \(verb) '\(expected)', or do not relate them."
+  /// The registration as the one that needs a dependency: a decorator is called one.
+  package var needer: String {
+    let name = "'\(locator.key(at: 0).text)'"
+    return isDecoration ? "the decorator of \(name)" : name
+  }
+
+  /// Where the registration, or the decorator that it stands for, was written.
+  package var place: String {
+    let locations = isDecoration ? decoratorLocations : [location]
+    return locations.map(\.description).joined(separator: " or ")
   }
 
   /// Whether the registration makes what is of a type that was looked for, and is found by other
@@ -317,16 +246,8 @@ extension Registration {
       || locator.types.contains { isComposition($0, with: type) }
   }
 
-  /// Whether a closure that the registration makes differs from a type in `@Sendable` only.
-  fileprivate func producesClosure(like type: any Any.Type) -> Bool {
-    let wanted = "\(type)".wordsWithoutSendable.joined()
-    return locator.types.contains {
-      $0 != type && "\($0)".wordsWithoutSendable.joined() == wanted
-    }
-  }
-
   /// Returns the smallest edit distance between a text and the registration's keys of the same
-  /// kind.
+  /// kind. It does not count whether a closure is `@Sendable`.
   ///
   /// - Parameter limit: The largest distance that matters.
   fileprivate func distance(to wanted: String, like key: LookupKey, upTo limit: Int) -> Int {
@@ -334,9 +255,10 @@ extension Registration {
       switch (own, key) {
       case (.name(let name), .name): [name]
       case (.value(let value), .value): ["\(value.erased)"]
-      case (.type(let type), .type): ["\(type)"]
+      case (.type(let type), .type): ["\(type)".withoutSendable]
       // A type that was registered under a name is often just what was looked for.
-      case (.name, .type), (.value, .type): "\(producedType)" == wanted ? [wanted] : []
+      case (.name, .type), (.value, .type):
+        "\(producedType)".withoutSendable == wanted ? [wanted] : []
       default: []
       }
     }
@@ -347,31 +269,9 @@ extension Registration {
 /// Whether a type is a composition of protocols of which another type is a part.
 private func isComposition(_ type: any Any.Type, with part: any Any.Type) -> Bool {
   guard type != part, isExistential(type) else { return false }
-  let parts = Set(_typeName(part, qualified: true).compositionParts)
-  let all = Set(_typeName(type, qualified: true).compositionParts)
-  return all.count > parts.count && all.isSuperset(of: parts)
-}
-
-extension LookupKey {
-  /// The name or the value, as a summary has it behind the type.
-  fileprivate var qualifier: String? {
-    switch self {
-    case .type: nil
-    case .name(let name): "named \"\(name)\""
-    case .value(let value): "for \(value.erased)"
-    }
+  /// Returns the printed protocols of a composition; a type that is no composition is one part.
+  func parts(_ type: any Any.Type) -> Set<Substring> {
+    Set(_typeName(type, qualified: true).split(separator: "&").map { $0.filter { $0 != " " } })
   }
-}
-
-extension Sequence<Registration> {
-  /// The sentences that say how to give these registrations the parameters that a request lacks.
-  var parameterRemedies: [String] {
-    let passing = "Pass parameters of exactly these types, in this order."
-    guard contains(where: \.isGenerated) else { return [passing] }
-    return [
-      passing,
-      "To inject the parameters of a '@Registerable' type, mark its initializer with"
-        + " '@InjectedParameters', or write '@InjectedInitializer' in place of the initializer.",
-    ]
-  }
+  return parts(type).isStrictSuperset(of: parts(part))
 }

@@ -2,56 +2,26 @@
 /// texts only: it keeps neither the graph nor a registration alive, and later changes of the graph
 /// do not count.
 package struct FailureTrace: Sendable {
-  /// Something that was being created.
-  private struct Step {
-    /// What it is found by; of a decorator, what it decorates.
-    let name: String
+  /// The path to the request, and the dependency that made the request, each in a sentence.
+  private let path: [String]
 
-    /// Who needs the dependency, and where that is written.
-    let needer: String
+  /// The place of the request.
+  private var place: SourceLocation
 
-    /// Notes a registration, without keeping it.
-    init(_ registration: Registration) {
-      let key = registration.locator.key(at: 0).text
-      name = registration.isDecoration ? "decorator of \(key)" : key
-      let verb = registration.isDecoration ? "written" : "registered"
-      let isKnown = registration.isDecoration || registration.location != .unknown
-      needer =
-        registration.needer + (isKnown ? ", which is \(verb) at \(registration.place)" : "")
-    }
-  }
+  /// What the front end does to a dependency, in a word.
+  private let verb: String
 
-  /// What was asked for.
-  private let key: String
-
-  /// Where it was asked for.
-  package private(set) var place: SourceLocation
-
-  /// A mistake that the request looks like, in a sentence.
-  private let hint: String?
-
-  /// Which registrations the failure is about, where they are, and what to write.
+  /// The mistakes that the request looks like, the registrations that the failure is about, where
+  /// they are, and what to write.
   private let help: [String]
 
-  /// Whether the key is registered, and takes other parameters.
-  package let areParametersWrong: Bool
+  /// Whether the help says what to do: pass other parameters, or ask on another actor.
+  package let hasRemedy: Bool
 
-  /// Whether the instance conforms to the requested protocol on an actor only. The hint says so.
-  package let isIsolatedConformance: Bool
-
-  /// Whether the failure is a cycle, which says its own path.
-  private let isCycle: Bool
-
-  /// What was being created for the request, outermost first; of a long path the end.
-  private let path: [Step]
-
-  /// Whether the path is longer.
-  private let isCut: Bool
-
-  /// How many there were.
+  /// The number of dependencies that were being created for the request.
   private let depth: Int
 
-  /// The most steps that are noted.
+  /// The most dependencies that a path lists.
   private static let limit = 16
 
   /// Notes what the calling thread or task is creating, and what the graph says of the failure.
@@ -60,64 +30,59 @@ package struct FailureTrace: Sendable {
   ///   - error: What was thrown.
   ///   - key: What was asked for.
   ///   - place: Where it was asked for.
-  ///   - hint: A mistake that the request looks like, in a sentence.
+  ///   - hints: Mistakes that the request looks like, each in a sentence.
   ///   - graph: The graph that was asked; nil if it is gone.
   ///   - wording: The words of the front end.
   ///   - context: What the asking factory was given, if it is asynchronous.
   /// - Complexity: O(*n*) in the number of registrations.
   package init(
-    of error: any Error, key: LookupKey, place: SourceLocation, hint: String? = nil,
-    graph: Graph?, _ wording: Diagnosis.Wording, in context: AsyncResolutionContext? = nil
+    of error: any Error, key: LookupKey, place: SourceLocation, hints: [String] = [],
+    graph: Graph?, _ wording: any DiagnosisWording, in context: AsyncResolutionContext? = nil
   ) {
-    self.key = key.text
     self.place = place
-    self.hint = hint
-    help = graph?.diagnosis(of: error, key, wording) ?? []
+    verb = wording.verb
+    help = hints + (graph?.diagnosis(of: error, key, wording) ?? [])
     let failure = error as? ResolutionFailure
-    areParametersWrong =
-      if case .missing = failure?.reason { failure?.registrations.isEmpty == false } else { false }
-    isIsolatedConformance = failure?.isolatedConformance != nil
-    isCycle = if case .cycle = failure?.reason { true } else { false }
+    hasRemedy =
+      if case .missing = failure?.reason { failure?.registrations.isEmpty == false } else {
+        failure?.isolatedConformance != nil
+      }
     let registrations = Self.currentRegistrations(in: context)
-    path = registrations.suffix(Self.limit).map { Step($0) }
     depth = registrations.count
-    isCut = depth > Self.limit
-  }
-
-  /// The path from what was asked for at the outermost level to what failed; nil if that is one.
-  private var pathText: String? {
-    if path.isEmpty { return nil }
-    return ((isCut ? ["…"] : []) + path.map(\.name) + [key]).joined(separator: " → ")
-  }
-
-  /// Returns lines that describe a failure: which dependency made the request and where, a hint,
-  /// and the registrations that matter.
-  ///
-  /// - Parameters:
-  ///   - place: A location that the message contains already, so that it is not repeated.
-  ///   - wording: The words of the front end.
-  package func lines(
-    without place: SourceLocation = .unknown, _ wording: Diagnosis.Wording = .declarative
-  ) -> [String] {
-    var lines: [String] = []
-    if !isCycle, let pathText { lines.append("Path: \(pathText)") }
-    if let last = path.last { lines.append("Needed by \(last.needer).") }
-    if self.place != place, self.place != .unknown {
-      lines.append("\(wording.verb) at \(self.place).")
+    var path: [String] = []
+    if let last = registrations.last {
+      let names = registrations.suffix(Self.limit).map(\.nameOnPath) + [key.text]
+      let start = depth > Self.limit ? "… → " : ""
+      path = [
+        "Path: \(start)\(names.joined(separator: " → "))",
+        "Needed by \(last.needer)\(last.ending).",
+      ]
+      // The error of a cycle has the path.
+      if case .cycle = failure?.reason { path.removeFirst() }
     }
-    if let hint { lines.append(hint) }
-    return lines + help
+    self.path = path
   }
 
-  /// Returns the text of an error: what happened, for whom and where it was asked for, and which
-  /// registrations it is about, with their places.
+  /// Returns lines that describe a failure: which dependency made the request and where, hints, and
+  /// the registrations that matter.
   ///
-  /// - Parameters:
-  ///   - summary: What happened.
-  ///   - wording: The words of the front end.
-  /// - Complexity: O(1).
-  package static func explanation(of summary: String, _ wording: Diagnosis.Wording) -> String {
-    ([summary] + (latest(for: summary)?.lines(wording) ?? [])).joined(separator: "\n")
+  /// - Parameter place: A location that the message contains already, so that it is not repeated.
+  package func lines(without place: SourceLocation = .unknown) -> [String] {
+    let isPlaceKnown = self.place == place || self.place == .unknown
+    return path + (isPlaceKnown ? [] : ["\(verb) at \(self.place)."]) + help
+  }
+}
+
+extension Registration {
+  /// The key; of a decorator, with the key that it decorates.
+  fileprivate var nameOnPath: String {
+    (isDecoration ? "decorator of " : "") + locator.key(at: 0).text
+  }
+
+  /// Where the registration is written, as the end of a sentence; empty if that is not known.
+  fileprivate var ending: String {
+    if isDecoration { return ", which is written at \(place)" }
+    return location == .unknown ? "" : ", which is registered at \(place)"
   }
 }
 

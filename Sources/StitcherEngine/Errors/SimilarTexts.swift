@@ -1,18 +1,10 @@
 // How close two printed keys are, for the advice in errors.
 
 extension String {
-  /// The words of the printed type, without `@Sendable`.
-  var wordsWithoutSendable: [Substring] {
+  /// The printed type as if its closures were not `@Sendable`.
+  var withoutSendable: String {
     split(separator: " ").map { $0.hasSuffix("@Sendable") ? $0.dropLast("@Sendable".count) : $0 }
-      .filter { !$0.isEmpty }
-  }
-
-  /// The parts of a printed composition of protocols: one, if it is none.
-  var compositionParts: [Substring] {
-    split(separator: "&").map { part in
-      let front = part.drop { $0 == " " }
-      return front.last == " " ? front.dropLast() : front
-    }
+      .joined(separator: " ")
   }
 
   /// Returns the number of characters to insert, delete or replace to get another string; any

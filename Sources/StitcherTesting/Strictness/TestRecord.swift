@@ -132,7 +132,20 @@ final class TestRecord: Sendable {
   /// The registrations that the trait overrides others with.
   private func overrides(_ parts: [InstalledPart], in graph: Graph) -> [Registration] {
     parts.flatMap { part in
-      part.registry.contents.registrations.filter { !part.isContainer || graph.overrides($0) }
+      part.registry.contents.registrations.filter { registration in
+        !part.isContainer || graph.parent.map { Self.declares($0, registration) } ?? false
+      }
+    }
+  }
+
+  /// Whether a graph has something that is found by a key of a registration, and takes the same
+  /// parameters.
+  private static func declares(_ graph: Graph, _ registration: Registration) -> Bool {
+    let snapshot = graph.snapshot
+    return registration.locator.keys.contains { key in
+      snapshot.registrations(for: key).contains {
+        $0.registration.hasSameParameters(as: registration)
+      }
     }
   }
 

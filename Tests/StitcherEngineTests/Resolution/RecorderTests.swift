@@ -90,7 +90,7 @@ import Testing
       ])
   }
 
-  @Test func theFarthestParentKnowsWhichIsolatedGraphsHaveWhatIsMissing() throws {
+  @Test func theFarthestParentKnowsTheGraphsThatAreBuiltOnIt() throws {
     let root = Graph(named: "root", canBeCurrent: true)
     let set: RegistrationSet = [.type(Engine.self) { Engine() }]
     let one = Graph(parent: root, isIsolated: true, named: "one")
@@ -98,18 +98,19 @@ import Testing
     var two: Graph? = Graph(parent: one, isIsolated: true, named: "two")
     let three = Graph(parent: root, named: "three")
     three.activate(DeclaredRegistry(contents: set))
-    func graphs() -> (isolated: [Graph], children: [Graph]) {
-      root.graphs(having: [.type(Counter.self), .type(Engine.self)], taking: [])
+    func names() -> [String?] {
+      root.isolatedGraphs.sorted { $0.number < $1.number }.map { $0.graph.name }
     }
-    func names() -> [String?] { graphs().isolated.map(\.name) }
     #expect(names() == ["one", "two"])
-    #expect(root.graphs(having: [.type(Engine.self)], taking: [Int.self]).isolated.isEmpty)
+    #expect(one.declares(.type(Engine.self), taking: []))
+    #expect(!one.declares(.type(Engine.self), taking: [Int.self]))
+    #expect(!one.declares(.type(Counter.self), taking: []))
     two = nil
     #expect(two == nil)
     #expect(names() == ["one"])
-    #expect(graphs().children.isEmpty, "nothing was looked up in it")
+    #expect(root.followingGraphs.isEmpty, "nothing was looked up in it")
     _ = try three.resolve(Engine.self)
-    #expect(graphs().children.map(\.name) == ["three"])
+    #expect(root.followingGraphs.map(\.name) == ["three"])
     one.end()
     #expect(names() == [])
   }

@@ -49,11 +49,6 @@ import Testing
     DependencyGroup { Dependency { Derived() }.inherits(from: Base.self) }
   }
 
-  static let structLine: UInt = #line + 2
-  static func structure() -> DependencyGroup {
-    DependencyGroup { Dependency { Placed() }.inherits(from: Base.self) }
-  }
-
   @Test func severalCandidatesAreListedWithTheirPlaces() async {
     await #expect(processExitsWith: .success) {
       DependencyGraph.activate(Self.makePlaced()) {}
@@ -129,24 +124,6 @@ import Testing
           Registered as:
             - Derived, Base, parameters (), registered at \(#fileID):\(Self.derivedLine)
           Make 'Derived' inherit from 'Base', or do not relate them.
-          """)
-    }
-  }
-
-  @Test func aStructIsNotToldToInherit() async {
-    await #expect(processExitsWith: .success) {
-      DependencyGraph.activate(DependencyContainer { Self.structure() }) {}
-      let error = try injectionError {
-        try DependencyGraph.inject(file: "Here.swift", line: 7) as Base
-      }
-      #expect(
-        error.description == """
-          Mismatched dependency type, expected 'Base' instead of 'Placed'.
-          Recovery: Please consider checking that the registered dependency has the required type.
-          Injected at Here.swift:7.
-          Registered as:
-            - Placed, Base, parameters (), registered at \(#fileID):\(Self.structLine)
-          'Placed' is not a class and cannot inherit from 'Base', so do not relate them.
           """)
     }
   }

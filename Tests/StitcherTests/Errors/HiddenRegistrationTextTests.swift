@@ -165,10 +165,8 @@ import Testing
       }
       func text(_ asked: String, _ registered: String, _ file: String) -> String {
         Self.missing(
-          asked, "Injected at Here.swift:7.",
-          "These registrations produce a closure that differs in '@Sendable' only:",
-          "  - \(registered), parameters (), registered at \(file):1",
-          "Ask for exactly the registered type, or register the closure as '\(asked)'.")
+          asked, "Injected at Here.swift:7.", "Closest registrations:",
+          "  - \(registered), parameters (), registered at \(file):1")
       }
       let plain = try injectionError {
         try graph.inject(file: "Here.swift", line: 7) as () -> Int

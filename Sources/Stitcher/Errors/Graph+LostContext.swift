@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 extension Graph {
   /// Returns the graphs built on this one, which has no parent, that register one of several keys:
   /// isolated ones, in the order in which they were made, and children, by name. A child is only
@@ -9,7 +11,7 @@ extension Graph {
   ///
   /// - Parameter types: The types of the parameters; nil if any will do.
   /// - Complexity: O(*n*) in the number of graphs, and that of their own registries.
-  package func graphs(
+  func graphs(
     having keys: [LookupKey], taking types: [any Any.Type]?
   ) -> (isolated: [Graph], children: [Graph]) {
     func declares(_ graph: Graph) -> Bool {
@@ -31,19 +33,5 @@ extension Graph {
       found.sorted { $0.number < $1.number }.map { $0.graph },
       children.sorted { ($0.name ?? "") < ($1.name ?? "") }
     )
-  }
-
-  /// Whether one of the graph's parents has something that is found by a key of a registration, and
-  /// takes the same parameters.
-  ///
-  /// Runs the `==` of values, so call it outside every lock and read section.
-  package func overrides(_ registration: Registration) -> Bool {
-    guard let parent else { return false }
-    let snapshot = parent.snapshot
-    return registration.locator.keys.contains { key in
-      snapshot.registrations(for: key).contains {
-        $0.registration.hasSameParameters(as: registration)
-      }
-    }
   }
 }

@@ -1,0 +1,26 @@
+internal import StitcherEngine
+
+/// The words of this module in the texts of errors.
+struct ContainerWording: DiagnosisWording {
+  var verb: String { "Resolved" }
+
+  var empty: String { "Nothing is registered." }
+
+  var hint: String { "A protocol or a superclass finds only what is registered by it." }
+
+  var overriding: String? { nil }
+
+  func relating(_ type: String, isClass: Bool) -> String {
+    "Register the one that is meant as '\(type)'."
+  }
+
+  func injectingParameters(of registrations: [Registration]) -> [String] { [] }
+
+  func referringBack(
+    from holder: any Any.Type, to key: LookupKey, _ type: any Any.Type, named name: String
+  ) -> String {
+    let propertyType = if case .type(let key) = key { key } else { type }
+    return "For example, '\(holder)' can resolve it where it is used, and hold nothing:"
+      + " var \(name): \(propertyType) { container.resolve() }"
+  }
+}

@@ -1,0 +1,59 @@
+internal import StitcherEngine
+
+/// The words of this module in the texts of errors.
+struct DeclarativeWording: DiagnosisWording {
+  /// How a dependency is overridden for a while, as in a test.
+  static let withOverrides =
+    "To override a dependency for a while, as in a test, write"
+    + " 'DependencyGraph.withOverrides { … } operation: { … }'."
+
+  var verb: String { "Injected" }
+
+  var empty: String {
+    "No container is active. Activate one before injecting, and hold what has its @Dependencies property."
+  }
+
+  var hint: String {
+    "A protocol or a superclass finds only what is registered as conforming to it or inheriting from it."
+  }
+
+  var overriding: String? {
+    "Containers of one graph do not override each other. \(Self.withOverrides)"
+  }
+
+  func relating(_ type: String, isClass: Bool) -> String {
+    "Add '.\(isClass ? "inherits(from" : "conforms(to"): \(type))' to the one that is meant."
+  }
+
+  func injectingParameters(of registrations: [Registration]) -> [String] {
+    guard registrations.contains(where: \.isGenerated) else { return [] }
+    return [
+      "To inject the parameters of a '@Registerable' type, mark its initializer with"
+        + " '@InjectedParameters', or write '@InjectedInitializer' in place of the initializer."
+    ]
+  }
+
+  func referringBack(
+    from holder: any Any.Type, to key: LookupKey, _ type: any Any.Type, named name: String
+  ) -> String {
+    let (argument, propertyType) =
+      switch key {
+      case .type(let type): ("", "\(type)")
+      case .name(let name): ("(name: \"\(name)\")", "\(type)")
+      case .value(let value): ("(value: \(Self.code(of: value.erased.base)))", "\(type)")
+      }
+    return type is AnyObject.Type || isExistential(type)
+      ? "For example, '\(holder)' can refer back to it weakly:"
+        + " @WeakInjected\(argument) var \(name): \(propertyType)?"
+      : "For example, '\(holder)' can have it lazily:"
+        + " @Injected\(argument) var \(name): \(propertyType)"
+  }
+
+  /// Returns a value as it is written in code, if that is a text or a case.
+  private static func code(of value: Any) -> String {
+    if let text = value as? String { return "\"\(text)\"" }
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum, mirror.children.isEmpty else { return "\(value)" }
+    return "\(Swift.type(of: value)).\(value)"
+  }
+}
