@@ -76,28 +76,25 @@ private struct Describing {
       nodes.append(GraphDescription.Node(id, node))
     }
     var edges: [Ends: GraphDescription.Edge] = [:]
-    for edge in outline.edges {
-      Self.add(
-        GraphDescription.Edge(
-          from: ids[edge.from], to: ids[edge.to],
-          evidence: [edge.isObserved ? .observed : .declared],
-          demand: GraphDescription.Edge.Demand(edge.demand), isLazy: edge.isLazy),
-        to: &edges)
-    }
     var absent: [LookupKey: String] = [:]
-    for absence in outline.absences {
-      let text = KeyText(absence.key)
-      let id = absent[absence.key] ?? id(text.id)
-      if absent.updateValue(id, forKey: absence.key) == nil {
-        nodes.append(
-          GraphDescription.Node(
-            id: id, kind: .missing, locator: text.locator, keys: [text.key], label: text.label,
-            scope: ""))
+    for edge in outline.edges {
+      let target: String
+      switch edge.to {
+      case .node(let position): target = ids[position]
+      case .missing(let key):
+        let text = KeyText(key)
+        target = absent[key] ?? id(text.id)
+        if absent.updateValue(target, forKey: key) == nil {
+          nodes.append(
+            GraphDescription.Node(
+              id: target, kind: .missing, locator: text.locator, keys: [text.key],
+              label: text.label, scope: ""))
+        }
       }
       Self.add(
         GraphDescription.Edge(
-          from: ids[absence.from], to: id, evidence: [.declared],
-          demand: GraphDescription.Edge.Demand(absence.demand), isLazy: absence.isLazy),
+          from: ids[edge.from], to: target, evidence: [edge.isObserved ? .observed : .declared],
+          demand: GraphDescription.Edge.Demand(edge.demand), isLazy: edge.isLazy),
         to: &edges)
     }
     return GraphDescription(

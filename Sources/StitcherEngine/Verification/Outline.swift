@@ -1,10 +1,28 @@
 /// What a graph, or a registry, holds: registrations, what they need, and what is wrong, found
 /// without running a factory.
 package struct Outline: Sendable {
-  /// A registration, or a decorator around one.
+  /// A registration, or a decorator around one, with the graph in which its factory runs.
   package struct Node: Sendable {
     /// The registration; of a decorator, what stands for it: see ``Registration/isDecoration``.
     package let registration: Registration
+
+    /// How long its instance lives; reading it of the registration costs more.
+    let kind: Scope.Kind
+
+    /// How many graphs farther away its factory runs.
+    let home: Int
+
+    /// The nodes that its factory needs before it returns.
+    var targets: [Int] = []
+
+    /// A node that is known to need it.
+    var user: Int?
+
+    /// The registry that keeps the instance, if that is not a graph.
+    var registry: EditableRegistry?
+
+    /// Whether the place of the instance is not that of equal registrations.
+    var isOwn = false
 
     /// Whether an instance is kept and alive; nil if the registration keeps none, or if no graph
     /// was asked.
@@ -13,23 +31,25 @@ package struct Outline: Sendable {
     /// How long its last creation took, if that was recorded.
     package internal(set) var creation: Duration?
 
-    /// The registry that keeps the instance, if that is not a graph.
-    let registry: EditableRegistry?
-
-    /// Whether the place of the instance is not that of equal registrations.
-    let isOwn: Bool
-
-    /// How many graphs farther away its factory runs.
-    let home: Int
+    /// Whether its instance is kept for longer than a graph that is asked.
+    var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }
   }
 
-  /// That one node needs another.
+  /// That a node needs a dependency.
   package struct Edge: Sendable {
+    /// The dependency that is needed.
+    package enum Target: Sendable {
+      /// The node at a position.
+      case node(Int)
+      /// A key by which nothing is declared here.
+      case missing(LookupKey)
+    }
+
     /// The position of the node that needs.
     package let from: Int
 
-    /// The position of the node that is needed.
-    package let to: Int
+    /// The dependency that is needed.
+    package let to: Target
 
     /// How many are wanted.
     package let demand: DeclaredEdge.Demand
@@ -41,29 +61,11 @@ package struct Outline: Sendable {
     package let isObserved: Bool
   }
 
-  /// That a node needs what is not declared here.
-  package struct Absence: Sendable {
-    /// The position of the node.
-    package let from: Int
-
-    /// What is not declared.
-    package let key: LookupKey
-
-    /// How many are wanted.
-    package let demand: DeclaredEdge.Demand
-
-    /// Whether it is asked for after the factory has returned.
-    package let isLazy: Bool
-  }
-
   /// The registrations, in order.
   package internal(set) var nodes: [Node] = []
 
   /// What needs what; the same may be both declared and observed.
   package internal(set) var edges: [Edge] = []
-
-  /// What needs what is not declared.
-  package internal(set) var absences: [Absence] = []
 
   /// What is wrong.
   package internal(set) var problems: [Verification.Problem] = []
@@ -108,23 +110,22 @@ extension Snapshot {
   /// - Parameter isOpen: Whether what is missing may be declared elsewhere.
   fileprivate func outline(isOpen: Bool) -> Outline {
     if hasEnded { return Outline() }
-    var verifier = Verifier(self, isOpen: isOpen, outline: Outline())
+    var verifier = Verifier(self, isOpen: isOpen, hasOutline: true)
     verifier.run()
-    return verifier.finishedOutline
+    return Outline(
+      nodes: verifier.nodes, edges: verifier.edges, problems: verifier.result.problems)
   }
 }
 
 extension Outline {
   /// Adds what was seen while it was created.
   fileprivate mutating func add(_ log: CreationLog) {
-    var positions: [ObjectIdentifier: Int] = [:]
     var places: [UInt: [Int]] = [:]
-    // The outermost decorators: the others come before them.
-    var decorators: [Decorated: Int] = [:]
+    // The decorators of a registration, the outermost last.
+    var decorators: [ObjectIdentifier: [Int]] = [:]
     for (position, node) in nodes.enumerated() {
-      positions[ObjectIdentifier(node.registration)] = position
       if node.registration.isDecoration {
-        decorators[Decorated(node.registration.undecorated, node.registration)] = position
+        decorators[ObjectIdentifier(node.registration.undecorated), default: []].append(position)
       } else {
         places[node.registration.placeHash, default: []].append(position)
       }
@@ -132,41 +133,28 @@ extension Outline {
     /// Returns where a registration is, or one that is equal: a container may have been built anew.
     /// What all decorators of a key have done is seen as done by the outermost.
     func find(_ registration: Registration) -> Int? {
-      guard registration.isDecoration else { return findItself(registration) }
-      guard let base = findItself(registration.undecorated) else { return nil }
-      return decorators[Decorated(nodes[base].registration, registration)] ?? base
+      let base = registration.undecorated
+      let equal = places[base.placeHash] ?? []
+      guard
+        let position = equal.first(where: { nodes[$0].registration === base })
+          ?? equal.first(where: { nodes[$0].registration.isEqual(to: base) })
+      else { return nil }
+      guard registration.isDecoration else { return position }
+      return decorators[ObjectIdentifier(nodes[position].registration)]?.last {
+        nodes[$0].registration.locator.keys[0] == registration.locator.keys[0]
+      } ?? position
     }
-    func findItself(_ registration: Registration) -> Int? {
-      if let known = positions[ObjectIdentifier(registration)] { return known }
-      return places[registration.placeHash]?.first {
-        nodes[$0].registration.isEqual(to: registration)
-      }
-    }
-    struct Decorated: Hashable {
-      let base: ObjectIdentifier, key: LookupKey
-      init(_ base: Registration, _ decorated: Registration) {
-        (self.base, key) = (ObjectIdentifier(base), decorated.locator.keys[0])
-      }
-    }
-    struct Pair: Hashable { let from: Int, to: Int }
-    var known: Set<Pair> = []
-    func add(_ requester: Registration, _ position: Int) {
-      guard let user = find(requester), user != position,
-        known.insert(Pair(from: user, to: position)).inserted
-      else {
-        return
-      }
-      edges.append(
-        Edge(from: user, to: position, demand: .one, isLazy: false, isObserved: true))
-    }
-    let hasNeeds = log.hasNeeds
-    for entry in log.entries {
+    for entry in log.entries where entry.error == nil {
       guard let position = find(entry.creation.registration) else { continue }
-      if entry.error == nil { nodes[position].creation = entry.creation.duration }
-      // The needs say more: also whether a factory or a decorator has injected.
-      if !hasNeeds, let requester = entry.creation.requester { add(requester, position) }
+      nodes[position].creation = entry.creation.duration
     }
-    // What was alive before, too.
-    for need in log.needs { if let position = find(need.needed) { add(need.user, position) } }
+    var known: Set<[Int]> = []
+    for need in log.needs {
+      guard let target = find(need.needed), let user = find(need.user), user != target,
+        known.insert([user, target]).inserted
+      else { continue }
+      edges.append(
+        Edge(from: user, to: .node(target), demand: .one, isLazy: false, isObserved: true))
+    }
   }
 }

@@ -31,23 +31,20 @@ extension Verifier {
     let keeper = nodes[node].isKeptBeyondGraph ? nodes[node].home - home : 0
     let layers = snapshot.ancestor(home).object.decorations(of: key)
     let all = layers.flatMap { layer in layer.decorations.map { ($0, layer.distance) } }
-    for (decoration, distance) in all where decoration.edges != nil || outline != nil {
+    for (decoration, distance) in all where decoration.edges != nil || hasOutline {
       let place = home + min(distance, keeper)
-      let id = DecorationID(
-        decoration: ObjectIdentifier(decoration), inner: current, home: place)
-      if let known = decorated[id] {
+      let id = NodeID(object: ObjectIdentifier(decoration), home: place, inner: current)
+      if let known = positions[id] {
         current = known
         continue
       }
       let position = nodes.count
-      decorated[id] = position
+      positions[id] = position
       nodes.append(
-        Node(
+        Outline.Node(
           registration: Self.outline(of: decoration, around: nodes[current].registration),
           kind: nodes[node].kind, home: place, targets: [current]))
-      outline?.edges.append(
-        Outline.Edge(
-          from: position, to: current, demand: .one, isLazy: false, isObserved: false))
+      addEdge(from: position, to: .node(current))
       if nodes[current].user == nil { nodes[current].user = position }
       current = position
     }

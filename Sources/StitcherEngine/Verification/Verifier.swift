@@ -1,39 +1,15 @@
 /// Checks what declared edges prove about a snapshot.
 struct Verifier {
-  /// A registration with the graph in which its factory runs, and what it is known to need there.
-  struct Node {
-    /// The registration.
-    let registration: Registration
-
-    /// How long its instance lives; reading it of the registration costs more.
-    let kind: Scope.Kind
-
-    /// How many graphs farther away its factory runs.
-    let home: Int
-
-    /// What its factory needs before it returns.
-    var targets: [Int] = []
-
-    /// Something that is known to need it.
-    var user: Int?
-
-    /// The registry that keeps the instance, if that is not a graph.
-    var registry: EditableRegistry?
-
-    /// Whether the place of the instance is not that of equal registrations.
-    var isOwn = false
-
-    /// Whether its instance is kept for longer than a graph that is asked.
-    var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }
-  }
-
   /// What tells nodes apart.
-  private struct NodeID: Hashable {
-    /// The registration.
-    let registration: ObjectIdentifier
+  struct NodeID: Hashable {
+    /// The registration, or the decoration.
+    let object: ObjectIdentifier
 
     /// How many graphs farther away its factory runs.
     let home: Int
+
+    /// The position of what is decorated, if it is a decoration's.
+    var inner: Int?
   }
 
   /// What is checked.
@@ -43,25 +19,10 @@ struct Verifier {
   private let isOpen: Bool
 
   /// All nodes: what can be found, and then what is only found farther away.
-  var nodes: [Node] = []
+  var nodes: [Outline.Node] = []
 
   /// Where the nodes are.
-  private var positions: [NodeID: Int] = [:]
-
-  /// What tells the nodes of decorations apart.
-  struct DecorationID: Hashable {
-    /// The decoration.
-    let decoration: ObjectIdentifier
-
-    /// The position of what is decorated.
-    let inner: Int
-
-    /// How many graphs farther away it is decorated.
-    let home: Int
-  }
-
-  /// Where the nodes of decorations are.
-  var decorated: [DecorationID: Int] = [:]
+  var positions: [NodeID: Int] = [:]
 
   /// How many of the nodes are counted in the result: those that can be found.
   var countedNodes = 0
@@ -69,30 +30,22 @@ struct Verifier {
   /// What was found.
   var result = Verification()
 
-  /// What is told of everything that is found; nil if only problems are wanted.
-  var outline: Outline?
+  /// Whether everything that is found is wanted, and not only problems.
+  let hasOutline: Bool
+
+  /// What needs what, if that is wanted.
+  var edges: [Outline.Edge] = []
 
   /// Problems, with the nodes that they belong to.
   var problems: [(node: Int, kind: Verification.Problem.Kind, path: [Int]?)] = []
 
   /// Starts to check.
   ///
-  /// - Parameter outline: What is told of everything that is found, if that is wanted.
-  init(_ snapshot: Snapshot, isOpen: Bool, outline: Outline? = nil) {
+  /// - Parameter hasOutline: Whether everything that is found is wanted, and not only problems.
+  init(_ snapshot: Snapshot, isOpen: Bool, hasOutline: Bool = false) {
     self.snapshot = snapshot
     self.isOpen = isOpen
-    self.outline = outline
-  }
-
-  /// What was found; call it after ``run()``.
-  var finishedOutline: Outline {
-    var outline = outline ?? Outline()
-    outline.nodes = nodes.map {
-      Outline.Node(
-        registration: $0.registration, registry: $0.registry, isOwn: $0.isOwn, home: $0.home)
-    }
-    outline.problems = result.problems
-    return outline
+    self.hasOutline = hasOutline
   }
 
   /// Checks everything.
@@ -128,12 +81,12 @@ struct Verifier {
       for registration in registrations {
         // What stands in earlier ones may hide it; nothing hides what is in the first.
         if position > 0 {
-          let id = NodeID(registration: ObjectIdentifier(registration), home: visible.rank)
+          let id = NodeID(object: ObjectIdentifier(registration), home: visible.rank)
           let isFound = registration.locator.keys.contains { key in
             if let known = found[key] { return known.contains(id) }
             let all = Set(
               snapshot.registrations(for: key).map {
-                NodeID(registration: ObjectIdentifier($0.registration), home: $0.place.rank)
+                NodeID(object: ObjectIdentifier($0.registration), home: $0.place.rank)
               })
             found[key] = all
             return all.contains(id)
@@ -141,9 +94,7 @@ struct Verifier {
           if !isFound { continue }
         }
         let node = add(registration, storeDistance: visible.storeDistance, seenFrom: 0)
-        guard outline != nil, case .editable(let registry) = visible.active.contents else {
-          continue
-        }
+        guard hasOutline, case .editable(let registry) = visible.active.contents else { continue }
         nodes[node].isOwn = true
         // An isolated graph between keeps an instance of its own.
         if visible.storeDistance == visible.distance, !registration.scope.isScoped {
@@ -165,10 +116,10 @@ struct Verifier {
     // Of what is not kept, or is scoped, the graph that asks runs the factory.
     let isKept = kind != .instance && kind != .scoped
     let home = isKept ? home + storeDistance : home
-    let id = NodeID(registration: ObjectIdentifier(registration), home: home)
+    let id = NodeID(object: ObjectIdentifier(registration), home: home)
     if let known = positions[id] { return known }
     positions[id] = nodes.count
-    nodes.append(Node(registration: registration, kind: kind, home: home))
+    nodes.append(Outline.Node(registration: registration, kind: kind, home: home))
     return nodes.count - 1
   }
 
@@ -195,38 +146,35 @@ struct Verifier {
       return
     }
     let home = snapshot.ancestor(nodes[node].home).object
-    for edge in edges {
-      guard let targets = resolve(edge, of: node, in: home) else { continue }
-      if node < countedNodes { result.provenCount += 1 }
-      for (registration, place) in targets.found {
-        let base = add(
-          registration, storeDistance: place.storeDistance, seenFrom: nodes[node].home)
-        let target = decorate(base, by: targets.key, seenFrom: nodes[node].home)
-        outline?.edges.append(
-          Outline.Edge(
-            from: node, to: target, demand: targets.demand, isLazy: edge.isLazy, isObserved: false))
-        if nodes[target].user == nil, target != node { nodes[target].user = node }
-        if !edge.isLazy { nodes[node].targets.append(target) }
-      }
+    for edge in edges { resolve(edge, of: node, in: home) }
+  }
+
+  /// Notes the registrations that an edge is known to lead to.
+  private mutating func note(
+    _ found: [(registration: Registration, place: VisibleRegistry)],
+    _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
+  ) {
+    if node < countedNodes { result.provenCount += 1 }
+    for (registration, place) in found {
+      let base = add(registration, storeDistance: place.storeDistance, seenFrom: nodes[node].home)
+      let target = decorate(base, by: request.key, seenFrom: nodes[node].home)
+      addEdge(from: node, to: .node(target), request.demand, isLazy: edge.isLazy)
+      if nodes[target].user == nil, target != node { nodes[target].user = node }
+      if !edge.isLazy { nodes[node].targets.append(target) }
     }
   }
 
-  /// Returns what an edge leads to; nil if that is not known, or wrong.
-  private mutating func resolve(
-    _ edge: DeclaredEdge, of node: Int, in home: Snapshot
-  ) -> (
-    found: [(registration: Registration, place: VisibleRegistry)], demand: DeclaredEdge.Demand,
-    key: LookupKey
-  )? {
+  /// Finds what an edge leads to, or what is wrong with it.
+  private mutating func resolve(_ edge: DeclaredEdge, of node: Int, in home: Snapshot) {
     for (position, request) in edge.requests.enumerated() {
       let found =
         request.demand == .all
         ? home.allRegistrations(for: request.key) : home.registrations(for: request.key)
       let fitting = found.filter { $0.registration.parameterTypes.isEmpty }
       if request.demand == .all {
-        guard fitting.isEmpty, isOpen else { return (fitting, .all, request.key) }
-        noteOpen(request, edge, node)
-        return nil
+        guard fitting.isEmpty, isOpen else { return note(fitting, request, edge, node) }
+        result.openCount += 1
+        return addEdge(from: node, to: .missing(request.key), .all, isLazy: edge.isLazy)
       }
       var candidates = fitting
       if fitting.count == 1 {
@@ -237,7 +185,7 @@ struct Verifier {
             $0.registration.parameterTypes.isEmpty && $0.registration !== fitting[0].registration
           }
         }
-        if candidates.count == 1 { return (fitting, request.demand, request.key) }
+        if candidates.count == 1 { return note(fitting, request, edge, node) }
       }
       if candidates.count > 1 {
         // A registration that is declared elsewhere may hide all of them.
@@ -246,40 +194,33 @@ struct Verifier {
         } else {
           problems.append((node, .ambiguous(request.key, candidates.map(\.registration)), nil))
         }
-        noteWrong(candidates, request, edge, node)
-        return nil
+        return noteWrong(candidates, request, edge, node)
       }
       guard position == edge.requests.count - 1 else { continue }
+      let absence = Outline.Edge.Target.missing(request.key)
       if isOpen {
-        noteOpen(request, edge, node)
+        result.openCount += 1
+        addEdge(from: node, to: absence, request.demand, isLazy: edge.isLazy)
       } else if request.demand == .oneOrNil {
-        return ([], .oneOrNil, request.key)
+        note([], request, edge, node)
       } else if found.isEmpty {
         noteMissing(request.key, node)
-        noteAbsence(request, edge, node)
+        addEdge(from: node, to: absence, request.demand, isLazy: edge.isLazy)
       } else {
         problems.append((node, .parameters(request.key, found.map(\.registration)), nil))
         noteWrong(found, request, edge, node)
       }
     }
-    return nil
   }
 
-  /// Counts a request for a dependency that may be declared elsewhere.
-  private mutating func noteOpen(
-    _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
+  /// Adds to the outline what a node needs.
+  mutating func addEdge(
+    from node: Int, to target: Outline.Edge.Target, _ demand: DeclaredEdge.Demand = .one,
+    isLazy: Bool = false
   ) {
-    result.openCount += 1
-    noteAbsence(request, edge, node)
-  }
-
-  /// Tells of what is needed and not declared.
-  private mutating func noteAbsence(
-    _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
-  ) {
-    outline?.absences.append(
-      Outline.Absence(
-        from: node, key: request.key, demand: request.demand, isLazy: edge.isLazy))
+    guard hasOutline else { return }
+    edges.append(
+      Outline.Edge(from: node, to: target, demand: demand, isLazy: isLazy, isObserved: false))
   }
 
   /// Tells of what is needed and cannot be had as it is asked for.
@@ -287,15 +228,11 @@ struct Verifier {
     _ found: [(registration: Registration, place: VisibleRegistry)],
     _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
   ) {
-    guard outline != nil else { return }
+    guard hasOutline else { return }
     for (registration, place) in found {
-      let home =
-        registration.isKeptBeyondGraph ? nodes[node].home + place.storeDistance : nodes[node].home
-      let id = NodeID(registration: ObjectIdentifier(registration), home: home)
-      guard let target = positions[id] else { continue }
-      outline?.edges.append(
-        Outline.Edge(
-          from: node, to: target, demand: request.demand, isLazy: edge.isLazy, isObserved: false))
+      let target = add(
+        registration, storeDistance: place.storeDistance, seenFrom: nodes[node].home)
+      addEdge(from: node, to: .node(target), request.demand, isLazy: edge.isLazy)
     }
   }
 
