@@ -44,19 +44,25 @@ public struct CreationReport: Sendable {
 
   /// Describes creations of the engine.
   fileprivate init(_ tree: CreationTree, threshold: Duration) {
-    func nodes(_ inner: [CreationTree.Node]) -> [Node] {
-      inner.map { node in
-        let failed: (any Error)? = node.entry.error.map {
+    var rows = tree.rows[...]
+    /// Takes the creations of a depth off the rows, with those that they have asked for.
+    func takeNodes(at depth: Int) -> [Node] {
+      var nodes: [Node] = []
+      while let row = rows.first, row.depth == depth {
+        rows.removeFirst()
+        let failed: (any Error)? = row.entry.error.map {
           $0 is CancellationError ? $0 : InjectionError.wrapping($0)
         }
-        return Node(
-          creation: GraphEvent.Creation(node.entry.creation, node.entry.graphName),
-          error: failed, inner: nodes(node.inner))
+        nodes.append(
+          Node(
+            creation: GraphEvent.Creation(row.entry.creation, row.entry.graphName),
+            error: failed, inner: takeNodes(at: depth + 1)))
       }
+      return nodes
     }
     self.tree = tree
     self.threshold = threshold
-    roots = nodes(tree.roots)
+    roots = takeNodes(at: 0)
   }
 }
 
