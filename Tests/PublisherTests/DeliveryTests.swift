@@ -155,7 +155,7 @@ import Testing
 
   @Test(arguments: Way.allCases) func valuesThatComeTooLateAreDropped(way: Way) {
     let signal = Signal<Int>()
-    let publisher = SignalPublisher(signal, order: ValueOrder(above: 3) { UInt64($0) })
+    let publisher = SignalPublisher(signal, number: { $0 > 3 ? UInt64($0) : 0 })
     let received = Log<Int>()
     let subscription = way.subscribe(to: publisher) { received.add($0) }
     for value in [2, 3, 5, 4, 5, 6] { signal.send(value) }
@@ -165,7 +165,7 @@ import Testing
 
   @Test func anIterationThatIsSlowGetsTheLatestValueThatCounts() async {
     let signal = Signal<Int>()
-    let publisher = SignalPublisher(signal, order: ValueOrder(above: 0) { UInt64($0) })
+    let publisher = SignalPublisher(signal, number: { UInt64($0) })
     var iterator = publisher.values().makeAsyncIterator()
     for value in [1, 3, 2] { signal.send(value) }
     #expect(await iterator.next() == 3)

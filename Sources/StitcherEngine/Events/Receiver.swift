@@ -11,21 +11,21 @@ final class Receiver<Value: Sendable>: Sendable {
   private let reference = LentReference<Receiver>()
 
   /// Takes a closure over that gets all values.
-  convenience init(_ closure: ActorBound<Value>, order: ValueOrder<Value>?) {
-    self.init(demand: .max, order: order) { _ in closure }
+  convenience init(_ closure: ActorBound<Value>, number: (@Sendable (Value) -> UInt64)?) {
+    self.init(demand: .max, number: number) { _ in closure }
   }
 
   /// Takes a closure over.
   ///
   /// - Parameters:
   ///   - demand: How many values the closure wants at first; beyond that, the latest one waits.
-  ///   - order: Says which values are too late.
+  ///   - number: Returns the number of a value; see ``SignalPublisher/number``.
   ///   - closure: Returns the closure, which may ask the receiver for more.
   init(
-    demand: Int, order: ValueOrder<Value>?,
+    demand: Int, number: (@Sendable (Value) -> UInt64)?,
     closure: (LentReference<Receiver>) -> ActorBound<Value>
   ) {
-    state = Lock(ReceiverState(closure: closure(reference), demand: demand, order: order))
+    state = Lock(ReceiverState(closure: closure(reference), demand: demand, number: number))
     reference.refer(to: self)
   }
 
@@ -73,43 +73,28 @@ final class Receiver<Value: Sendable>: Sendable {
   }
 }
 
-/// Which of two values counts.
-package struct ValueOrder<Value: Sendable>: Sendable {
-  /// What values have to exceed.
-  let start: UInt64
-
-  /// Returns the number of a value. Only the library's own code may run in it.
-  let number: @Sendable (Value) -> UInt64
-
-  /// Creates an order: a value counts if its number is above that of all before.
-  package init(above start: UInt64, number: @escaping @Sendable (Value) -> UInt64) {
-    self.start = start
-    self.number = number
-  }
-}
-
 /// What is on its way to a subscriber's closure.
 private struct ReceiverState<Value: Sendable>: Sendable {
   /// The closure, until it is let go.
   var closure: ActorBound<Value>?
 
   /// How many values the closure wants; as many as there are if this is the highest number.
-  private var demand: Int
+  var demand: Int
 
-  /// Says which values are too late.
-  private let order: ValueOrder<Value>?
+  /// Returns the number of a value; see ``SignalPublisher/number``.
+  let number: (@Sendable (Value) -> UInt64)?
 
   /// The number of the last value that came.
-  private var lastNumber: UInt64
+  var lastNumber: UInt64 = 0
 
   /// The values that have come, in order.
-  private var waiting: [Value] = []
+  var waiting: [Value] = []
 
   /// The thread that is in the closure, or zero.
-  private var busy: UInt = 0
+  var busy: UInt = 0
 
   /// Whether a task is going to deliver.
-  private var isOnItsWay = false
+  var isOnItsWay = false
 
   /// A value that is being delivered.
   struct Delivery: Sendable {
@@ -119,19 +104,10 @@ private struct ReceiverState<Value: Sendable>: Sendable {
     let outer: UInt
   }
 
-  /// Creates the state of a subscription on which nothing has come.
-  init(closure: ActorBound<Value>, demand: Int, order: ValueOrder<Value>?) {
-    self.closure = closure
-    self.demand = demand
-    self.order = order
-    lastNumber = order?.start ?? 0
-  }
-
   /// Adds a value; returns the closure, and what is too much.
   mutating func add(_ value: Value) -> (closure: ActorBound<Value>?, dropped: Value?) {
     guard let closure else { return (nil, value) }
-    if let order {
-      let number = order.number(value)
+    if let number = number?(value) {
       guard number > lastNumber else { return (nil, value) }
       lastNumber = number
     }

@@ -9,7 +9,7 @@
     package func connect<Downstream: Subscriber>(
       to subscriber: Downstream, accept: @escaping (Output) -> Downstream.Input?
     ) where Downstream.Failure == Never {
-      let receiver = Receiver<Output>(demand: 0, order: order) { receiver in
+      let receiver = Receiver<Output>(demand: 0, number: number) { receiver in
         let delivery = SerialClosure<Output> { value in
           // What is dropped was not asked for.
           let more = accept(value).map { subscriber.receive($0).count } ?? 1

@@ -8,23 +8,24 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
   /// What sends the values, and lives as long as the publisher or a subscription.
   private let source: (any AnyObject & Sendable)?
 
-  /// Says which values come too late.
-  let order: ValueOrder<Output>?
+  /// Returns the number of a value, which is dropped if the number is not above zero and above those
+  /// of all values before. Only the library's own code may run in it.
+  let number: (@Sendable (Output) -> UInt64)?
 
   /// Creates a publisher of a signal's values.
   package init(
     _ signal: Signal<Output>, keeping source: (any AnyObject & Sendable)? = nil,
-    order: ValueOrder<Output>? = nil
+    number: (@Sendable (Output) -> UInt64)? = nil
   ) {
     self.signal = signal
     self.source = source
-    self.order = order
+    self.number = number
   }
 
   /// Calls a closure with each value from now on: at once, or, where it belongs to an actor that
   /// is elsewhere, soon.
   package func sink(_ closure: ActorBound<Output>) -> Cancellation {
-    subscribe(Receiver(closure, order: order))
+    subscribe(Receiver(closure, number: number))
   }
 
   /// Returns the values from now on. What is not taken in time is replaced by what comes.

@@ -30,7 +30,7 @@ public struct ImplementationPublisher<Abstraction>: Sendable {
     let publications = publications ?? PublicationsOf()
     signal = SignalPublisher(
       publications.signal, keeping: publications,
-      order: ValueOrder(above: version) { $0.version })
+      number: { $0.version > version ? $0.version : 0 })
   }
 
   /// Calls a closure with each implementation from now on.
