@@ -17,23 +17,32 @@ extension Graph {
 
   /// The changes of this graph and of those that it sees, for who listens.
   package var allChanges: Signal<Void> {
-    guard let parent, withState({ $0.parentChanges == nil && !$0.hasEnded }) else { return changes }
-    let subscription = parent.allChanges.subscribe { [reference = self.reference] in
-      reference.object?.tellOfChange()
+    for graph in lineage {
+      guard let parent = graph.parent,
+        graph.withState({ $0.parentChanges == nil && !$0.hasEnded })
+      else { break }
+      let subscription = parent.changes.subscribe { [reference = graph.reference] in
+        reference.object?.tellOfChange()
+      }
+      let rest = graph.withState { state -> SignalSubscription<Void>? in
+        if state.parentChanges != nil || state.hasEnded { return subscription }
+        state.parentChanges = subscription
+        return nil
+      }
+      _ = consume rest
     }
-    let rest = withState { state -> SignalSubscription<Void>? in
-      if state.parentChanges != nil || state.hasEnded { return subscription }
-      state.parentChanges = subscription
-      return nil
-    }
-    _ = consume rest
     return changes
   }
 
   /// Creates what is eager among that has come with registries that were built, and sends one event
   /// for all of them, if there is anything to tell.
   package func tell() {
-    guard let untold = takeUntold() else { return }
+    let untold = withState { state -> [Registration]? in
+      guard !state.news.isEmpty else { return nil }
+      defer { (state.untold, state.news) = ([:], []) }
+      return state.registries.flatMap { state.untold[ObjectIdentifier($0.registry)] ?? [] }
+    }
+    guard let untold else { return }
     createEagerInstances(of: untold)
     tellOfChange()
   }
@@ -45,16 +54,6 @@ extension Graph {
       for id in state.registries.map({ ObjectIdentifier($0.registry) }) where news.contains(id) {
         state.news.insert(id)
       }
-    }
-  }
-
-  /// Takes out what has come with registries that were built, and nobody was told of; nil if there
-  /// is nothing to tell.
-  package func takeUntold() -> [Registration]? {
-    withState { state -> [Registration]? in
-      guard !state.news.isEmpty else { return nil }
-      defer { (state.untold, state.news) = ([:], []) }
-      return state.registries.flatMap { state.untold[ObjectIdentifier($0.registry)] ?? [] }
     }
   }
 }
