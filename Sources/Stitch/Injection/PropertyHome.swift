@@ -72,7 +72,7 @@ final class PropertyHome: Sendable {
   private static func noteEnd(_ name: String?) {
     #if DEBUG
       printOnce(
-        EndOfGraph.summary(name)
+        EndOfGraph(name: name).summary
           + " A property of the map that was created in it reads the process's map from now on.",
         for: "map of \(name ?? "")")
     #endif

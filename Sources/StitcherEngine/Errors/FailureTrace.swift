@@ -93,22 +93,16 @@ extension FailureTrace {
     let text: String
 
     /// The task, or else the thread, in which the request has failed.
-    let origin: Origin
+    let origin: UInt
 
     /// The trace of the failure.
     var trace: FailureTrace
   }
 
-  /// A task, or a thread outside of tasks; the other property is zero.
-  private struct Origin: Equatable {
-    let task: Int
-    let thread: UInt
-
-    /// The task or thread that runs.
-    static var current: Self {
-      let task = AsyncStep.currentTask
-      return Self(task: task, thread: task == 0 ? UInt(bitPattern: ThreadRecord.current) : 0)
-    }
+  /// The address of the task that runs, or, outside of tasks, of the thread's record.
+  private static var origin: UInt {
+    let task = UInt(bitPattern: AsyncStep.currentTask)
+    return task != 0 ? task : UInt(bitPattern: ThreadRecord.current)
   }
 
   /// The latest failures of the process, oldest first. An entry contains texts only, so no foreign
@@ -123,7 +117,7 @@ extension FailureTrace {
   /// - Parameter text: The first sentence of the error's text, by which the trace is found.
   /// - Complexity: O(1) on average.
   package func note(for text: String) {
-    let entry = Entry(text: text, origin: .current, trace: self)
+    let entry = Entry(text: text, origin: Self.origin, trace: self)
     Self.log.withLock { log in
       if log.count == 2 * Self.capacity { log.removeFirst(Self.capacity) }
       log.append(entry)
@@ -137,7 +131,7 @@ extension FailureTrace {
   ///   - place: Where the request is written.
   ///   - text: The first sentence of the error's text.
   package static func note(_ place: SourceLocation, for text: String) {
-    let origin = Origin.current
+    let origin = Self.origin
     let depth = currentRegistrations(in: nil).count
     log.withLock { log in
       guard let last = log.lastIndex(where: { $0.text == text && $0.origin == origin }),
@@ -150,7 +144,7 @@ extension FailureTrace {
   /// Returns the trace of the latest failure with a text in the current task or thread, or else in
   /// any; nil if the failure is not remembered.
   package static func latest(for text: String) -> FailureTrace? {
-    let origin = Origin.current
+    let origin = Self.origin
     return log.withLock { log in
       (log.last { $0.text == text && $0.origin == origin } ?? log.last { $0.text == text })?.trace
     }

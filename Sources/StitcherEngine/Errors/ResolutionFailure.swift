@@ -25,17 +25,6 @@ package struct ResolutionFailure: Error {
   /// The reason.
   package let reason: Reason
 
-  /// Why nobody would get an instance here, in words, whatever is registered; nil if that is not
-  /// the reason.
-  package var refusal: String? {
-    switch reason {
-    case .isolated(let factory): "\(factory)"
-    case .ended(let end): "\(end)"
-    case .mismatched: isolatedConformance
-    case .missing, .multiple, .cycle, .asynchronous, .captive, .scopeRequired: nil
-    }
-  }
-
   /// What to do, in sentences, if the instance conforms to the requested protocol, but the
   /// conformance is isolated to an actor on which the request was not made; else nil.
   package var isolatedConformance: String? {
@@ -143,12 +132,7 @@ package struct EndOfGraph: Sendable, CustomStringConvertible {
   }
 
   /// What happened, in a sentence.
-  package var summary: String { Self.summary(name) }
-
-  /// Returns the sentence for the graph of a name.
-  package static func summary(_ name: String?) -> String {
-    "The graph \(name.map { "'\($0)' " } ?? "")has ended."
-  }
+  package var summary: String { "The graph \(name.map { "'\($0)' " } ?? "")has ended." }
 
   /// What happened, in a sentence, and what to do.
   package var description: String {

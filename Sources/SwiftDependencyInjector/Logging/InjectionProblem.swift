@@ -126,3 +126,16 @@ struct InjectionProblem: Sendable {
         + " want to achieve an optional dependency injection.")
   }
 }
+
+extension ResolutionFailure {
+  /// Why nobody would get an instance here, in words, whatever is registered; nil if that is not
+  /// the reason.
+  var refusal: String? {
+    switch reason {
+    case .isolated(let factory): "\(factory)"
+    case .ended(let end): "\(end)"
+    case .mismatched: isolatedConformance
+    case .missing, .multiple, .cycle, .asynchronous, .captive, .scopeRequired: nil
+    }
+  }
+}
