@@ -117,10 +117,10 @@ extension Graph {
 /// An observation of a container, which ends when it is cancelled or released.
 public final class ContainerObservation: Sendable {
   /// The engine's watch.
-  private let watch: GraphWatch
+  private let watch: Cancellation
 
   /// Holds a watch.
-  init(_ watch: GraphWatch) { self.watch = watch }
+  init(_ watch: Cancellation) { self.watch = watch }
 
   /// Ends the observation. Idempotent; it may be called from any thread. A call that another thread
   /// has begun may still go on.

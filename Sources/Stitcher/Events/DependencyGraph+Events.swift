@@ -55,10 +55,10 @@ extension DependencyGraph {
 /// An observation of a graph, which ends when it is cancelled or released.
 public final class GraphObservation: Sendable {
   /// The engine's watch.
-  private let watch: GraphWatch
+  private let watch: Cancellation
 
   /// Holds a watch.
-  init(_ watch: GraphWatch) { self.watch = watch }
+  init(_ watch: Cancellation) { self.watch = watch }
 
   /// Ends the observation. Idempotent; it may be called from any thread. A call that another thread
   /// has begun may still go on.

@@ -18,24 +18,15 @@ package final class CreationLog: Sendable {
   /// What changes under the lock.
   private struct State {
     var entries: [Entry] = []
-    var needs: [Need: (user: Registration, needed: Registration)] = [:]
-    var watch: GraphWatch?
-    var hasNeeds = false
-  }
-
-  /// What tells needs apart; the registrations are held.
-  private struct Need: Hashable {
-    let user: ObjectIdentifier
-    let needed: ObjectIdentifier
+    /// By the identifiers of the two registrations.
+    var needs: [[ObjectIdentifier]: (user: Registration, needed: Registration)] = [:]
+    var watch: Cancellation?
   }
 
   /// What factories have injected, each once, with the registration of who has; no order.
   package var needs: [(user: Registration, needed: Registration)] {
     state.withLock { Array($0.needs.values) }
   }
-
-  /// Whether it is noted what factories inject; else it is known only of what was created.
-  package var hasNeeds: Bool { state.withLock { $0.hasNeeds } }
 
   /// What has been recorded.
   ///
@@ -54,7 +45,7 @@ package final class CreationLog: Sendable {
       case .waited, .released, .tornDown, .changed: break
       }
     }
-    state.withLock { ($0.watch, $0.hasNeeds) = (watch, withNeeds) }
+    state.withLock { $0.watch = watch }
   }
 
   /// Adds a creation.
@@ -67,9 +58,8 @@ package final class CreationLog: Sendable {
   /// Adds a need.
   private func add(_ user: Registration, _ needed: Registration) {
     if user === needed { return }
-    let need = Need(user: ObjectIdentifier(user), needed: ObjectIdentifier(needed))
-    state.withLock { state in
-      if state.needs[need] == nil { state.needs[need] = (user, needed) }
+    state.withLock {
+      $0.needs[[ObjectIdentifier(user), ObjectIdentifier(needed)]] = (user, needed)
     }
   }
 

@@ -46,111 +46,75 @@ package struct CreationRecord: Sendable {
   package let ownDuration: Duration
 }
 
-/// A watched creation that is under way on a thread.
+/// A watched creation that is under way.
 struct WatchedCreation {
   /// What is being created; whoever creates it holds it.
   private let registration: Borrowed<Registration>
 
   /// Its number.
-  private let number = CreationFrame.nextNumber()
+  private let number = last.add(1, ordering: .relaxed)
 
   /// When it began, in nanoseconds.
   private let start = stitcher_now()
 
   /// How long the creations in its factory took, in nanoseconds.
-  private var nested: UInt64 = 0
+  var nested: UInt64 = 0
+
+  /// The last number.
+  private static let last = AtomicBox<UInt64>(0)
 
   /// Begins a creation.
   init(_ registration: Borrowed<Registration>) { self.registration = registration }
 
-  /// Ends the creation.
-  ///
-  /// - Parameter outer: The creation around it.
-  func end(in outer: inout WatchedCreation) -> CreationRecord {
-    let duration = stitcher_now() &- start
-    outer.nested &+= duration
-    return record(duration, outer.number, outer.registration.object)
-  }
+  /// How long the creation has taken so far, in nanoseconds.
+  var duration: UInt64 { stitcher_now() &- start }
 
-  /// Ends the creation, around which there is no other one on the thread.
+  /// Describes the creation, which has ended.
   ///
-  /// - Parameter outer: The creation around it, if its factory is asynchronous.
-  func end(in outer: CreationFrame?) -> CreationRecord {
-    let duration = stitcher_now() &- start
-    outer?.add(duration)
-    return record(duration, outer?.number, outer?.registration)
-  }
-
-  /// Describes the creation.
-  private func record(
-    _ duration: UInt64, _ outer: UInt64?, _ requester: Registration?
-  ) -> CreationRecord {
+  /// - Parameter outer: The creation in whose factory it was asked for.
+  func record(_ duration: UInt64, in outer: WatchedCreation?) -> CreationRecord {
     CreationRecord(
-      registration: registration.object.undecorated, number: number, outer: outer,
-      requester: requester?.undecorated, duration, nested: nested)
+      registration: registration.object.undecorated, number: number, outer: outer?.number,
+      requester: outer?.registration.object.undecorated,
+      duration: .nanoseconds(Int64(duration)),
+      ownDuration: .nanoseconds(Int64(duration > nested ? duration - nested : 0)))
   }
 }
 
 /// A watched creation with an asynchronous factory that is under way. Others only add to what is
 /// nested.
 package final class CreationFrame: Sendable {
-  /// What is being created.
-  fileprivate let registration: Registration
+  /// The registration, which the creation refers to.
+  private let registration: Registration
 
   /// The creation around it.
   private let outer: CreationFrame?
 
-  /// Its number.
-  fileprivate let number = CreationFrame.nextNumber()
-
-  /// When it began, in nanoseconds.
-  private let start = stitcher_now()
+  /// The creation.
+  fileprivate let creation: WatchedCreation
 
   /// How long the creations in its factory took, in nanoseconds.
-  private let nested = AtomicBox<UInt64>(0)
-
-  /// The last number.
-  private static let last = AtomicBox<UInt64>(0)
-
-  /// Returns a number that no other creation has.
-  static func nextNumber() -> UInt64 { last.add(1, ordering: .relaxed) }
+  fileprivate let nested = AtomicBox<UInt64>(0)
 
   /// Begins a creation.
   package init(_ registration: Registration, in outer: CreationFrame?) {
-    self.registration = registration.undecorated
+    self.registration = registration
     self.outer = outer
+    creation = WatchedCreation(Borrowed(registration))
   }
-
-  /// Adds the time that a creation in the factory took.
-  fileprivate func add(_ duration: UInt64) { nested.add(duration, ordering: .relaxed) }
 
   /// Ends the creation.
   package func end() -> CreationRecord {
-    let duration = stitcher_now() &- start
-    outer?.add(duration)
-    return CreationRecord(
-      registration: registration, number: number, outer: outer?.number,
-      requester: outer?.registration, duration, nested: nested.load(ordering: .relaxed))
+    var ended = creation
+    ended.nested = nested.load(ordering: .relaxed)
+    let duration = ended.duration
+    outer?.nested.add(duration, ordering: .relaxed)
+    return ended.record(duration, in: outer?.creation)
   }
 
   /// What an asynchronous factory creates around the calling thread's creations.
-  static var ofTask: CreationFrame? {
+  fileprivate static var ofTask: CreationFrame? {
     AsyncStep.mayBeAround ? Asker(nil).step?.frame : nil
-  }
-}
-
-extension CreationRecord {
-  /// Describes a creation by times in nanoseconds.
-  fileprivate init(
-    registration: Registration, number: UInt64, outer: UInt64?, requester: Registration?,
-    _ duration: UInt64, nested: UInt64
-  ) {
-    self.registration = registration
-    self.number = number
-    self.outer = outer
-    self.requester = requester
-    self.duration = .nanoseconds(Int64(duration))
-    ownDuration = .nanoseconds(Int64(duration > nested ? duration - nested : 0))
   }
 }
 
@@ -166,15 +130,14 @@ extension Graph {
   /// Whether somebody watches the graph, or one that it is built on or hosted by.
   @inline(never)
   private var hasWatchers: Bool {
-    if lazyEvents.borrowed?.with({ !$0.watchers.isEmpty }) == true { return true }
-    return eventsParent?.hasWatchers == true
+    eventsLineage.contains { $0.lazyEvents.borrowed?.with { !$0.watchers.isEmpty } == true }
   }
 
   /// The graph whose watchers are told as well: the parent, or the isolated graph that is the host.
   private var eventsParent: Graph? { parent ?? host?.object }
 
-  /// What events call the graph in which they happen.
-  private var eventsName: String? { name ?? host?.name }
+  /// The graph, and those whose watchers are told as well, the nearest first.
+  private var eventsLineage: some Sequence<Graph> { sequence(first: self) { $0.eventsParent } }
 
   /// Has a closure called with all that happens in this graph, and in those that are built on it.
   ///
@@ -184,38 +147,32 @@ extension Graph {
   ///   - action: The closure.
   ///   - finish: Is called when the graph has gone, and all that it has left behind: nothing more
   ///     can happen in it.
+  /// - Returns: The watch, which ends the calls.
   package func watch(
     _ action: @escaping @Sendable (GraphEventRecord) -> Void,
     finish: (@Sendable () -> Void)? = nil
-  ) -> GraphWatch {
+  ) -> Cancellation {
     let watchers = events.watchers
     ProcessWord.watchers.word.add(1)
     let watcher = watchers.add(action, finish: finish)
-    let reference = reference
-    let watch = GraphWatch {
-      if watchers.remove(watcher) {
-        ProcessWord.watchers.word.add(-1)
-        reference.object?.allLookAnew()
-      }
+    lookAnew()
+    return Cancellation { [reference] in
+      watchers.remove(watcher)
+      ProcessWord.watchers.word.add(-1)
+      reference.object?.lookAnew()
     }
-    allLookAnew()
-    return watch
   }
 
   /// Has what is made anew each time be found in a way that is watched, or not any more: here, and
   /// in the graphs of counterparts.
-  private func allLookAnew() {
-    lookAnew()
-    for graph in hostedGraphs { graph.lookAnew() }
-  }
-
-  /// Has what is made anew each time be found in a way that is watched, or not any more.
   private func lookAnew() {
-    var outdated = Outdated()
-    var endings = Endings()
-    invalidate(&outdated)
-    outdated.release(ending: [], of: Losses(), &endings)
-    endings.start()
+    for graph in [self] + hostedGraphs {
+      var outdated = Outdated()
+      var endings = Endings()
+      graph.invalidate(&outdated)
+      outdated.release(ending: [], of: Losses(), &endings)
+      endings.start()
+    }
   }
 
   /// Notifies the watchers of this graph, and of the graphs that it is built on or hosted by. If
@@ -227,7 +184,10 @@ extension Graph {
   /// - Complexity: O(*n*) in the number of parents at the first call, then O(1).
   var events: GraphEvents {
     if let present = lazyEvents.borrowed { return present.object }
-    let new = GraphEvents(of: eventsName, eventsParent?.events, isHosted: parent == nil)
+    // The outermost first: there may be too many graphs for the stack.
+    let outer = eventsLineage.dropFirst().prefix { $0.lazyEvents.isEmpty }
+    for graph in outer.reversed() { _ = graph.events }
+    let new = GraphEvents(of: name ?? host?.name, eventsParent?.events, isHosted: parent == nil)
     return lazyEvents.publish(new) ?? new
   }
 
@@ -277,9 +237,15 @@ extension Graph {
   private func endWatching(_ record: ThreadRecordPointer) -> CreationRecord {
     let path = record.path
     let ended = path.pointee.watched.removeLast()
+    let duration = ended.duration
     let last = path.pointee.watched.count - 1
-    if last < 0 { return ended.end(in: CreationFrame.ofTask) }
-    return ended.end(in: &path.pointee.watched[last])
+    if last >= 0 {
+      path.pointee.watched[last].nested &+= duration
+      return ended.record(duration, in: path.pointee.watched[last])
+    }
+    let frame = CreationFrame.ofTask
+    frame?.nested.add(duration, ordering: .relaxed)
+    return ended.record(duration, in: frame?.creation)
   }
 
   /// Notes that a watched creation has ended on the thread; ``deliver(_:)`` tells of it.
@@ -307,18 +273,4 @@ extension Graph {
     record.path.pointee.untold = []
     for (events, kind) in untold { events.tell(kind) }
   }
-}
-
-/// Somebody who watches a graph, until this goes.
-package final class GraphWatch: Sendable {
-  /// Stops the calls.
-  private let end: @Sendable () -> Void
-
-  /// Creates a watch.
-  fileprivate init(_ end: @escaping @Sendable () -> Void) { self.end = end }
-
-  deinit { cancel() }
-
-  /// Stops the calls. Idempotent.
-  package func cancel() { end() }
 }

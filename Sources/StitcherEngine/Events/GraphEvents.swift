@@ -57,7 +57,7 @@ extension Graph {
 /// The watchers of a graph.
 ///
 /// Unlike a ``Signal``, it retains its closures. Each closure is called for very many events, and
-/// is removed when its ``GraphWatch`` is released.
+/// is removed when its ``Cancellation`` is released.
 final class Watchers: Sendable {
   /// One watcher: the closures that are called.
   final class Watcher: Sendable {
@@ -85,7 +85,8 @@ final class Watchers: Sendable {
     }
   }
 
-  /// All watchers, in the order in which they were added.
+  /// All watchers, in the order in which they were added. Each change replaces the array, which
+  /// other threads may be reading.
   private let all = Lock<[Watcher]>([])
 
   /// The number of watchers.
@@ -104,36 +105,26 @@ final class Watchers: Sendable {
     finish: (@Sendable () -> Void)? = nil
   ) -> Watcher {
     let watcher = Watcher(action, finish)
-    all.withLock { $0.append(watcher) }
+    all.withLock { $0 = $0 + [watcher] }
     count.add(1, ordering: .relaxed)
     return watcher
   }
 
-  /// Removes a watcher, once.
-  ///
-  /// - Returns: Whether that was the first time.
-  func remove(_ watcher: Watcher) -> Bool {
-    if watcher.hasEnded.exchange(true) { return false }
+  /// Removes a watcher. Call it once.
+  func remove(_ watcher: Watcher) {
+    watcher.hasEnded.store(true, ordering: .sequentiallyConsistent)
     count.add(-1, ordering: .relaxed)
-    all.withLock { all in all.removeAll { $0 === watcher } }
-    return true
+    all.withLock { $0 = $0.filter { $0 !== watcher } }
   }
 
   /// Notifies all watchers that no further event can happen.
   func finish() {
-    if isEmpty { return }
-    for watcher in all.withLock({ all in all.map { $0 } }) { watcher.finish?() }
+    for watcher in all.withLock({ $0 }) { watcher.finish?() }
   }
 
   /// Notifies all watchers of an event. Call it outside every lock.
   func tell(_ event: GraphEventRecord) {
     if isEmpty { return }
-    // In an array of its own: the thread sanitizer does not see that one that others have read is
-    // changed only when they have let go of it.
-    let (only, several) = all.withLock { all -> (Watcher?, [Watcher]) in
-      all.count == 1 ? (all[0], []) : (nil, all.map { $0 })
-    }
-    only?.hear(event)
-    for watcher in several { watcher.hear(event) }
+    for watcher in all.withLock({ $0 }) { watcher.hear(event) }
   }
 }
