@@ -24,12 +24,11 @@ extension Graph {
       let subscription = parent.changes.subscribe { [reference = graph.reference] in
         reference.object?.tellOfChange()
       }
-      let rest = graph.withState { state -> SignalSubscription<Void>? in
-        if state.parentChanges != nil || state.hasEnded { return subscription }
-        state.parentChanges = subscription
-        return nil
+      graph.withState { state in
+        if state.parentChanges == nil, !state.hasEnded { state.parentChanges = subscription }
       }
-      _ = consume rest
+      // Released outside the lock, if another thread has subscribed.
+      withExtendedLifetime(subscription) {}
     }
     return changes
   }

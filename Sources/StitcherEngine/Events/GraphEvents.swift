@@ -62,7 +62,7 @@ final class Watchers: Sendable {
   /// One watcher: the closures that are called.
   final class Watcher: Sendable {
     /// Is called with each event.
-    private let action: @Sendable (GraphEventRecord) -> Void
+    fileprivate let action: @Sendable (GraphEventRecord) -> Void
 
     /// Called when no further event can happen.
     fileprivate let finish: (@Sendable () -> Void)?
@@ -76,12 +76,6 @@ final class Watchers: Sendable {
     ) {
       self.action = action
       self.finish = finish
-    }
-
-    /// Calls the closure with an event, unless the calls have ended.
-    @inline(__always)
-    fileprivate func hear(_ event: GraphEventRecord) {
-      if !hasEnded.load(ordering: .sequentiallyConsistent) { action(event) }
     }
   }
 
@@ -125,6 +119,9 @@ final class Watchers: Sendable {
   /// Notifies all watchers of an event. Call it outside every lock.
   func tell(_ event: GraphEventRecord) {
     if isEmpty { return }
-    for watcher in all.withLock({ $0 }) { watcher.hear(event) }
+    for watcher in all.withLock({ $0 })
+    where !watcher.hasEnded.load(ordering: .sequentiallyConsistent) {
+      watcher.action(event)
+    }
   }
 }

@@ -57,7 +57,7 @@ final class Receiver<Value: Sendable>: Sendable {
       guard let closure = reference.object?.state.withLock({ $0.closure }) else { return }
       await closure.run { [reference] in
         guard let self = reference.object else { return }
-        self.state.withLock { $0.endJourney() }
+        self.state.withLock { $0.isOnItsWay = false }
         self.drain(isNested: true)
       }
     }
@@ -68,7 +68,7 @@ final class Receiver<Value: Sendable>: Sendable {
     let thread = UInt(bitPattern: ThreadRecord.current)
     while let next = state.withLock({ $0.begin(on: thread, isNested: isNested) }) {
       next.closure.call(next.value)
-      state.withLock { $0.end(next) }
+      state.withLock { $0.busy = next.outer }
     }
   }
 }
@@ -129,9 +129,6 @@ private struct ReceiverState<Value: Sendable>: Sendable {
     return !isOnItsWay
   }
 
-  /// Notes that the task has come.
-  mutating func endJourney() { isOnItsWay = false }
-
   /// Takes the next value, unless there is none or another thread is in the closure, or this one
   /// and that counts.
   mutating func begin(on thread: UInt, isNested: Bool) -> Delivery? {
@@ -141,9 +138,6 @@ private struct ReceiverState<Value: Sendable>: Sendable {
     defer { busy = thread }
     return Delivery(closure: closure, value: waiting.removeFirst(), outer: busy)
   }
-
-  /// Notes that a value was delivered.
-  mutating func end(_ delivery: Delivery) { busy = delivery.outer }
 
   /// Lets the closure and the values go; returns them.
   mutating func end() -> (ActorBound<Value>?, [Value]) {
