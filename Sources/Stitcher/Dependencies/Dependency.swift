@@ -102,15 +102,18 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
 /// The compile-time state of a ``Dependency``, which decides which modifiers it has.
 public protocol DependencyLocatorTrait {}
 
+/// A state in which a dependency may be given further types.
+public protocol _TypesLocatingTrait: DependencyLocatorTrait {}
+
 /// The state of a dependency that is found by its type, and may still be given a name, value
 /// or further types.
-public struct MaybeTypeLocatedDependency: DependencyLocatorTrait {}
+public struct MaybeTypeLocatedDependency: _TypesLocatingTrait {}
 
 /// The state of a dependency that is found by a name.
 public struct NameLocatedDependency: DependencyLocatorTrait {}
 
 /// The state of a dependency that is found by types.
-public struct TypeLocatedDependency: DependencyLocatorTrait {}
+public struct TypeLocatedDependency: _TypesLocatingTrait {}
 
 /// The state of a dependency that is found by a value.
 public struct ValueLocatedDependency: DependencyLocatorTrait {}
