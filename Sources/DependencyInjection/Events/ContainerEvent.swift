@@ -8,31 +8,25 @@ internal import StitcherEngine
 ///
 /// See ``Container/observe(_:)``.
 public struct ContainerEvent: Sendable {
-  /// What kind of event it is. There may be more kinds in later versions.
-  public struct Kind: Sendable, Hashable {
-    /// The kinds there are.
-    private enum Value { case created, failed, waited, released, tornDown, changed }
-
-    /// Which one it is.
-    private let value: Value
-
+  /// The kinds of events.
+  public enum Kind: Sendable, Hashable {
     /// An instance was created. If it is shared, it can be found by now.
-    public static let created = Kind(value: .created)
+    case created
 
     /// A creation has failed.
-    public static let failed = Kind(value: .failed)
+    case failed
 
     /// A resolution has waited for an instance that another thread or task was creating.
-    public static let waited = Kind(value: .waited)
+    case waited
 
-    /// A shared instance was let go: its container does not hold it any more.
-    public static let released = Kind(value: .released)
+    /// A container has released a shared instance.
+    case released
 
     /// A shared instance was torn down.
-    public static let tornDown = Kind(value: .tornDown)
+    case tornDown
 
-    /// What can be resolved has changed.
-    public static let changed = Kind(value: .changed)
+    /// The registrations that can be resolved have changed.
+    case changed
   }
 
   /// What kind of event it is.
@@ -122,7 +116,7 @@ extension ContainerEvent: CustomStringConvertible {
     case .tornDown:
       let result = error.map { ", which has failed: \(Self.summary(of: $0))" } ?? ""
       return "tore down \(subject) in \(took)\(result)"
-    default: return "changed"
+    case .changed: return "changed"
     }
   }
   /// Returns what an error says first. For whom a resolution has failed is not known yet when its

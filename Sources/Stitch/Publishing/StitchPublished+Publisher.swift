@@ -24,18 +24,19 @@ extension StitchPublished {
     public typealias Failure = Never
 
     /// Sends the values.
-    let signal: SignalPublisher<Handed<T>>
+    let signal: SignalPublisher<UncheckedBox<T>>
 
     /// Says whether two values are equal.
-    let areEqual: Handed<(T, T) -> Bool>
+    let areEqual: UncheckedBox<(T, T) -> Bool>
 
     /// Creates a publisher of a signal's values, which keeps what sends them; without that,
     /// nothing is published.
     init(
-      _ values: Signal<Handed<T>> = Signal(), keeping source: (any AnyObject & Sendable)? = nil
+      _ values: Signal<UncheckedBox<T>> = Signal(),
+      keeping source: (any AnyObject & Sendable)? = nil
     ) where T: Equatable {
       signal = SignalPublisher(values, keeping: source)
-      areEqual = Handed { $0 == $1 }
+      areEqual = UncheckedBox { $0 == $1 }
     }
 
     /// Calls a closure with each value from now on.
@@ -69,10 +70,10 @@ extension StitchPublished.Publisher: AsyncSequence {
   /// The values, one by one.
   public struct AsyncIterator: AsyncIteratorProtocol {
     /// The values that were published since the iteration began.
-    fileprivate var base: AsyncStream<Handed<T>>.Iterator
+    fileprivate var base: AsyncStream<UncheckedBox<T>>.Iterator
 
     /// Says whether two values are equal.
-    fileprivate let areEqual: Handed<(T, T) -> Bool>
+    fileprivate let areEqual: UncheckedBox<(T, T) -> Bool>
 
     /// The value that was returned last.
     private var last: T?

@@ -132,20 +132,8 @@ extension _RegistrationBuilder {
     message:
       "The factory returns a type, not an instance of the type. Write 'EnglishGreeter()' instead of 'EnglishGreeter.self'. For an injection of the type itself, give the dependency a name."
   )
-  public static func buildExpression<Instance>(
-    _ expression: Dependency<Instance.Type, MaybeTypeLocatedDependency>
-  ) -> UnregistrableStatement {
-    UnregistrableStatement()
-  }
-
-  /// Refuses a factory that returns a type instead of an instance.
-  @available(
-    *, deprecated,
-    message:
-      "The factory returns a type, not an instance of the type. Write 'EnglishGreeter()' instead of 'EnglishGreeter.self'. For an injection of the type itself, give the dependency a name."
-  )
-  public static func buildExpression<Instance>(
-    _ expression: Dependency<Instance.Type, TypeLocatedDependency>
+  public static func buildExpression<Instance, Trait: _TypesLocatingTrait>(
+    _ expression: Dependency<Instance.Type, Trait>
   ) -> UnregistrableStatement {
     UnregistrableStatement()
   }
