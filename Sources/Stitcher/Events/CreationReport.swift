@@ -8,55 +8,31 @@ internal import StitcherEngine
 /// print(DependencyGraph.process.creationReport(slowerThan: .milliseconds(20)))
 /// ```
 public struct CreationReport: Sendable {
-  /// A creation, with those that it has asked for.
-  public struct Node: Sendable {
-    /// The creation.
-    public let creation: GraphEvent.Creation
+  /// All creations, each before the creations that its factory has asked for. See
+  /// ``GraphEvent/Creation/requesterNumber``.
+  public let all: [GraphEvent.Creation]
 
-    /// Why it has failed; nil if it has not.
-    public let error: (any Error)?
-
-    /// What was created in its factory, in order.
-    public let inner: [Node]
-  }
-
-  /// What was created, in order, that no other creation has asked for.
-  public let roots: [Node]
-
-  /// What counts as slow.
+  /// The own duration above which a creation is called slow.
   public let threshold: Duration
 
-  /// All creations that took longer themselves than the threshold says, the slowest first.
+  /// The creations whose own duration exceeds the threshold, the slowest first.
   public var slow: [GraphEvent.Creation] {
     all.filter { $0.ownDuration > threshold }.sorted { $0.ownDuration > $1.ownDuration }
   }
 
-  /// All creations, each before those that it has asked for.
-  public var all: [GraphEvent.Creation] {
-    func flattened(_ nodes: [Node]) -> [GraphEvent.Creation] {
-      nodes.flatMap { [$0.creation] + flattened($0.inner) }
-    }
-    return flattened(roots)
-  }
-
-  /// The engine's creations.
+  /// The creations, arranged by the factories that have asked for them.
   private let tree: CreationTree
 
   /// Describes creations of the engine.
   fileprivate init(_ tree: CreationTree, threshold: Duration) {
-    func nodes(_ inner: [CreationTree.Node]) -> [Node] {
-      inner.map { node in
-        let failed: (any Error)? = node.entry.error.map {
-          $0 is CancellationError ? $0 : InjectionError.wrapping($0)
-        }
-        return Node(
-          creation: GraphEvent.Creation(node.entry.creation, node.entry.graphName),
-          error: failed, inner: nodes(node.inner))
+    func flattened(_ nodes: [CreationTree.Node]) -> [GraphEvent.Creation] {
+      nodes.flatMap { node in
+        [GraphEvent.Creation(node.entry.creation, node.entry.graphName)] + flattened(node.inner)
       }
     }
     self.tree = tree
     self.threshold = threshold
-    roots = nodes(tree.roots)
+    all = flattened(tree.roots)
   }
 }
 
