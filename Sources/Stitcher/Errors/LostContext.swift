@@ -79,14 +79,8 @@ package struct LostContext: Sendable {
     guard graph === DependencyGraph.processGraph, FailureObserver.installed != nil else { return }
     var keys: [LookupKey] = [.type(type)]
     var inner = type
-    while true {
-      if let optional = inner as? any OptionalDependency.Type {
-        inner = optional.wrappedType
-      } else if let collection = inner as? any DependencyContainingCollection.Type {
-        inner = collection.elementType
-      } else {
-        break
-      }
+    while let contained = CompositeRegistrations.containedType(of: inner) {
+      inner = contained
       // The innermost type is the one that the text names.
       keys.insert(.type(inner), at: 0)
     }
