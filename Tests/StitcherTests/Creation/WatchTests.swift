@@ -257,7 +257,7 @@ private final class Heard: Sendable {
     let parent = DependencyGraph.current.isolated(named: "parent")
     let (outer, own) = (Heard(), Heard())
     let watching = parent.observe { outer.append($0) }
-    var inner: GraphObservation?
+    var inner: ChangeCancellable?
     do {
       let child = parent.child(named: "child") {
         Dependency { Log(try DependencyGraph.inject()) }.scope(.singleton)
