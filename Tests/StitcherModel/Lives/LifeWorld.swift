@@ -20,7 +20,7 @@ final class LifeWorld {
   private var slots: [Int: DependencyGraph] = [:]
 
   /// Who watches which graph.
-  private var watching: [Int: Stitcher.GraphObservation] = [:]
+  private var watching: [Int: ChangeCancellable] = [:]
 
   /// What the program holds.
   private var hands = [[LifeNode]](repeating: [], count: LifeProgram.handCount)

@@ -35,8 +35,8 @@ private final class Other: Sendable {}
     await graph.activate(container)
     let further = DependencyContainer { Other() }
     let (created, done) = (Counter(), Counter())
-    let others = Box<[GraphObservation]>([])
-    let watch = Box<GraphObservation?>(nil)
+    let others = Box<[ChangeCancellable]>([])
+    let watch = Box<ChangeCancellable?>(nil)
     let observation = graph.observe { event in
       guard case .created(let creation) = event, creation.dependency.key == "Type[File]" else {
         return
