@@ -133,22 +133,11 @@ public enum DependencyScope: @unchecked Sendable {
 extension DependencyScope: Hashable {
   /// Whether both are the same case.
   public static func == (lhs: DependencyScope, rhs: DependencyScope) -> Bool {
-    lhs.rank == rhs.rank
+    lhs.base.kind == rhs.base.kind
   }
 
   /// Feeds the case into a hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(rank) }
-
-  /// The case as a number.
-  private var rank: Int {
-    switch self {
-    case .instance: 0
-    case .shared: 1
-    case .singleton: 2
-    case .managed: 3
-    case .scoped: 4
-    }
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(base.kind) }
 }
 
 /// Whether the graph makes an instance before somebody asks for it.
