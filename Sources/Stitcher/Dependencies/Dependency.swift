@@ -17,10 +17,10 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   package let locator: DependencyLocator
 
   /// How long its instance is kept.
-  package private(set) var scope: DependencyScope
+  package private(set) var scope = DependencyScope.automatic(for: T.self)
 
   /// Whether its instance is made on activation.
-  package private(set) var eagerness: DependencyEagerness
+  package private(set) var eagerness = DependencyEagerness.lazy
 
   /// What tells it apart from those that are like it.
   package private(set) var identity: DependencyIdentity?
@@ -33,21 +33,6 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
 
   /// What is done with an instance at its end.
   var teardown: Teardown?
-
-  /// Creates a dependency from its parts.
-  init(
-    locator: DependencyLocator, scope: DependencyScope = .automatic(for: T.self),
-    eagerness: DependencyEagerness = .lazy, identity: DependencyIdentity? = nil,
-    factory: DependencyFactory, location: SourceLocation, teardown: Teardown? = nil
-  ) {
-    self.locator = locator
-    self.scope = scope
-    self.eagerness = eagerness
-    self.identity = identity
-    self.factory = factory
-    self.location = location
-    self.teardown = teardown
-  }
 
   /// Sets how long the graph keeps the instance. The last call counts.
   ///
