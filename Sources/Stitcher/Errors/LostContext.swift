@@ -113,20 +113,16 @@ package struct FailureObserver: Sendable {
   /// Who is told; replaced as a whole.
   private static let current = Lock<FailureObserver?>(nil)
 
-  /// Creates an observer.
-  package init(
+  /// Replaces the observer of the process.
+  package static func install(
     lost: @escaping @Sendable (LostContext) -> Void,
     stop:
       @escaping @Sendable (
         _ message: String, _ place: SourceLocation, _ graph: Graph
       ) -> Void
   ) {
-    self.lost = lost
-    self.stop = stop
+    current.withLock { $0 = FailureObserver(lost: lost, stop: stop) }
   }
-
-  /// Has this observer be told, and no other one any more.
-  package func install() { Self.current.withLock { $0 = self } }
 
   /// The observer, if there is one.
   static var installed: FailureObserver? { current.withLock { $0 } }

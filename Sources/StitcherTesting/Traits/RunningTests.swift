@@ -7,10 +7,9 @@ final class RunningTests: Sendable {
   /// The tests of the process.
   static let shared = {
     let tests = RunningTests()
-    FailureObserver(
+    FailureObserver.install(
       lost: { tests.noteLost($0) },
-      stop: { message, place, graph in tests.recordStop(message, place, in: graph) }
-    ).install()
+      stop: { message, place, graph in tests.recordStop(message, place, in: graph) })
     return tests
   }()
 
