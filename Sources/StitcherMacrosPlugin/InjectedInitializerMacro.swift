@@ -82,7 +82,7 @@ public struct InjectedInitializerMacro: MemberMacro {
     let list = (needs + lazy).joined(separator: ", ")
     return [
       """
-      nonisolated static var \(raw: InjectedInitializer.needsName(of: name)): [DependencyNeed] {
+      nonisolated static var \(raw: InjectedInitializer.needsName(of: name)): [_DependencyNeed] {
           [\(raw: list)]
       }
       """

@@ -55,7 +55,7 @@ public struct InjectedParametersMacro: PeerMacro {
     let name = InjectedInitializer.needsName(of: type) + suffix
     return [
       """
-      nonisolated static var \(raw: name): [DependencyNeed] {
+      nonisolated static var \(raw: name): [_DependencyNeed] {
           [\(raw: injection.needs(parameters).joined(separator: ", "))]
       }
       """

@@ -197,7 +197,7 @@
       #expect(counts.entries == [1, 0])
     }
 
-    @Test func withoutDemandTheLatestValueWaitsAndNoneComesTwice() async {
+    @Test func withoutDemandTheLatestValueWaits() async {
       enum Owner {}
       let wrapper = StitchPublished(\.[observed: Of<Owner>()])
       let publisher = wrapper.projectedValue.count

@@ -25,7 +25,7 @@
       _ change: () -> Void, until condition: () -> Bool,
       isolation: isolated (any Actor)? = #isolation
     ) async {
-      var events = DependencyGraph.graphChanges.makeAsyncIterator()
+      var events = DependencyGraph.graphChangedPublisher.values.makeAsyncIterator()
       change()
       while !condition() {
         guard await events.next(isolation: isolation) != nil else { return }

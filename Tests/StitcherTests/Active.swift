@@ -45,7 +45,7 @@ func injectionError(_ body: () throws -> Any) throws -> InjectionError {
 
 /// Makes a change, and returns after a graph-changed event at which a condition holds.
 func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
-  var events = DependencyGraph.graphChanges.makeAsyncIterator()
+  var events = DependencyGraph.graphChangedPublisher.values.makeAsyncIterator()
   change()
   // An event comes after what it tells of, so the condition alone would be too early.
   repeat {

@@ -144,32 +144,6 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   }
 }
 
-// These come before the protocol's, which would call the container through one more function.
-extension AsyncContainer {
-  /// Returns the dependency of a type, and says in errors where that is written.
-  public nonisolated(nonsending) func tryResolve<Dependency: Sendable>(
-    type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
-  ) async throws -> Dependency {
-    do { return try await graph.resolve(type, in: nil) } catch {
-      throw ResolutionError.placed(
-        AsyncResolver.explaining(error, RegistrationKey(type), graph, nil), file, line)
-    }
-  }
-
-  /// Returns a new instance of the dependency of a type, made from arguments, and says in errors
-  /// where that is written.
-  public nonisolated(nonsending) func tryResolve<Dependency: Sendable, each Argument: Sendable>(
-    type: Dependency.Type, arguments: repeat each Argument, file: StaticString = #fileID,
-    line: UInt = #line
-  ) async throws -> Dependency {
-    do { return try await graph.resolve(type, arguments: repeat each arguments, in: nil) } catch {
-      let key = RegistrationKey(type, repeat (each Argument).self)
-      throw ResolutionError.placed(
-        AsyncResolver.explaining(error, key, graph, nil), file, line)
-    }
-  }
-}
-
 extension AsyncContainer: CustomStringConvertible {
   /// The container's own registrations, one to a line: what finds each, and its arguments.
   ///

@@ -20,21 +20,10 @@ extension AsyncDependencyResolving {
   ///
   /// - Complexity: O(1).
   public nonisolated(nonsending) func resolve<Dependency: Sendable, Argument: Sendable>(
-    type: Dependency.Type, argument: Argument,
+    type: Dependency.Type = Dependency.self, argument: Argument,
     _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
     await resolve(type: type, arguments: argument, file: file, line: line)
-  }
-
-  /// Returns a new instance of the dependency of the expected type, made from one argument, or
-  /// stops the program.
-  ///
-  /// - Complexity: O(1).
-  public nonisolated(nonsending) func resolve<Dependency: Sendable, Argument: Sendable>(
-    argument: Argument,
-    _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
-  ) async -> Dependency {
-    await resolve(type: Dependency.self, arguments: argument, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of a type, made from two arguments.
@@ -58,25 +47,11 @@ extension AsyncDependencyResolving {
   public nonisolated(nonsending) func resolve<
     Dependency: Sendable, Argument1: Sendable, Argument2: Sendable
   >(
-    type: Dependency.Type, argument1: Argument1, argument2: Argument2,
+    type: Dependency.Type = Dependency.self, argument1: Argument1, argument2: Argument2,
     _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
     line: UInt = #line
   ) async -> Dependency {
     await resolve(type: type, arguments: argument1, argument2, file: file, line: line)
-  }
-
-  /// Returns a new instance of the dependency of the expected type, made from two arguments, or
-  /// stops the program.
-  ///
-  /// - Complexity: O(1).
-  public nonisolated(nonsending) func resolve<
-    Dependency: Sendable, Argument1: Sendable, Argument2: Sendable
-  >(
-    argument1: Argument1, argument2: Argument2,
-    _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
-    line: UInt = #line
-  ) async -> Dependency {
-    await resolve(type: Dependency.self, arguments: argument1, argument2, file: file, line: line)
   }
 
   /// Returns a new instance of the dependency of a type, made from three arguments.
@@ -101,25 +76,11 @@ extension AsyncDependencyResolving {
   public nonisolated(nonsending) func resolve<
     Dependency: Sendable, Argument1: Sendable, Argument2: Sendable, Argument3: Sendable
   >(
-    type: Dependency.Type, argument1: Argument1, argument2: Argument2, argument3: Argument3,
+    type: Dependency.Type = Dependency.self, argument1: Argument1, argument2: Argument2,
+    argument3: Argument3,
     _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self,
     file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
     await resolve(type: type, arguments: argument1, argument2, argument3, file: file, line: line)
-  }
-
-  /// Returns a new instance of the dependency of the expected type, made from three arguments, or
-  /// stops the program.
-  ///
-  /// - Complexity: O(1).
-  public nonisolated(nonsending) func resolve<
-    Dependency: Sendable, Argument1: Sendable, Argument2: Sendable, Argument3: Sendable
-  >(
-    argument1: Argument1, argument2: Argument2, argument3: Argument3,
-    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self,
-    file: StaticString = #fileID, line: UInt = #line
-  ) async -> Dependency {
-    await resolve(
-      type: Dependency.self, arguments: argument1, argument2, argument3, file: file, line: line)
   }
 }

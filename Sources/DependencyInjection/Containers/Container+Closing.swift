@@ -23,8 +23,7 @@ extension Container {
   /// - Throws: ``ContainerTeardownError``, after all that.
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   public func end() async throws {
-    let isShared = self === Self.processShared || graph.host != nil
-    try await graph.end(registry, isShared: isShared)
+    try await graph.end(registry, isShared: self === Self.processShared)
   }
 }
 
@@ -41,8 +40,7 @@ extension AsyncContainer {
   /// - Throws: ``ContainerTeardownError``, after all that.
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   public nonisolated func end() async throws {
-    let isShared = self === Self.processShared || graph.host != nil
-    try await graph.end(registry, isShared: isShared)
+    try await graph.end(registry, isShared: self === Self.processShared)
   }
 }
 
@@ -51,10 +49,11 @@ extension Graph {
   ///
   /// - Parameters:
   ///   - registry: The container's registrations.
-  ///   - isShared: Whether it is a shared one, which does not end.
+  ///   - isShared: Whether it is the shared container of the process. Neither that nor the shared
+  ///     container of an isolated graph ends.
   fileprivate func end(_ registry: EditableRegistry, isShared: Bool) async throws {
     let failures = await close { endings in
-      if isShared { return empty(registry, &endings) }
+      if isShared || host != nil { return empty(registry, &endings) }
       if end(with: registry, &endings) { tellOfChange() }
     }
     try ContainerTeardownError.check(failures)

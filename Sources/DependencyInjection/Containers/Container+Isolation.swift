@@ -1,4 +1,4 @@
-package import StitcherEngine
+public import StitcherEngine
 
 extension Container: Counterpart {
   /// The container's graph.
@@ -24,4 +24,31 @@ extension AsyncContainer: Counterpart {
   package nonisolated func endWithGraph(_ endings: inout Endings) {
     if graph.end(with: registry, &endings) { graph.tellOfChange() }
   }
+}
+
+/// A container's own registrations can be found by another front end; those of its parents cannot.
+///
+/// ```swift
+/// DependencyGraph.attach(container)  // of the module Stitcher
+/// ```
+extension Container: RegistrationSource {
+  /// The registrations.
+  public var _registry: EditableRegistry { registry }
+
+  /// The container, which factories need.
+  public var _owner: (any AnyObject & Sendable)? { self }
+}
+
+/// A container's own registrations can be found by another front end; those of its parents cannot.
+///
+/// ```swift
+/// DependencyGraph.attach(container)  // of the module Stitcher
+/// let mailer: Mailer = try await DependencyGraph.injectAsync()
+/// ```
+extension AsyncContainer: RegistrationSource {
+  /// The registrations.
+  public nonisolated var _registry: EditableRegistry { registry }
+
+  /// The container, which factories need.
+  public nonisolated var _owner: (any AnyObject & Sendable)? { self }
 }

@@ -104,3 +104,74 @@ extension DependencyRegistering {
     }
   }
 }
+
+// Factories that throw are not a part of the protocols: what they throw, and what `tryResolve`
+// throws in them, reaches the outermost `tryResolve`, cycles included.
+extension Container {
+  /// Registers a factory that throws, instead of an earlier one for the same type.
+  ///
+  /// ```swift
+  /// container.register(type: Database.self) { resolver in
+  ///   try Database(at: resolver.tryResolve(type: Location.self))
+  /// }
+  /// ```
+  ///
+  /// An error is not kept: the next resolution runs the factory again.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - scope: How long an instance lives.
+  ///   - factory: Makes an instance.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
+  /// - Complexity: O(1) on average.
+  @_disfavoredOverload
+  public func register<Dependency>(
+    type: Dependency.Type = Dependency.self, in scope: DependencyScope,
+    factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    RegistrationPlace.at(file, line) { add(type, in: scope, factory) }
+  }
+
+  // A form of its own: if the scope above had a default, the form below would come first, with no
+  // arguments, which stops the compiler of Swift 6.3 in an asynchronous function.
+
+  /// Registers a factory that throws, in the default scope, instead of an earlier one for the same
+  /// type.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - factory: Makes an instance.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
+  /// - Complexity: O(1) on average.
+  @_disfavoredOverload
+  public func register<Dependency>(
+    type: Dependency.Type = Dependency.self,
+    factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    RegistrationPlace.at(file, line) { add(type, in: Self.defaultScope, factory) }
+  }
+
+  /// Registers a factory that takes arguments and throws, instead of an earlier one for the same
+  /// type and argument types.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the dependency is asked for by.
+  ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  ///   - file: The file of the registration, for errors.
+  ///   - line: The line of the registration, for errors.
+  /// - Complexity: O(1) on average.
+  @_disfavoredOverload
+  public func register<Dependency, each Argument, Failure: Error>(
+    type: Dependency.Type = Dependency.self,
+    factory:
+      @escaping @isolated(any) (any DependencyResolving, repeat each Argument) throws(Failure) ->
+      Dependency,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    RegistrationPlace.at(file, line) { add(type, FactoryClosure(in: home, factory)) }
+  }
+}

@@ -25,7 +25,8 @@ extension Container {
   public func observe(
     _ listener: @escaping @Sendable (ContainerEvent) -> Void
   ) -> ContainerObservation {
-    graph.observe(in: type(of: self), listener)
+    let container = type(of: self)
+    return ContainerObservation(graph.watch { listener(ContainerEvent($0, in: container)) })
   }
 
   /// All that happens in this container, and in those that have it as a parent, from now on.
@@ -37,7 +38,10 @@ extension Container {
   /// Events wait until they are read. They end when the stream is dropped, when its task is
   /// cancelled, or when the container, which the stream does not keep, has gone and its last
   /// teardown is over.
-  public var events: AsyncStream<ContainerEvent> { graph.events(in: type(of: self)) }
+  public var events: AsyncStream<ContainerEvent> {
+    let container = type(of: self)
+    return graph.eventStream { ContainerEvent($0, in: container) }
+  }
 
   /// Begins to record what the container creates, and those that have it as a parent. A second call
   /// does nothing.
@@ -72,13 +76,13 @@ extension AsyncContainer {
   public nonisolated func observe(
     _ listener: @escaping @Sendable (ContainerEvent) -> Void
   ) -> ContainerObservation {
-    graph.observe(in: AsyncContainer.self, listener)
+    ContainerObservation(graph.watch { listener(ContainerEvent($0, in: AsyncContainer.self)) })
   }
 
   /// All that happens in this container, and in those that have it as a parent, from now on, as
   /// ``Container/events`` says.
   public nonisolated var events: AsyncStream<ContainerEvent> {
-    graph.events(in: AsyncContainer.self)
+    graph.eventStream { ContainerEvent($0, in: AsyncContainer.self) }
   }
 
   /// Begins to record what the container creates, and those that have it as a parent. A second call
@@ -97,20 +101,6 @@ extension AsyncContainer {
   ) -> ContainerCreationReport {
     ContainerCreationReport(
       graph.recordedCreations, in: AsyncContainer.self, threshold: threshold)
-  }
-}
-
-extension Graph {
-  /// Has a closure called with all that happens in the graph of a container of a type.
-  fileprivate func observe(
-    in container: any Any.Type, _ listener: @escaping @Sendable (ContainerEvent) -> Void
-  ) -> ContainerObservation {
-    ContainerObservation(watch { listener(ContainerEvent($0, in: container)) })
-  }
-
-  /// All that happens in the graph of a container of a type from now on.
-  fileprivate func events(in container: any Any.Type) -> AsyncStream<ContainerEvent> {
-    eventStream { ContainerEvent($0, in: container) }
   }
 }
 

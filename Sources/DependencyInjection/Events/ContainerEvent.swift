@@ -8,50 +8,44 @@ internal import StitcherEngine
 ///
 /// See ``Container/observe(_:)``.
 public struct ContainerEvent: Sendable {
-  /// What kind of event it is. There may be more kinds in later versions.
-  public struct Kind: Sendable, Hashable {
-    /// The kinds there are.
-    private enum Value { case created, failed, waited, released, tornDown, changed }
-
-    /// Which one it is.
-    private let value: Value
-
+  /// The kinds of events.
+  public enum Kind: Sendable, Hashable {
     /// An instance was created. If it is shared, it can be found by now.
-    public static let created = Kind(value: .created)
+    case created
 
     /// A creation has failed.
-    public static let failed = Kind(value: .failed)
+    case failed
 
     /// A resolution has waited for an instance that another thread or task was creating.
-    public static let waited = Kind(value: .waited)
+    case waited
 
-    /// A shared instance was let go: its container does not hold it any more.
-    public static let released = Kind(value: .released)
+    /// A container has released a shared instance.
+    case released
 
     /// A shared instance was torn down.
-    public static let tornDown = Kind(value: .tornDown)
+    case tornDown
 
-    /// What can be resolved has changed.
-    public static let changed = Kind(value: .changed)
+    /// The registrations that can be resolved have changed.
+    case changed
   }
 
   /// What kind of event it is.
   public let kind: Kind
 
   /// How long the creation, the wait or the teardown took; nil for other events.
-  public let duration: Duration?
+  public private(set) var duration: Duration?
 
   /// Of a creation, how long it took without what was created in its factory.
-  public let ownDuration: Duration?
+  public private(set) var ownDuration: Duration?
 
   /// What the factory or the teardown has thrown, or why a factory could not run.
-  public let error: (any Error)?
+  public private(set) var error: (any Error)?
 
   /// What it is about. Texts are made of it when they are asked for.
-  private let registration: Registration?
+  private var registration: Registration?
 
   /// For what it was created.
-  private let asker: Registration?
+  private var asker: Registration?
 
   /// The type by which the dependency is registered, with those of its arguments; nil for a change.
   public var dependency: String? { registration.map(\.locator.text) }
@@ -62,45 +56,33 @@ public struct ContainerEvent: Sendable {
   /// Of a creation, for what it was made: whose factory has asked for it. Nil if it was resolved
   /// elsewhere.
   public var requester: String? { asker.map(\.locator.text) }
+}
 
-  /// Creates an event.
-  private init(
-    _ kind: Kind, of registration: Registration? = nil, duration: Duration? = nil,
-    error: (any Error)? = nil
-  ) {
-    self.kind = kind
-    self.registration = registration
-    self.duration = duration
-    self.error = error
-    ownDuration = nil
-    asker = nil
-  }
-
-  /// Describes a creation of the engine in a container of a type.
+extension ContainerEvent {
+  /// Describes a creation of the engine.
   init(_ record: CreationRecord, _ error: (any Error)?, in container: any Any.Type) {
-    kind = error == nil ? .created : .failed
-    registration = record.registration
-    asker = record.requester
-    duration = record.duration
-    ownDuration = record.ownDuration
-    self.error = error.map {
-      ResolutionError.explaining($0, creating: record.registration, in: container)
-    }
+    self.init(
+      kind: error == nil ? .created : .failed, duration: record.duration,
+      ownDuration: record.ownDuration,
+      error: error.map {
+        ResolutionError.explaining($0, creating: record.registration, in: container)
+      },
+      registration: record.registration, asker: record.requester)
   }
 
-  /// Describes what the engine tells of in a container of a type.
+  /// Describes an event of the engine.
   init(_ record: GraphEventRecord, in container: any Any.Type) {
     switch record.kind {
     case .created(let creation): self.init(creation, nil, in: container)
     case .failed(let creation, let error): self.init(creation, error, in: container)
     case .waited(let registration, let duration):
-      self.init(.waited, of: registration, duration: duration)
-    case .released(let registration): self.init(.released, of: registration)
+      self.init(kind: .waited, duration: duration, registration: registration)
+    case .released(let registration): self.init(kind: .released, registration: registration)
     case .tornDown(let registration, let duration, let error):
       self.init(
-        .tornDown, of: registration, duration: duration,
-        error: error.map { ContainerTeardownError.translated($0) })
-    case .changed: self.init(.changed)
+        kind: .tornDown, duration: duration,
+        error: error.map { ContainerTeardownError.translated($0) }, registration: registration)
+    case .changed: self.init(kind: .changed)
     }
   }
 }
@@ -122,7 +104,7 @@ extension ContainerEvent: CustomStringConvertible {
     case .tornDown:
       let result = error.map { ", which has failed: \(Self.summary(of: $0))" } ?? ""
       return "tore down \(subject) in \(took)\(result)"
-    default: return "changed"
+    case .changed: return "changed"
     }
   }
   /// Returns what an error says first. For whom a resolution has failed is not known yet when its

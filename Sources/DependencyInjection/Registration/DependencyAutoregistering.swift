@@ -133,14 +133,7 @@ extension DependencyAutoregistering {
     initializer: @escaping @isolated(any) (Argument) -> Dependency
   ) {
     let closure = FactoryClosure<Dependency, Argument>(initializer)
-    let make = closure.call
-    let factory = bound(to: closure.isolation) { actor in
-      { (_, argument: Argument) in
-        _ = actor
-        return try! make(argument)
-      } as FactoryWithArguments<Dependency, Argument>
-    }
-    register(type: type, factory: factory)
+    register(type, closure) { (_, argument: Argument) in argument }
   }
 
   /// Registers an initializer that takes an argument, then a parameter that is resolved.
@@ -149,14 +142,7 @@ extension DependencyAutoregistering {
     initializer: @escaping @isolated(any) (Argument, Parameter) -> Dependency
   ) {
     let closure = FactoryClosure<Dependency, (Argument, Parameter)>(initializer)
-    let make = closure.call
-    let factory = bound(to: closure.isolation) { actor in
-      { (resolver, argument: Argument) in
-        _ = actor
-        return try! make((argument, resolver.resolve()))
-      } as FactoryWithArguments<Dependency, Argument>
-    }
-    register(type: type, factory: factory)
+    register(type, closure) { ($1, $0.resolve()) }
   }
 
   /// Registers an initializer that takes a parameter that is resolved, then an argument.
@@ -165,14 +151,7 @@ extension DependencyAutoregistering {
     initializer: @escaping @isolated(any) (Parameter, Argument) -> Dependency
   ) {
     let closure = FactoryClosure<Dependency, (Parameter, Argument)>(initializer)
-    let make = closure.call
-    let factory = bound(to: closure.isolation) { actor in
-      { (resolver, argument: Argument) in
-        _ = actor
-        return try! make((resolver.resolve(), argument))
-      } as FactoryWithArguments<Dependency, Argument>
-    }
-    register(type: type, factory: factory)
+    register(type, closure) { ($0.resolve(), $1) }
   }
 
   /// Registers an initializer that takes an argument before two parameters that are resolved.
@@ -181,14 +160,7 @@ extension DependencyAutoregistering {
     initializer: @escaping @isolated(any) (Argument, Parameter1, Parameter2) -> Dependency
   ) {
     let closure = FactoryClosure<Dependency, (Argument, Parameter1, Parameter2)>(initializer)
-    let make = closure.call
-    let factory = bound(to: closure.isolation) { actor in
-      { (resolver, argument: Argument) in
-        _ = actor
-        return try! make((argument, resolver.resolve(), resolver.resolve()))
-      } as FactoryWithArguments<Dependency, Argument>
-    }
-    register(type: type, factory: factory)
+    register(type, closure) { ($1, $0.resolve(), $0.resolve()) }
   }
 
   /// Registers an initializer that takes an argument between two parameters that are resolved.
@@ -197,14 +169,7 @@ extension DependencyAutoregistering {
     initializer: @escaping @isolated(any) (Parameter1, Argument, Parameter2) -> Dependency
   ) {
     let closure = FactoryClosure<Dependency, (Parameter1, Argument, Parameter2)>(initializer)
-    let make = closure.call
-    let factory = bound(to: closure.isolation) { actor in
-      { (resolver, argument: Argument) in
-        _ = actor
-        return try! make((resolver.resolve(), argument, resolver.resolve()))
-      } as FactoryWithArguments<Dependency, Argument>
-    }
-    register(type: type, factory: factory)
+    register(type, closure) { ($0.resolve(), $1, $0.resolve()) }
   }
 
   /// Registers an initializer that takes an argument after two parameters that are resolved.
@@ -213,11 +178,19 @@ extension DependencyAutoregistering {
     initializer: @escaping @isolated(any) (Parameter1, Parameter2, Argument) -> Dependency
   ) {
     let closure = FactoryClosure<Dependency, (Parameter1, Parameter2, Argument)>(initializer)
+    register(type, closure) { ($0.resolve(), $0.resolve(), $1) }
+  }
+
+  /// Registers an initializer whose parameters are made of the resolver and an argument.
+  private func register<Dependency, Argument, Parameters>(
+    _ type: Dependency.Type, _ closure: FactoryClosure<Dependency, Parameters>,
+    parameters: @escaping @Sendable (any DependencyResolving, Argument) -> Parameters
+  ) {
     let make = closure.call
     let factory = bound(to: closure.isolation) { actor in
       { (resolver, argument: Argument) in
         _ = actor
-        return try! make((resolver.resolve(), resolver.resolve(), argument))
+        return try! make(parameters(resolver, argument))
       } as FactoryWithArguments<Dependency, Argument>
     }
     register(type: type, factory: factory)

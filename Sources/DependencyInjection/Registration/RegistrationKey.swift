@@ -9,19 +9,6 @@ struct RegistrationKey: CustomStringConvertible {
   /// The static types of the arguments, in the order in which the factory takes them.
   let arguments: [any Any.Type]
 
-  /// Creates a key.
-  init(type: any Any.Type, arguments: [any Any.Type]) {
-    self.type = type
-    self.arguments = arguments
-  }
-
-  /// Creates a key from a pack of types.
-  init<each Argument>(_ type: any Any.Type, _ arguments: repeat (each Argument).Type) {
-    var types: [any Any.Type] = []
-    for argument in repeat each arguments { types.append(argument) }
-    self.init(type: type, arguments: types)
-  }
-
   /// The key as the engine looks it up. What has arguments has a second key, so that the path of
   /// what is being created tells it from other registrations of the type.
   var locator: Locator {
@@ -34,6 +21,15 @@ struct RegistrationKey: CustomStringConvertible {
     let name = String(reflecting: type)
     if arguments.isEmpty { return name }
     return "\(name)(\(arguments.map { String(reflecting: $0) }.joined(separator: ", ")))"
+  }
+}
+
+extension RegistrationKey {
+  /// Creates a key from a pack of types.
+  init<each Argument>(_ type: any Any.Type, _ arguments: repeat (each Argument).Type) {
+    var types: [any Any.Type] = []
+    for argument in repeat each arguments { types.append(argument) }
+    self.init(type: type, arguments: types)
   }
 }
 

@@ -24,23 +24,10 @@ extension DependencyResolving {
   /// - Complexity: O(1).
   @inlinable
   public func resolve<Dependency, Argument>(
-    type: Dependency.Type, argument: Argument,
+    type: Dependency.Type = Dependency.self, argument: Argument,
     _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
     ResolutionError.trapping(try _tryResolve(type: type, oneArgument: argument), file, line)
-  }
-
-  /// Returns a new instance of the dependency of the expected type, made from one argument, or
-  /// stops the program.
-  ///
-  /// - Complexity: O(1).
-  @inlinable
-  public func resolve<Dependency, Argument>(
-    argument: Argument,
-    _: Argument.Type = Argument.self, file: StaticString = #fileID, line: UInt = #line
-  ) -> Dependency {
-    ResolutionError.trapping(
-      try _tryResolve(type: Dependency.self, oneArgument: argument), file, line)
   }
 
   /// Returns a new instance of the dependency of a type, made from two arguments.
@@ -61,26 +48,12 @@ extension DependencyResolving {
   /// - Complexity: O(1).
   @inlinable
   public func resolve<Dependency, Argument1, Argument2>(
-    type: Dependency.Type, argument1: Argument1, argument2: Argument2,
+    type: Dependency.Type = Dependency.self, argument1: Argument1, argument2: Argument2,
     _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Dependency {
     ResolutionError.trapping(
       try tryResolve(type:arguments:)(type, argument1, argument2), file, line)
-  }
-
-  /// Returns a new instance of the dependency of the expected type, made from two arguments, or
-  /// stops the program.
-  ///
-  /// - Complexity: O(1).
-  @inlinable
-  public func resolve<Dependency, Argument1, Argument2>(
-    argument1: Argument1, argument2: Argument2,
-    _: (Argument1, Argument2).Type = (Argument1, Argument2).self, file: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Dependency {
-    ResolutionError.trapping(
-      try tryResolve(type:arguments:)(Dependency.self, argument1, argument2), file, line)
   }
 
   /// Returns a new instance of the dependency of a type, made from three arguments.
@@ -101,25 +74,12 @@ extension DependencyResolving {
   /// - Complexity: O(1).
   @inlinable
   public func resolve<Dependency, Argument1, Argument2, Argument3>(
-    type: Dependency.Type, argument1: Argument1, argument2: Argument2, argument3: Argument3,
+    type: Dependency.Type = Dependency.self, argument1: Argument1, argument2: Argument2,
+    argument3: Argument3,
     _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
     ResolutionError.trapping(
       try tryResolve(type:arguments:)(type, argument1, argument2, argument3), file, line)
-  }
-
-  /// Returns a new instance of the dependency of the expected type, made from three arguments, or
-  /// stops the program.
-  ///
-  /// - Complexity: O(1).
-  @inlinable
-  public func resolve<Dependency, Argument1, Argument2, Argument3>(
-    argument1: Argument1, argument2: Argument2, argument3: Argument3,
-    _: (Argument1, Argument2, Argument3).Type = (Argument1, Argument2, Argument3).self,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Dependency {
-    ResolutionError.trapping(
-      try tryResolve(type:arguments:)(Dependency.self, argument1, argument2, argument3), file, line)
   }
 }

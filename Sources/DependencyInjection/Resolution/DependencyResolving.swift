@@ -16,7 +16,7 @@ public protocol DependencyResolving {
   /// Returns a new instance of the dependency of a type, made from arguments.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by.
+  ///   - type: The type that it was registered by; by default, the expected type.
   ///   - arguments: What the factory takes. Their number, order and static types
   ///     choose the registration.
   /// - Returns: The instance.
@@ -49,36 +49,23 @@ extension DependencyResolving {
   /// Returns the dependency of a type, or stops the program with the error's text.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by.
+  ///   - type: The type that it was registered by; by default, the expected type.
   ///   - file: The file of the resolution, for diagnostics.
   ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The shared instance, or a new one.
   /// - Complexity: O(1). A shared instance that exists is read without a lock.
   @inlinable
   public func resolve<Dependency>(
-    type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
+    type: Dependency.Type = Dependency.self, file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
     ResolutionError.trapping(try tryResolve(type:)(type), file, line)
-  }
-
-  /// Returns the dependency of the type that is expected, or stops the program with
-  /// the error's text.
-  ///
-  /// - Parameters:
-  ///   - file: The file of the resolution, for diagnostics.
-  ///   - line: The line of the resolution, for diagnostics.
-  /// - Returns: The shared instance, or a new one.
-  /// - Complexity: O(1). A shared instance that exists is read without a lock.
-  @inlinable
-  public func resolve<Dependency>(file: StaticString = #fileID, line: UInt = #line) -> Dependency {
-    ResolutionError.trapping(try tryResolve(type:)(Dependency.self), file, line)
   }
 
   /// Returns a new instance of the dependency of a type, or stops the program with
   /// the error's text.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by.
+  ///   - type: The type that it was registered by; by default, the expected type.
   ///   - arguments: What the factory takes. Their number, order and static types
   ///     choose the registration.
   ///   - file: The file of the resolution, for diagnostics.
@@ -87,32 +74,58 @@ extension DependencyResolving {
   /// - Complexity: O(1), plus the number of arguments.
   @inlinable
   public func resolve<Dependency, each Argument>(
-    type: Dependency.Type, arguments: repeat each Argument, file: StaticString = #fileID,
-    line: UInt = #line
+    type: Dependency.Type = Dependency.self, arguments: repeat each Argument,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Dependency {
     ResolutionError.trapping(
       try tryResolve(type:arguments:)(type, repeat each arguments), file, line)
-  }
-
-  /// Returns a new instance of the dependency of the type that is expected, or stops the program
-  /// with the error's text.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the factory takes. Their number, order and static types
-  ///     choose the registration.
-  ///   - file: The file of the resolution, for diagnostics.
-  ///   - line: The line of the resolution, for diagnostics.
-  /// - Returns: The instance.
-  /// - Complexity: O(1), plus the number of arguments.
-  @inlinable
-  public func resolve<Dependency, each Argument>(
-    arguments: repeat each Argument, file: StaticString = #fileID, line: UInt = #line
-  ) -> Dependency {
-    ResolutionError.trapping(
-      try tryResolve(type:arguments:)(Dependency.self, repeat each arguments), file, line)
   }
 }
 
 /// The former name of the protocol for resolutions with an argument.
 @available(*, deprecated, renamed: "DependencyResolving")
 public typealias DependencyWithArgumentResolving = DependencyResolving
+
+extension DependencyResolving {
+  /// Returns the dependency of a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type that it was registered by.
+  ///   - file: The file of the resolution, for errors.
+  ///   - line: The line of the resolution, for errors.
+  /// - Returns: The shared instance, or a new one.
+  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  @inlinable
+  @inline(__always)
+  public func tryResolve<Dependency>(
+    type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
+  ) throws -> Dependency {
+    // By its full name, that is the requirement; else it would be this method.
+    do { return try tryResolve(type:)(type) } catch {
+      throw ResolutionError.placed(error, file, line)
+    }
+  }
+
+  /// Returns a new instance of the dependency of a type, made from arguments.
+  ///
+  /// - Parameters:
+  ///   - type: The type that it was registered by.
+  ///   - arguments: What the factory takes. Their number, order and static types
+  ///     choose the registration.
+  ///   - file: The file of the resolution, for errors.
+  ///   - line: The line of the resolution, for errors.
+  /// - Returns: The instance.
+  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Complexity: O(1), plus the number of arguments.
+  @inlinable
+  @inline(__always)
+  public func tryResolve<Dependency, each Argument>(
+    type: Dependency.Type, arguments: repeat each Argument, file: StaticString = #fileID,
+    line: UInt = #line
+  ) throws -> Dependency {
+    do { return try tryResolve(type:arguments:)(type, repeat each arguments) } catch {
+      throw ResolutionError.placed(error, file, line)
+    }
+  }
+}

@@ -42,6 +42,7 @@ extension ResolutionError {
     _ failure: ResolutionFailure, _ request: RegistrationKey, in container: String
   ) -> ResolutionError {
     let count = request.arguments.count
+    let text: String
     switch failure.reason {
     case .missing where count > maximum:
       return tooManyArguments(message: "Maximum number of arguments is \(maximum). Got \(count).")
@@ -52,33 +53,28 @@ extension ResolutionError {
         message: "Registration of type \(registered)"
           + " doesn't accept arguments of type \(request)")
     case .cycle(let path):
-      return dependencyNotRegistered(
-        message: "Dependency of type \(request) can't be created in container \(container)"
-          + " because it needs itself: \(path.map(\.text).joined(separator: " -> "))")
+      text =
+        "can't be created in container \(container) because it needs itself:"
+        + " \(path.map(\.text).joined(separator: " -> "))"
     case .mismatched where failure.isolatedConformance != nil:
-      return dependencyNotRegistered(
-        message: "Dependency of type \(request) can't be created in container \(container) here."
-          + " \(failure.isolatedConformance ?? "")")
+      text =
+        "can't be created in container \(container) here. \(failure.isolatedConformance ?? "")"
     case .mismatched(let found, _):
-      return dependencyNotRegistered(
-        message: "Dependency of type \(request) wasn't registered in container \(container)"
-          + ", only one that makes \(String(reflecting: found))")
+      text =
+        "wasn't registered in container \(container), only one that makes"
+        + " \(String(reflecting: found))"
     case .isolated(let factory):
-      return dependencyNotRegistered(
-        message: "Dependency of type \(request) can't be created in container \(container) here."
-          + " \(factory)")
+      text = "can't be created in container \(container) here. \(factory)"
     case .ended(let end) where end.isHost:
-      return dependencyNotRegistered(
-        message: "Dependency of type \(request) can't be resolved in container \(container)."
-          + " \(end)")
+      text = "can't be resolved in container \(container). \(end)"
     case .ended:
-      return dependencyNotRegistered(
-        message: "Dependency of type \(request) can't be resolved in container \(container)"
-          + " because that container, or one of its parents, has ended")
+      text =
+        "can't be resolved in container \(container) because that container, or one of its parents,"
+        + " has ended"
     case .missing, .multiple, .asynchronous, .captive, .scopeRequired:
-      return dependencyNotRegistered(
-        message: "Dependency of type \(request) wasn't registered in container \(container)")
+      text = "wasn't registered in container \(container)"
     }
+    return dependencyNotRegistered(message: "Dependency of type \(request) \(text)")
   }
 
   /// Returns the value of an expression, or stops the program with the text of the error

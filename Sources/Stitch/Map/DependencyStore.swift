@@ -92,12 +92,7 @@ final class DependencyStore: Sendable {
   ///
   /// - Returns: What has failed, in order.
   func end() async -> [TeardownFailure] {
-    await graph.close { endings in
-      graph.edit(registry, &endings) { edit in
-        written.removeAll()
-        edit.removeAll()
-      }
-    }
+    await graph.close { endWithGraph(&$0) }
   }
 
   /// Tells that something was registered.

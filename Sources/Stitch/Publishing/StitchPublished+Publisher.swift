@@ -24,18 +24,15 @@ extension StitchPublished {
     public typealias Failure = Never
 
     /// Sends the values.
-    let signal: SignalPublisher<Handed<T>>
-
-    /// Says whether two values are equal.
-    let areEqual: Handed<(T, T) -> Bool>
+    let signal: SignalPublisher<UncheckedBox<T>>
 
     /// Creates a publisher of a signal's values, which keeps what sends them; without that,
     /// nothing is published.
     init(
-      _ values: Signal<Handed<T>> = Signal(), keeping source: (any AnyObject & Sendable)? = nil
-    ) where T: Equatable {
+      _ values: Signal<UncheckedBox<T>> = Signal(),
+      keeping source: (any AnyObject & Sendable)? = nil
+    ) {
       signal = SignalPublisher(values, keeping: source)
-      areEqual = Handed { $0 == $1 }
     }
 
     /// Calls a closure with each value from now on.
@@ -69,36 +66,20 @@ extension StitchPublished.Publisher: AsyncSequence {
   /// The values, one by one.
   public struct AsyncIterator: AsyncIteratorProtocol {
     /// The values that were published since the iteration began.
-    fileprivate var base: AsyncStream<Handed<T>>.Iterator
-
-    /// Says whether two values are equal.
-    fileprivate let areEqual: Handed<(T, T) -> Bool>
-
-    /// The value that was returned last.
-    private var last: T?
-
-    /// Begins an iteration.
-    fileprivate init(_ publisher: StitchPublished.Publisher<T>) {
-      base = publisher.signal.values().makeAsyncIterator()
-      areEqual = publisher.areEqual
-    }
+    fileprivate var base: AsyncStream<UncheckedBox<T>>.Iterator
 
     /// Returns the next value, or nil if the task was cancelled.
     public mutating func next() async -> T? { await next(isolation: nil) }
 
     /// Returns the next value, or nil if the task was cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> T? {
-      while let value = await base.next(isolation: actor)?.value {
-        // What came in between was not taken in time.
-        if let last, areEqual.value(last, value) { continue }
-        last = value
-        return value
-      }
-      return nil
+      await base.next(isolation: actor)?.value
     }
   }
 
-  /// Subscribes, and returns the values from now on. What is not taken in time is replaced
-  /// by what comes.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+  /// Subscribes, and returns the values from now on. A value that is not taken in time is replaced
+  /// by the next one, which may equal the value that was taken before.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(base: signal.values().makeAsyncIterator())
+  }
 }

@@ -17,8 +17,8 @@
     /// to that one. There is no replay, no end and no failure. While a subscriber wants no
     /// event, one waits.
     ///
-    /// The publisher may be used from any thread. ``graphChanges-swift.type.property`` has the same
-    /// events for closures of actors.
+    /// The publisher may be used from any thread. Its `values` are an asynchronous sequence, which an
+    /// actor may iterate over.
     ///
     /// It is the current graph's, and that of its parents.
     public static var graphChangedPublisher: AnyPublisher<Void, Never> {
@@ -44,30 +44,17 @@
     /// }
     /// ```
     ///
-    /// Without Combine or the package trait `OpenCombine`, it is the same as
-    /// ``graphChanges-swift.type.property``.
-    public static var graphChangedPublisher: ChangePublisher<Void> { graphChanges }
+    /// The value is an `AsyncSequence`, too. Subscribers see the new graph, and may inject, activate
+    /// and deactivate. With Combine or the package trait `OpenCombine`, it is an `AnyPublisher`.
+    public static var graphChangedPublisher: ChangePublisher<Void> {
+      current.graphChangedPublisher
+    }
 
-    /// Publishes each change of what can be injected from this graph; the same as
-    /// ``graphChanges-swift.property``.
-    public var graphChangedPublisher: ChangePublisher<Void> { graphChanges }
+    /// Publishes each change of what can be injected from this graph: its own, and those of its
+    /// parents.
+    public var graphChangedPublisher: ChangePublisher<Void> { ChangePublisher(graph.allChanges) }
   }
 #endif
-
-extension DependencyGraph {
-  /// Each change of what can be injected: activations, deactivations and rebuilt containers.
-  ///
-  /// ```swift
-  /// for await _ in DependencyGraph.graphChanges { print("The graph has changed.") }
-  /// ```
-  ///
-  /// The value is an `AsyncSequence`, and has `sink(receiveValue:)`. Subscribers see the new graph,
-  /// and may inject, activate and deactivate.
-  public static var graphChanges: ChangePublisher<Void> { current.graphChanges }
-
-  /// Each change of what can be injected from this graph: its own, and those of its parents.
-  public var graphChanges: ChangePublisher<Void> { ChangePublisher(graph.allChanges) }
-}
 
 extension DependencyGraph {
   /// Waits until everything that was changed before the call has been followed by all containers,

@@ -119,23 +119,12 @@
     _ publisher: SomePublisher, perform action: @Sendable @escaping () -> Void
   ) -> ChangeCancellable where SomePublisher.Failure == Never {
     let subscriber = Lock(UInt(bitPattern: ThreadRecord.current))
-    let subscription = HeldSubscription(
+    let subscription = UncheckedBox(
       publisher.sink { _ in
         let isReplay = subscriber.withLock { $0 == UInt(bitPattern: ThreadRecord.current) }
         if !isReplay { action() }
       })
     subscriber.withLock { $0 = 0 }
-    return ChangeCancellable { subscription.base.cancel() }
-  }
-
-  /// A subscription that a thread may end.
-  private struct HeldSubscription: @unchecked Sendable {
-    // Safe: it is cancelled once, and nothing else is done with it.
-
-    /// What is subscribed to the publisher, until it is cancelled.
-    let base: AnyCancellable
-
-    /// Takes a subscription over.
-    init(_ base: AnyCancellable) { self.base = base }
+    return ChangeCancellable { subscription.value.cancel() }
   }
 #endif

@@ -38,35 +38,21 @@ public enum InjectionCodeGenerators {
   ///
   /// - Parameter name: The name.
   public static func generator(named name: Name) -> any InjectionCodeGenerator {
-    switch name {
-    case .stitcherByName: ByName()
-    case .stitcherTest: Marker()
-    default: ByType()
-    }
+    Generator(name: name)
   }
 
-  /// Writes an injection by the type of the parameter; its name does not count.
-  private struct ByType: InjectionCodeGenerator {
-    func generateInjectionExpression(parameterName: String?, parameterTypeName: String) -> String {
-      "try! DependencyGraph.inject(byType: \(parameterTypeName).self)"
-    }
-  }
+  /// The generator of a name.
+  private struct Generator: InjectionCodeGenerator {
+    /// The name.
+    let name: Name
 
-  /// Writes an injection by the parameter's name, or by its type if it has none.
-  private struct ByName: InjectionCodeGenerator {
     func generateInjectionExpression(parameterName: String?, parameterTypeName: String) -> String {
-      guard let parameterName else {
-        return ByType().generateInjectionExpression(
-          parameterName: nil, parameterTypeName: parameterTypeName)
+      switch (name, parameterName) {
+      case (.stitcherTest, _): "GENERATED_\(parameterTypeName)"
+      case (.stitcherByName, let parameterName?):
+        "try! DependencyGraph.inject(byName: \(parameterName))"
+      default: "try! DependencyGraph.inject(byType: \(parameterTypeName).self)"
       }
-      return "try! DependencyGraph.inject(byName: \(parameterName))"
-    }
-  }
-
-  /// Writes a text that tests can recognize.
-  private struct Marker: InjectionCodeGenerator {
-    func generateInjectionExpression(parameterName: String?, parameterTypeName: String) -> String {
-      "GENERATED_\(parameterTypeName)"
     }
   }
 }

@@ -72,33 +72,8 @@ public enum StitcherConfiguration {
 
   /// The type of the former property `autoCleanupFrequency`. The type is declared so that an
   /// assignment of `.low` has one error, which names the replacement.
-  public struct AutoCleanupFrequency: RawRepresentable, ExpressibleByIntegerLiteral, Sendable {
-    /// The number of cleanup triggers for each cleanup.
-    public let rawValue: Int
-
-    /// Creates a frequency.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// Creates a frequency.
-    public init(integerLiteral value: Int) { rawValue = value }
-
-    /// No cleanup.
-    public static let never: Self = 0
-
-    /// One cleanup for 10 triggers.
-    public static let veryLow: Self = 10
-
-    /// One cleanup for 6 triggers.
-    public static let low: Self = 6
-
-    /// One cleanup for 4 triggers.
-    public static let medium: Self = 4
-
-    /// One cleanup for 2 triggers.
-    public static let high: Self = 2
-
-    /// One cleanup for each trigger.
-    public static let veryHigh: Self = 1
+  public enum AutoCleanupFrequency: Sendable {
+    case never, veryLow, low, medium, high, veryHigh
   }
 
   /// The value of ``isIndexingEnabled``.

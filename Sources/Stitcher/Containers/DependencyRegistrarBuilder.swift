@@ -14,20 +14,46 @@ internal import StitcherEngine
 /// ``DependencyGroupRepresenting`` value, or any other expression, which is then the factory of a
 /// dependency of its type. `if`, `switch`, `for` and `#available` work.
 @resultBuilder
-public struct DependencyRegistrarBuilder {
+public struct DependencyRegistrarBuilder: _RegistrationBuilder {
   /// The result of the whole block.
   public typealias Output = DependenciesRegistrar
 
   /// The registrations of a statement.
   public typealias IntermediateResult = DependenciesRegistrar
 
+  /// Takes registrations over.
+  public static func buildExpression(_ expression: IntermediateResult) -> IntermediateResult {
+    expression
+  }
+
+  /// Joins the rounds of a loop.
+  public static func buildArray(_ components: [IntermediateResult]) -> IntermediateResult {
+    components.count == 1 ? components[0] : IntermediateResult(reducing: components)
+  }
+
+  /// Returns the result.
+  public static func buildFinalResult(_ component: IntermediateResult) -> Output { component }
+}
+
+/// The statements that the blocks of containers and of graphs have in common.
+///
+/// All forms of `buildExpression` that compete for a statement stand in its extension, since the
+/// compiler prefers a member of a concrete type to a member of a protocol extension.
+public protocol _RegistrationBuilder {
+  /// The result of a statement.
+  associatedtype IntermediateResult
+
+  /// Takes registrations over.
+  static func buildExpression(_ expression: DependenciesRegistrar) -> IntermediateResult
+
+  /// Joins the rounds of a loop.
+  static func buildArray(_ components: [IntermediateResult]) -> IntermediateResult
+}
+
+extension _RegistrationBuilder {
   /// Joins the results of statements.
   public static func buildBlock(_ components: IntermediateResult...) -> IntermediateResult {
-    switch components.count {
-    case 0: return IntermediateResult()
-    case 1: return components[0]
-    default: return IntermediateResult(reducing: components)
-    }
+    buildArray(components)
   }
 
   /// Refuses a block with an ``UnregistrableStatement``.
@@ -44,19 +70,15 @@ public struct DependencyRegistrarBuilder {
   public static func buildExpression<T, Trait: DependencyLocatorTrait>(
     _ expression: Dependency<T, Trait>
   ) -> IntermediateResult {
-    IntermediateResult(RegistrationSet(RawDependencyRegistration(expression).base))
+    buildExpression(
+      DependenciesRegistrar(RegistrationSet(RawDependencyRegistration(expression).base)))
   }
 
   /// Registers the dependencies of a group.
-  public static func buildExpression(_ expression: DependencyGroup) -> IntermediateResult {
-    expression.dependencies()
-  }
-
-  /// Registers the dependencies of a custom group.
   public static func buildExpression<Representation: DependencyGroupRepresenting>(
     _ expression: Representation
   ) -> IntermediateResult {
-    expression.dependencies()
+    buildExpression(expression.dependencies())
   }
 
   /// Registers what a custom type represents.
@@ -64,7 +86,7 @@ public struct DependencyRegistrarBuilder {
     _ expression: Representation, file: StaticString = #fileID, line: UInt = #line
   ) -> IntermediateResult {
     let registration = RawDependencyRegistration(expression, file: file, line: line)
-    return IntermediateResult(RegistrationSet(registration.base))
+    return buildExpression(DependenciesRegistrar(RegistrationSet(registration.base)))
   }
 
   /// Registers an expression as the factory of a dependency of its type.
@@ -77,7 +99,7 @@ public struct DependencyRegistrarBuilder {
     let registration = TypedRegistration<T, Void>(
       locator: .type(T.self), scope: .automatic(for: T.self),
       location: SourceLocation(file: file, line: line), factory: expression)
-    return IntermediateResult(RegistrationSet(registration))
+    return buildExpression(DependenciesRegistrar(RegistrationSet(registration)))
   }
 
   /// Refuses a factory that returns nothing.
@@ -110,20 +132,8 @@ public struct DependencyRegistrarBuilder {
     message:
       "The factory returns a type, not an instance of the type. Write 'EnglishGreeter()' instead of 'EnglishGreeter.self'. For an injection of the type itself, give the dependency a name."
   )
-  public static func buildExpression<Instance>(
-    _ expression: Dependency<Instance.Type, MaybeTypeLocatedDependency>
-  ) -> UnregistrableStatement {
-    UnregistrableStatement()
-  }
-
-  /// Refuses a factory that returns a type instead of an instance.
-  @available(
-    *, deprecated,
-    message:
-      "The factory returns a type, not an instance of the type. Write 'EnglishGreeter()' instead of 'EnglishGreeter.self'. For an injection of the type itself, give the dependency a name."
-  )
-  public static func buildExpression<Instance>(
-    _ expression: Dependency<Instance.Type, TypeLocatedDependency>
+  public static func buildExpression<Instance, Trait: _TypesLocatingTrait>(
+    _ expression: Dependency<Instance.Type, Trait>
   ) -> UnregistrableStatement {
     UnregistrableStatement()
   }
@@ -162,11 +172,6 @@ public struct DependencyRegistrarBuilder {
     fatalError("unavailable")
   }
 
-  /// Takes registrations over.
-  public static func buildExpression(_ expression: IntermediateResult) -> IntermediateResult {
-    expression
-  }
-
   /// Takes the first branch.
   public static func buildEither(first component: IntermediateResult) -> IntermediateResult {
     component
@@ -179,12 +184,7 @@ public struct DependencyRegistrarBuilder {
 
   /// Takes a branch, or nothing.
   public static func buildOptional(_ component: IntermediateResult?) -> IntermediateResult {
-    component ?? IntermediateResult()
-  }
-
-  /// Joins the rounds of a loop.
-  public static func buildArray(_ components: [IntermediateResult]) -> IntermediateResult {
-    IntermediateResult(reducing: components)
+    component ?? buildArray([])
   }
 
   /// Takes a branch that depends on the system's version.
@@ -194,8 +194,10 @@ public struct DependencyRegistrarBuilder {
     component
   }
 
-  /// Returns the result.
-  public static func buildFinalResult(_ component: IntermediateResult) -> Output { component }
+  /// Registers a decorator.
+  public static func buildExpression(_ expression: Decorator) -> IntermediateResult {
+    buildExpression(DependenciesRegistrar(RegistrationSet(expression.base)))
+  }
 }
 
 /// The result of a statement that registers nothing that can be injected. A block with such a

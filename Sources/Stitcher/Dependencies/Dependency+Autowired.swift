@@ -185,13 +185,10 @@ extension DependencyFactory {
   fileprivate func asking<each Parameter>(
     _ keys: repeat Autowiring<each Parameter>
   ) -> DependencyFactory {
+    var copy = self
     var edges: [DeclaredEdge] = []
     for key in repeat each keys { edges.append(key.edge) }
-    let (make, all) = (makeRegistration, edges)
-    return DependencyFactory(self) { details in
-      var details = details
-      details.edges = all
-      return make(details)
-    }
+    copy.edges = edges
+    return copy
   }
 }

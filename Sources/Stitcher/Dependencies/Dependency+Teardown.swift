@@ -30,27 +30,7 @@ extension Dependency {
     tornDown(by: Teardown(synchronous: action))
   }
 
-  /// Says how an instance is closed, in a task. The last call counts.
-  ///
-  /// ```swift
-  /// Dependency { try await Database.open(at: url) }
-  ///   .scope(.singleton)
-  ///   .teardown { database in try await database.close() }
-  /// ```
-  ///
-  /// See the form for synchronous closures. Teardowns run one after the other.
-  ///
-  /// - Parameter action: Closes the instance. One that names a global actor, as in
-  ///   `{ @MainActor screen in screen.close() }`, runs there.
-  /// - Returns: A copy with the teardown.
-  @_disfavoredOverload
-  public func teardown(
-    _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
-  ) -> Self {
-    tornDown(by: Teardown(asynchronous: action, within: nil))
-  }
-
-  /// Says how an instance is closed, and how long that may take. The last call counts.
+  /// Says how an instance is closed in a task, and how long that may take. The last call counts.
   ///
   /// ```swift
   /// Dependency { try await Database.open(at: url) }
@@ -58,16 +38,19 @@ extension Dependency {
   ///   .teardown(within: .seconds(5)) { database in try await database.close() }
   /// ```
   ///
-  /// What takes longer is cancelled, is not waited for any more, and counts as failed with
-  /// ``TeardownError/Timeout``. See the form for synchronous closures.
+  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
+  /// failed with ``TeardownError/Timeout``. See the form for synchronous closures.
   ///
   /// - Parameters:
-  ///   - limit: How long it may take.
-  ///   - action: Closes the instance, in a task. One that blocks its thread blocks one of the few
-  ///     threads on which tasks run.
+  ///   - limit: The longest time that the teardown may take.
+  ///   - action: Closes the instance. A closure that names a global actor, as in
+  ///     `{ @MainActor screen in screen.close() }`, runs there. A closure that blocks its thread
+  ///     blocks one of the few threads on which tasks run.
   /// - Returns: A copy with the teardown.
+  @_disfavoredOverload
   public func teardown(
-    within limit: Duration, _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
+    within limit: Duration? = nil,
+    _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
   ) -> Self {
     tornDown(by: Teardown(asynchronous: action, within: limit))
   }

@@ -17,10 +17,10 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   package let locator: DependencyLocator
 
   /// How long its instance is kept.
-  package private(set) var scope: DependencyScope
+  package private(set) var scope = DependencyScope.automatic(for: T.self)
 
   /// Whether its instance is made on activation.
-  package private(set) var eagerness: DependencyEagerness
+  package private(set) var eagerness = DependencyEagerness.lazy
 
   /// What tells it apart from those that are like it.
   package private(set) var identity: DependencyIdentity?
@@ -33,21 +33,6 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
 
   /// What is done with an instance at its end.
   var teardown: Teardown?
-
-  /// Creates a dependency from its parts.
-  init(
-    locator: DependencyLocator, scope: DependencyScope = .automatic(for: T.self),
-    eagerness: DependencyEagerness = .lazy, identity: DependencyIdentity? = nil,
-    factory: DependencyFactory, location: SourceLocation, teardown: Teardown? = nil
-  ) {
-    self.locator = locator
-    self.scope = scope
-    self.eagerness = eagerness
-    self.identity = identity
-    self.factory = factory
-    self.location = location
-    self.teardown = teardown
-  }
 
   /// Sets how long the graph keeps the instance. The last call counts.
   ///
@@ -102,15 +87,18 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
 /// The compile-time state of a ``Dependency``, which decides which modifiers it has.
 public protocol DependencyLocatorTrait {}
 
+/// A state in which a dependency may be given further types.
+public protocol _TypesLocatingTrait: DependencyLocatorTrait {}
+
 /// The state of a dependency that is found by its type, and may still be given a name, value
 /// or further types.
-public struct MaybeTypeLocatedDependency: DependencyLocatorTrait {}
+public struct MaybeTypeLocatedDependency: _TypesLocatingTrait {}
 
 /// The state of a dependency that is found by a name.
 public struct NameLocatedDependency: DependencyLocatorTrait {}
 
 /// The state of a dependency that is found by types.
-public struct TypeLocatedDependency: DependencyLocatorTrait {}
+public struct TypeLocatedDependency: _TypesLocatingTrait {}
 
 /// The state of a dependency that is found by a value.
 public struct ValueLocatedDependency: DependencyLocatorTrait {}

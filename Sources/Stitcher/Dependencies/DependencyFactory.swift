@@ -12,15 +12,8 @@ public struct DependencyFactory: Sendable {
   /// Makes the engine's registration.
   let makeRegistration: @Sendable (Registration.Details) -> Registration
 
-  /// Creates a factory with another way to make the engine's registration.
-  init(
-    _ base: DependencyFactory,
-    makeRegistration: @escaping @Sendable (Registration.Details) -> Registration
-  ) {
-    producedType = base.producedType
-    parameterTypes = base.parameterTypes
-    self.makeRegistration = makeRegistration
-  }
+  /// The requests that the factory is known to make; nil if it may make any.
+  var edges: [DeclaredEdge]?
 
   /// Wraps a function.
   init<T, each Parameter, Failure: Error>(

@@ -14,11 +14,12 @@ public struct RawDependencyRegistration: Hashable, Sendable {
   /// Registers a dependency.
   package init<T, Trait: DependencyLocatorTrait>(_ dependency: Dependency<T, Trait>) {
     CompositeRegistrations.note(dependency.locator.base)
-    base = dependency.factory.makeRegistration(
-      Registration.Details(
-        locator: dependency.locator.base, scope: dependency.scope.base,
-        isEager: dependency.eagerness == .eager, identity: dependency.identity?.base ?? .none,
-        location: dependency.location, teardown: dependency.teardown))
+    var details = Registration.Details(
+      locator: dependency.locator.base, scope: dependency.scope.base,
+      isEager: dependency.eagerness == .eager, identity: dependency.identity?.base ?? .none,
+      location: dependency.location, teardown: dependency.teardown)
+    details.edges = dependency.factory.edges
+    base = dependency.factory.makeRegistration(details)
   }
 
   /// Registers what a custom type represents.

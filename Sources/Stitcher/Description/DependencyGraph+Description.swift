@@ -153,22 +153,8 @@ private struct Describing {
       case .cycle, .captive, .unrelated, .eagerWithParameters: break
       }
       return GraphDescription.Problem(
-        severity: .error, kind: words.kind.text, message: words.message, remedy: words.remedy,
+        severity: .error, kind: words.kind.rawValue, message: words.message, remedy: words.remedy,
         place: GraphDescription.Place(problem.subject.location), nodes: nodes)
-    }
-  }
-}
-
-extension VerificationProblem.Kind {
-  /// The kind in a word.
-  fileprivate var text: String {
-    switch self {
-    case .missing: "missing"
-    case .ambiguous: "ambiguous"
-    case .cycle: "cycle"
-    case .captive: "captive"
-    case .unrelatedType: "unrelated-type"
-    case .parameters: "parameters"
     }
   }
 }

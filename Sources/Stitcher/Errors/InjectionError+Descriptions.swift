@@ -135,9 +135,7 @@ extension InjectionError: CustomDebugStringConvertible {
           ? "  - decorator of \(captive.holder), written at \(captive.holderPlace)"
           : "  - \(captive.holder), registered at \(captive.holderPlace)",
       ]
-    case .scopeRequired(let scoped):
-      ["  - \(scoped.dependency), registered at \(scoped.place)"]
-    case .asynchronousDependency(let dependency):
+    case .scopeRequired(let dependency), .asynchronousDependency(let dependency):
       ["  - \(dependency.dependency), registered at \(dependency.place)"]
     case .isolatedDependency(let dependency):
       ["  - \(dependency.dependency), registered at \(dependency.place)"]

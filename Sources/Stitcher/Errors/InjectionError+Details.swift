@@ -47,29 +47,12 @@ extension InjectionError {
     }
   }
 
-  /// A scoped dependency that was injected in the graph of the process.
-  ///
-  /// Its instance would be shared by everything that injects there, as long as the process runs.
-  public struct ScopeRequired: Equatable, Sendable {
+  /// A dependency that cannot be injected in the way that was tried.
+  public struct LocatedDependency: Equatable, Sendable {
     /// The key of the request.
     public let dependency: DependencyContext
 
     /// The place of the registration, such as `App/Session.swift:12`.
-    public let place: String
-
-    /// Describes a dependency.
-    package init(dependency: DependencyContext, place: String) {
-      self.dependency = dependency
-      self.place = place
-    }
-  }
-
-  /// A dependency that only `injectAsync` creates.
-  public struct AsynchronousDependency: Equatable, Sendable {
-    /// What was asked for.
-    public let dependency: DependencyContext
-
-    /// Where it is registered.
     public let place: String
 
     /// Describes a dependency.

@@ -48,10 +48,10 @@ public enum InjectionError: Error, @unchecked Sendable {
   case captiveDependency(CaptiveDependency)
 
   /// A scoped dependency was injected in the graph of the process.
-  case scopeRequired(ScopeRequired)
+  case scopeRequired(LocatedDependency)
 
   /// The dependency's factory is asynchronous, and there is no instance yet.
-  case asynchronousDependency(AsynchronousDependency)
+  case asynchronousDependency(LocatedDependency)
 
   /// The dependency's factory belongs to an actor, and the injection does not run on it.
   case isolatedDependency(IsolatedDependency)
@@ -147,11 +147,10 @@ extension InjectionError {
         DependencyCycleInstantiationBacktrace(cycle: locators.map { DependencyContext($0) }))
     case .asynchronous(let locator):
       return .asynchronousDependency(
-        AsynchronousDependency(
-          dependency: DependencyContext(locator), place: failure.place(at: 0)))
+        LocatedDependency(dependency: DependencyContext(locator), place: failure.place(at: 0)))
     case .scopeRequired(let locator):
       return .scopeRequired(
-        ScopeRequired(dependency: DependencyContext(locator), place: failure.place(at: 0)))
+        LocatedDependency(dependency: DependencyContext(locator), place: failure.place(at: 0)))
     case .captive:
       return .captiveDependency(
         CaptiveDependency(failure.registrations[0], heldBy: failure.registrations[1]))

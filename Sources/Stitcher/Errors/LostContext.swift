@@ -79,14 +79,8 @@ package struct LostContext: Sendable {
     guard graph === DependencyGraph.processGraph, FailureObserver.installed != nil else { return }
     var keys: [LookupKey] = [.type(type)]
     var inner = type
-    while true {
-      if let optional = inner as? any OptionalDependency.Type {
-        inner = optional.wrappedType
-      } else if let collection = inner as? any DependencyContainingCollection.Type {
-        inner = collection.elementType
-      } else {
-        break
-      }
+    while let contained = CompositeRegistrations.containedType(of: inner) {
+      inner = contained
       // The innermost type is the one that the text names.
       keys.insert(.type(inner), at: 0)
     }
@@ -119,20 +113,16 @@ package struct FailureObserver: Sendable {
   /// Who is told; replaced as a whole.
   private static let current = Lock<FailureObserver?>(nil)
 
-  /// Creates an observer.
-  package init(
+  /// Replaces the observer of the process.
+  package static func install(
     lost: @escaping @Sendable (LostContext) -> Void,
     stop:
       @escaping @Sendable (
         _ message: String, _ place: SourceLocation, _ graph: Graph
       ) -> Void
   ) {
-    self.lost = lost
-    self.stop = stop
+    current.withLock { $0 = FailureObserver(lost: lost, stop: stop) }
   }
-
-  /// Has this observer be told, and no other one any more.
-  package func install() { Self.current.withLock { $0 = self } }
 
   /// The observer, if there is one.
   static var installed: FailureObserver? { current.withLock { $0 } }

@@ -38,7 +38,7 @@ public struct TeardownError: Error, Sendable {
     /// Creates the error.
     ///
     /// - Parameter limit: How long the teardown may take.
-    public init(limit: Duration) { self.limit = limit }
+    package init(limit: Duration) { self.limit = limit }
 
     /// What happened, in a sentence.
     public var description: String { "It took longer than \(limit)." }

@@ -8,61 +8,26 @@ internal import StitcherEngine
 /// print(DependencyGraph.process.creationReport(slowerThan: .milliseconds(20)))
 /// ```
 public struct CreationReport: Sendable {
-  /// A creation, with those that it has asked for.
-  public struct Node: Sendable {
-    /// The creation.
-    public let creation: GraphEvent.Creation
+  /// All creations, each before the creations that its factory has asked for. See
+  /// ``GraphEvent/Creation/requesterNumber``.
+  public let all: [GraphEvent.Creation]
 
-    /// Why it has failed; nil if it has not.
-    public let error: (any Error)?
-
-    /// What was created in its factory, in order.
-    public let inner: [Node]
-  }
-
-  /// What was created, in order, that no other creation has asked for.
-  public let roots: [Node]
-
-  /// What counts as slow.
+  /// The own duration above which a creation is called slow.
   public let threshold: Duration
 
-  /// All creations that took longer themselves than the threshold says, the slowest first.
+  /// The creations whose own duration exceeds the threshold, the slowest first.
   public var slow: [GraphEvent.Creation] {
     all.filter { $0.ownDuration > threshold }.sorted { $0.ownDuration > $1.ownDuration }
   }
 
-  /// All creations, each before those that it has asked for.
-  public var all: [GraphEvent.Creation] {
-    func flattened(_ nodes: [Node]) -> [GraphEvent.Creation] {
-      nodes.flatMap { [$0.creation] + flattened($0.inner) }
-    }
-    return flattened(roots)
-  }
-
-  /// The engine's creations.
+  /// The creations, arranged by the factories that have asked for them.
   private let tree: CreationTree
 
   /// Describes creations of the engine.
   fileprivate init(_ tree: CreationTree, threshold: Duration) {
-    var rows = tree.rows[...]
-    /// Takes the creations of a depth off the rows, with those that they have asked for.
-    func takeNodes(at depth: Int) -> [Node] {
-      var nodes: [Node] = []
-      while let row = rows.first, row.depth == depth {
-        rows.removeFirst()
-        let failed: (any Error)? = row.entry.error.map {
-          $0 is CancellationError ? $0 : InjectionError.wrapping($0)
-        }
-        nodes.append(
-          Node(
-            creation: GraphEvent.Creation(row.entry.creation, row.entry.graphName),
-            error: failed, inner: takeNodes(at: depth + 1)))
-      }
-      return nodes
-    }
     self.tree = tree
     self.threshold = threshold
-    roots = takeNodes(at: 0)
+    all = tree.rows.map { GraphEvent.Creation($0.entry.creation, $0.entry.graphName) }
   }
 }
 

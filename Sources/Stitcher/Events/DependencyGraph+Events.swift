@@ -5,10 +5,10 @@ extension DependencyGraph {
   /// ``observe(_:)-swift.method`` says.
   ///
   /// - Parameter listener: Is called with each event.
-  /// - Returns: What ends the calls when it goes.
+  /// - Returns: The subscription. It ends when it is cancelled or released.
   public static func observe(
     _ listener: @escaping @Sendable (GraphEvent) -> Void
-  ) -> GraphObservation {
+  ) -> ChangeCancellable {
     current.observe(listener)
   }
 
@@ -29,12 +29,14 @@ extension DependencyGraph {
   /// happened before is not told, and neither is the end of instances that were created before.
   ///
   /// - Parameter listener: Is called with each event, by several threads at a time.
-  /// - Returns: What ends the calls when it is cancelled or goes.
+  /// - Returns: The subscription. It ends when it is cancelled or released. A call that another
+  ///   thread has begun may still go on.
   /// - Complexity: O(1); what the graph has looked up is looked up anew.
   public func observe(
     _ listener: @escaping @Sendable (GraphEvent) -> Void
-  ) -> GraphObservation {
-    GraphObservation(graph.watch { listener(GraphEvent($0)) })
+  ) -> ChangeCancellable {
+    let watch = graph.watch { listener(GraphEvent($0)) }
+    return ChangeCancellable { watch.cancel() }
   }
 
   /// All that happens in the current graph, as ``events-swift.property`` says.
@@ -50,17 +52,4 @@ extension DependencyGraph {
   /// cancelled, or when the graph has gone, which the stream does not keep, and its last teardown
   /// is over.
   public var events: AsyncStream<GraphEvent> { graph.eventStream { GraphEvent($0) } }
-}
-
-/// An observation of a graph, which ends when it is cancelled or released.
-public final class GraphObservation: Sendable {
-  /// The engine's watch.
-  private let watch: Cancellation
-
-  /// Holds a watch.
-  init(_ watch: Cancellation) { self.watch = watch }
-
-  /// Ends the observation. Idempotent; it may be called from any thread. A call that another thread
-  /// has begun may still go on.
-  public func cancel() { watch.cancel() }
 }

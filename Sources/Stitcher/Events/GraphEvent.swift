@@ -12,19 +12,19 @@ public enum GraphEvent: Sendable {
   case created(Creation)
 
   /// An injection has waited for an instance that another thread or task was creating.
-  case waited(Wait)
+  case waited(Occurrence)
 
   /// A creation has failed.
   case failed(Failure)
 
   /// A kept instance was let go: its graph does not hold it any more.
-  case released(Release)
+  case released(Occurrence)
 
   /// A kept instance was torn down.
-  case tornDown(Closing)
+  case tornDown(Occurrence)
 
   /// What can be injected has changed.
-  case changed(Change)
+  case changed(graph: String?)
 
   /// A dependency, as events name it.
   public struct Subject: Sendable, Hashable, CustomStringConvertible {
@@ -94,18 +94,6 @@ public enum GraphEvent: Sendable {
     }
   }
 
-  /// A wait for another thread's or task's creation.
-  public struct Wait: Sendable {
-    /// What was waited for.
-    public let dependency: Subject
-
-    /// The name of the graph that was asked, if it has one.
-    public let graph: String?
-
-    /// How long it took.
-    public let duration: Duration
-  }
-
   /// A creation that has failed.
   public struct Failure: Sendable {
     /// The creation; its durations are those until it failed.
@@ -115,34 +103,20 @@ public enum GraphEvent: Sendable {
     public let error: any Error
   }
 
-  /// The end of a kept instance.
-  public struct Release: Sendable {
-    /// What it was an instance of.
+  /// A wait, a release or a teardown.
+  public struct Occurrence: Sendable {
+    /// The dependency.
     public let dependency: Subject
 
-    /// The name of the graph that had created it, if it has one.
-    public let graph: String?
-  }
-
-  /// A teardown.
-  public struct Closing: Sendable {
-    /// What was torn down.
-    public let dependency: Subject
-
-    /// The name of the graph that had created it, if it has one.
+    /// The name of the graph, if it has one: the graph that was asked, or that has created the
+    /// instance.
     public let graph: String?
 
-    /// How long it took.
-    public let duration: Duration
+    /// The duration of the wait or of the teardown; nil for a release.
+    public private(set) var duration: Duration?
 
-    /// What the teardown has thrown, or a ``TeardownError/Timeout``; nil if it succeeded.
-    public let error: (any Error)?
-  }
-
-  /// A change of what can be injected.
-  public struct Change: Sendable {
-    /// The name of the graph that has changed, if it has one.
-    public let graph: String?
+    /// The error of the teardown, which may be a ``TeardownError/Timeout``; nil if it succeeded.
+    public private(set) var error: (any Error)?
   }
 
   /// Describes what the engine tells of.
@@ -155,15 +129,16 @@ public enum GraphEvent: Sendable {
         error is CancellationError ? error : InjectionError.wrapping(error)
       self = .failed(Failure(creation: Creation(creation, graph), error: error))
     case .waited(let registration, let duration):
-      self = .waited(Wait(dependency: Subject(registration), graph: graph, duration: duration))
+      self = .waited(
+        Occurrence(dependency: Subject(registration), graph: graph, duration: duration))
     case .released(let registration):
-      self = .released(Release(dependency: Subject(registration), graph: graph))
+      self = .released(Occurrence(dependency: Subject(registration), graph: graph))
     case .tornDown(let registration, let duration, let error):
       self = .tornDown(
-        Closing(
+        Occurrence(
           dependency: Subject(registration), graph: graph, duration: duration,
           error: error.map { TeardownError.translated($0) }))
-    case .changed: self = .changed(Change(graph: graph))
+    case .changed: self = .changed(graph: graph)
     }
   }
 }
@@ -177,7 +152,7 @@ extension GraphEvent: CustomStringConvertible {
       return "created \(creation.dependency)\(requester) in \(creation.duration.short),"
         + " own \(creation.ownDuration.short)\(Self.place(creation.graph))"
     case .waited(let wait):
-      return "waited \(wait.duration.short) for \(wait.dependency)\(Self.place(wait.graph))"
+      return "waited \(wait.duration?.short ?? "") for \(wait.dependency)\(Self.place(wait.graph))"
     case .failed(let failure):
       return "failed to create \(failure.creation.dependency) in"
         + " \(failure.creation.duration.short)\(Self.place(failure.creation.graph)):"
@@ -186,9 +161,9 @@ extension GraphEvent: CustomStringConvertible {
       return "released \(release.dependency)\(Self.place(release.graph))"
     case .tornDown(let closing):
       let result = closing.error.map { ", which has failed: \(Self.summary(of: $0))" } ?? ""
-      return "tore down \(closing.dependency) in \(closing.duration.short)"
+      return "tore down \(closing.dependency) in \(closing.duration?.short ?? "")"
         + "\(Self.place(closing.graph))\(result)"
-    case .changed(let change): return "changed\(Self.place(change.graph))"
+    case .changed(let graph): return "changed\(Self.place(graph))"
     }
   }
 

@@ -26,27 +26,16 @@ enum CompositeRegistrations: Composites {
     insert(bit(of: contained))
   }
 
-  /// Notes the types that find a registration.
+  /// Notes the types that find a registration. A protocol is no optional and no collection; that is
+  /// known at little cost.
   ///
   /// - Complexity: O(*n*) in the number of types.
   static func note(_ locator: Locator) {
-    switch locator.storage {
-    case .type(let type): noteUnlessProtocol(type)
-    case .types(let types): for type in types { noteUnlessProtocol(type) }
-    case .keys(let keys):
-      for case .type(let type) in keys { noteUnlessProtocol(type) }
-    case .name, .value: break
-    }
+    for type in locator.types where !isExistential(type) { note(type) }
   }
 
   /// Notes that anything may be registered, now or later, such as in an attached container.
   static func noteAll() { insert(.max) }
-
-  /// Notes a type that finds a registration. A protocol is no optional and no collection; that is
-  /// known at little cost.
-  private static func noteUnlessProtocol(_ type: any Any.Type) {
-    if !isExistential(type) { note(type) }
-  }
 
   /// Notes the bits of types.
   private static func insert(_ bits: UInt) {

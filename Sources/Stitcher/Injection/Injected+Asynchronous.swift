@@ -4,63 +4,26 @@ internal import StitcherEngine
 // would hold, whatever the factory is. Public since it stands in the code of users.
 
 extension Injected where Value: Sendable {
-  /// Injects the only dependency of a type; nil or empty if it may be, and nothing is registered.
+  /// Injects by the type of a constant. An optional is nil and a collection is empty if nothing is
+  /// registered.
   ///
   /// - Parameters:
   ///   - file: The file of the constant, for diagnostics.
   ///   - line: The line of the constant, for diagnostics.
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
-  @_disfavoredOverload
   nonisolated(nonsending) public static func _valueAsync(
     file: StaticString, line: UInt
   ) async throws -> Value {
     let graph = DependencyGraph.lent.object
     do {
       let value = try await graph.findAsync(Value.self, DependencyGraph.box())
-      if isEmptyDependency(value) { noteAbsence(file, line, in: graph) }
+      if isEmptyDependency(value) {
+        graph.noteAbsence(of: Value.self, DependencyGraph.box(), file, line, isProperty: true)
+      }
       return value
     } catch {
-      return try absence(error, .type(Value.self), file, line, in: graph)
-    }
-  }
-
-  /// Injects the only dependency of the wrapped type, or nil.
-  ///
-  /// - Parameters:
-  ///   - file: The file of the constant, for diagnostics.
-  ///   - line: The line of the constant, for diagnostics.
-  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
-  nonisolated(nonsending) public static func _valueAsync<V: Sendable>(
-    file: StaticString, line: UInt
-  ) async throws -> Value where Value == V? {
-    let graph = DependencyGraph.lent.object
-    do {
-      if let value = try await graph.findPresentAsync(V.self, DependencyGraph.box()) {
-        return value
-      }
-      noteAbsence(file, line, in: graph)
-      return nil
-    } catch {
-      return try absence(error, .type(V.self), file, line, in: graph)
-    }
-  }
-
-  /// Injects all dependencies of the element type.
-  ///
-  /// - Parameters:
-  ///   - file: The file of the constant, for diagnostics.
-  ///   - line: The line of the constant, for diagnostics.
-  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
-  nonisolated(nonsending) public static func _valueAsync<V: Sendable>(
-    file: StaticString, line: UInt
-  ) async throws -> Value where Value: DependencyContainingCollection, Value.Element == V {
-    let graph = DependencyGraph.lent.object
-    do {
-      let all = try await graph.collectAsync(Value.self, DependencyGraph.box())
-      if all.isEmpty { noteAbsence(file, line, in: graph) }
-      return all
-    } catch {
-      return try absence(error, .type(V.self), file, line, in: graph)
+      let type = CompositeRegistrations.containedType(of: Value.self) ?? Value.self
+      return try absence(error, .type(type), file, line, in: graph)
     }
   }
 
@@ -98,11 +61,6 @@ extension Injected where Value: Sendable {
     do { return try await graph.resolve(key, as: Value.self, DependencyGraph.box()) } catch {
       return try absence(error, key, file, line, in: graph)
     }
-  }
-
-  /// Notes that the value is nil or empty, since nothing is registered.
-  private static func noteAbsence(_ file: StaticString, _ line: UInt, in graph: Graph) {
-    graph.noteAbsence(of: Value.self, DependencyGraph.box(), file, line, isProperty: true)
   }
 
   /// Returns the empty value of the type where nothing is registered, or throws what was thrown.

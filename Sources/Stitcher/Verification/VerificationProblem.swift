@@ -3,7 +3,7 @@ internal import StitcherEngine
 /// Something that is wrong with what a graph or a container declares.
 public struct VerificationProblem: Sendable, Equatable {
   /// What is wrong.
-  public enum Kind: Sendable, Hashable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable {
     /// A factory asks for what nobody declares.
     case missing
 
@@ -17,7 +17,7 @@ public struct VerificationProblem: Sendable, Equatable {
     case captive
 
     /// A dependency is registered by a type that it does not conform to, or inherit from.
-    case unrelatedType
+    case unrelatedType = "unrelated-type"
 
     /// A dependency takes parameters that nobody passes.
     case parameters

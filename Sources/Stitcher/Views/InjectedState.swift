@@ -64,32 +64,13 @@
       kept = State(initialValue: injection)
     }
 
-    /// Injects the only dependency of the property's type.
+    /// Injects by the type of the property: an optional is nil and a collection is empty if nothing
+    /// is registered.
     ///
     /// - Parameters:
     ///   - file: The file of the property, for diagnostics.
     ///   - line: The line of the property, for diagnostics.
-    @_disfavoredOverload
     public init(file: StaticString = #file, line: UInt = #line) {
-      self.init(ViewInjection(Injected(file: file, line: line), .type))
-    }
-
-    /// Injects all dependencies of the element type.
-    ///
-    /// - Parameters:
-    ///   - file: The file of the property, for diagnostics.
-    ///   - line: The line of the property, for diagnostics.
-    public init<V>(file: StaticString = #file, line: UInt = #line)
-    where Value: DependencyContainingCollection, Value.Element == V {
-      self.init(ViewInjection(Injected(file: file, line: line), .type))
-    }
-
-    /// Injects the only dependency of the wrapped type, or nil.
-    ///
-    /// - Parameters:
-    ///   - file: The file of the property, for diagnostics.
-    ///   - line: The line of the property, for diagnostics.
-    public init<V>(file: StaticString = #file, line: UInt = #line) where Value == V? {
       self.init(ViewInjection(Injected(file: file, line: line), .type))
     }
 

@@ -1,30 +1,24 @@
 internal import Observation
-internal import StitcherEngine
+package import StitcherEngine
 
-/// What a property of a view asks for.
+/// The request of a property of a view.
 package enum ViewRequest: Sendable {
-  /// The type of the value.
+  /// A request by the type of the value.
   case type
 
-  /// What has a name.
-  case name(String)
+  /// A request by a name or a value.
+  case key(LookupKey)
 
-  /// What has a value, which is erased.
-  case key(ViewKey)
-
-  /// What another property injects, which is not known.
+  /// The request of another property, which is not known.
   case property
 
-  /// What has a value.
-  package static func value<Key: Hashable>(_ value: Key) -> ViewRequest {
-    .key(ViewKey(key: .value(TypedValueKey(value))))
-  }
-}
+  /// A request by a name.
+  package static func name(_ name: String) -> ViewRequest { .key(.name(name)) }
 
-/// A value that a view finds a dependency by.
-package struct ViewKey: Sendable {
-  /// The key of the engine.
-  let key: LookupKey
+  /// A request by a value.
+  package static func value<Key: Hashable>(_ value: Key) -> ViewRequest {
+    .key(.value(TypedValueKey(value)))
+  }
 }
 
 /// A property of a view in one graph. Views that read it are redrawn when its value is loaded.
@@ -99,9 +93,7 @@ extension ViewProperty where Value: Sendable {
     return try await CurrentGraph.run(in: try injected.storage.home) {
       switch request {
       case .type: try await Injected<Value>._valueAsync(file: file, line: line)
-      case .name(let name):
-        try await Injected<Value>._valueAsync(name: name, file: file, line: line)
-      case .key(let key): try await Injected<Value>.value(of: key.key, file, line)
+      case .key(let key): try await Injected<Value>.value(of: key, file, line)
       case .property: try injected.loadedValue()
       }
     }
@@ -116,5 +108,41 @@ extension Injected {
         storage: InjectedStorage(
           file: storage.file, line: storage.line, injection: storage.injection))
     }
+  }
+}
+
+/// What a view keeps of an injected property: one value for each graph that the view is shown in.
+///
+/// SwiftUI uses it on the main actor; it is not safe to use from several threads.
+package final class ViewInjection<Value> {
+  /// The property as it was declared, which belongs to the graph in which the view was made.
+  private let declared: ViewProperty<Value>
+
+  /// The same property in the graph of the view's environment.
+  private var moved: (graph: DependencyGraph, property: ViewProperty<Value>)?
+
+  /// Keeps a property.
+  ///
+  /// - Parameters:
+  ///   - declared: The property.
+  ///   - request: What the property asks for.
+  ///   - placeholder: Makes what is shown until the value is there; nil for an empty value, if the
+  ///     type has one.
+  package init(
+    _ declared: Injected<Value>, _ request: ViewRequest = .property,
+    placeholder: (() -> Value)? = nil
+  ) {
+    self.declared = ViewProperty(declared, request, placeholder)
+  }
+
+  /// Returns the property that injects from a graph, the same one as long as the graph is.
+  ///
+  /// - Parameter graph: The graph; nil for the one in which the view was made.
+  package func property(in graph: DependencyGraph?) -> ViewProperty<Value> {
+    guard let graph else { return declared }
+    if let moved, moved.graph === graph { return moved.property }
+    let property = declared.moved(to: graph)
+    moved = (graph, property)
+    return property
   }
 }

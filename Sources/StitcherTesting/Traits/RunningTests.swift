@@ -7,10 +7,9 @@ final class RunningTests: Sendable {
   /// The tests of the process.
   static let shared = {
     let tests = RunningTests()
-    FailureObserver(
+    FailureObserver.install(
       lost: { tests.noteLost($0) },
-      stop: { message, place, graph in tests.recordStop(message, place, in: graph) }
-    ).install()
+      stop: { message, place, graph in tests.recordStop(message, place, in: graph) })
     return tests
   }()
 
@@ -29,35 +28,28 @@ final class RunningTests: Sendable {
     let place: Testing.SourceLocation
   }
 
-  /// The graphs, in the order in which they were made, by numbers.
-  private let entries = Lock<(last: Int, all: [(token: Int, entry: Entry)])>((0, []))
+  /// The graphs, in the order in which they were made.
+  private let entries = Lock<[Entry]>([])
 
-  /// Adds a graph; returns the number by which it is removed.
-  func add(
-    _ graph: Graph, run: TestRun, record: TestRecord?, place: Testing.SourceLocation
-  ) -> Int {
-    entries.withLock { entries in
-      entries.last += 1
-      let entry = Entry(graph: graph, run: run, record: record, place: place)
-      entries.all.append((entries.last, entry))
-      return entries.last
+  /// Adds a graph.
+  func add(_ graph: Graph, run: TestRun, record: TestRecord?, place: Testing.SourceLocation) {
+    entries.withLock {
+      $0.append(Entry(graph: graph, run: run, record: record, place: place))
     }
   }
 
   /// Removes a graph.
-  func remove(_ token: Int) {
-    // Let go outside the lock.
+  func remove(_ graph: Graph) {
+    // The entry is released outside the lock.
     let removed = entries.withLock { entries in
-      let position = entries.all.firstIndex { $0.token == token }
-      return position.map { entries.all.remove(at: $0) }
+      entries.firstIndex { $0.graph === graph }.map { entries.remove(at: $0) }
     }
     withExtendedLifetime(removed) {}
   }
 
   /// The entries of graphs that are among others, or that those are built on.
   private func entries(among graphs: [Graph]) -> [Entry] {
-    let all = entries.withLock { $0.all.map(\.entry) }
-    return all.filter { entry in
+    entries.withLock { $0 }.filter { entry in
       graphs.contains { $0 === entry.graph || $0.isBuilt(on: entry.graph) }
     }
   }

@@ -63,7 +63,7 @@ extension DependenciesTrait {
     let parts = graph.install(await contents())
     let eager =
       (TestLayer.innermost?.eager ?? []) + parts.flatMap(\.registry.contents.eagerRegistrations)
-    let token = RunningTests.shared.add(graph.graph, run: run, record: record, place: place)
+    RunningTests.shared.add(graph.graph, run: run, record: record, place: place)
     let layer = TestLayer(
       run: run, eager: eager, traits: (TestLayer.innermost?.traits ?? []) + [identity])
     var result: Result<Void, any Error> = .success(())
@@ -77,7 +77,7 @@ extension DependenciesTrait {
     } catch {
       result = .failure(error)
     }
-    RunningTests.shared.remove(token)
+    RunningTests.shared.remove(graph.graph)
     record?.report(parts, in: graph.graph)
     do { try await graph.end() } catch {
       if case .success = result { result = .failure(error) }

@@ -13,13 +13,20 @@ extension Injector {
   ///   - implementations: For each key a closure that makes an instance, or returns nil. It is
   ///     called with each injection, on the injecting thread; one that is written on an actor only
   ///     there. Two equal keys stop the program.
+  ///   - teardown: Closes a singleton, as ``destroyAsync()`` says.
+  ///   - file: The file of the registration, for messages about the teardown.
+  ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   public func register<Abstraction>(
     _ abstraction: Abstraction.Type, defaultDependency: String,
-    implementations: ImplementationLiteral<Abstraction>
+    implementations: ImplementationLiteral<Abstraction>,
+    teardown: (@Sendable @isolated(any) (Abstraction) throws -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    change(implementations.ordered, default: defaultDependency, .registration)
+    change(
+      implementations.ordered, default: defaultDependency, .registration,
+      ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
   /// Registers an abstraction with one implementation.
@@ -31,13 +38,20 @@ extension Injector {
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
   ///   - implementation: Makes an instance, or returns nil.
+  ///   - teardown: Closes a singleton, as ``destroyAsync()`` says.
+  ///   - file: The file of the registration, for messages about the teardown.
+  ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(1) on average.
   @inlinable
   public func register<Abstraction>(
     _ abstraction: Abstraction.Type, key: String = "",
-    implementation: @escaping @isolated(any) () -> Abstraction?
+    implementation: @escaping @isolated(any) () -> Abstraction?,
+    teardown: (@Sendable @isolated(any) (Abstraction) throws -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    change([Implementation(key: key, make: implementation)], default: key, .registration)
+    change(
+      [Implementation(key: key, make: implementation)], .registration,
+      ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
   /// Adds implementations to a registered abstraction. Those with the same keys are replaced, and
@@ -50,13 +64,19 @@ extension Injector {
   ///   - abstraction: The abstraction.
   ///   - implementations: For each key a closure that makes an instance, or returns nil. Two equal
   ///     keys stop the program.
+  ///   - teardown: Closes a singleton, as ``destroyAsync()`` says.
+  ///   - file: The file of the registration, for messages about the teardown.
+  ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   public func add<Abstraction>(
-    _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>
+    _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>,
+    teardown: (@Sendable @isolated(any) (Abstraction) throws -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    let ordered = implementations.ordered
-    change(ordered, default: ordered.first?.key ?? "", .addition)
+    change(
+      implementations.ordered, .addition,
+      ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
   /// Adds an implementation to a registered abstraction. One with the same key is replaced, and
@@ -69,13 +89,20 @@ extension Injector {
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
   ///   - implementation: Makes an instance, or returns nil.
+  ///   - teardown: Closes a singleton, as ``destroyAsync()`` says.
+  ///   - file: The file of the registration, for messages about the teardown.
+  ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(1) on average.
   @inlinable
   public func add<Abstraction>(
     _ abstraction: Abstraction.Type, key: String,
-    implementation: @escaping @isolated(any) () -> Abstraction?
+    implementation: @escaping @isolated(any) () -> Abstraction?,
+    teardown: (@Sendable @isolated(any) (Abstraction) throws -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    change([Implementation(key: key, make: implementation)], default: key, .addition)
+    change(
+      [Implementation(key: key, make: implementation)], .addition,
+      ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
   /// Registers an abstraction, or adds to it if it is registered already.
@@ -85,13 +112,19 @@ extension Injector {
   ///   - implementations: For each key a closure that makes an instance, or returns nil. If the
   ///     abstraction is new, the smallest key becomes the default one. Two equal keys stop the
   ///     program.
+  ///   - teardown: Closes a singleton, as ``destroyAsync()`` says.
+  ///   - file: The file of the registration, for messages about the teardown.
+  ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   public func addOrRegister<Abstraction>(
-    _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>
+    _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>,
+    teardown: (@Sendable @isolated(any) (Abstraction) throws -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    let ordered = implementations.ordered
-    change(ordered, default: ordered.first?.key ?? "", .either)
+    change(
+      implementations.ordered, .either,
+      ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
   /// Registers an abstraction, or adds to it if it is registered already.
@@ -100,13 +133,20 @@ extension Injector {
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation. If the abstraction is new, it becomes the default one.
   ///   - implementation: Makes an instance, or returns nil.
+  ///   - teardown: Closes a singleton, as ``destroyAsync()`` says.
+  ///   - file: The file of the registration, for messages about the teardown.
+  ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(1) on average.
   @inlinable
   public func addOrRegister<Abstraction>(
     _ abstraction: Abstraction.Type, key: String = "",
-    implementation: @escaping @isolated(any) () -> Abstraction?
+    implementation: @escaping @isolated(any) () -> Abstraction?,
+    teardown: (@Sendable @isolated(any) (Abstraction) throws -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    change([Implementation(key: key, make: implementation)], default: key, .either)
+    change(
+      [Implementation(key: key, make: implementation)], .either,
+      ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
   /// Removes an abstraction with its implementations, and releases its singletons.
@@ -161,9 +201,10 @@ extension Injector {
   /// Registers implementations or adds them.
   @usableFromInline
   func change<Abstraction>(
-    _ implementations: [Implementation<Abstraction>], default key: String, _ change: Change,
-    _ teardown: ImplementationTeardown<Abstraction>? = nil
+    _ implementations: [Implementation<Abstraction>], default key: String? = nil,
+    _ change: Change, _ teardown: ImplementationTeardown<Abstraction>?
   ) {
+    let key = key ?? implementations.first?.key ?? ""
     let context = context
     let merges = mergesRegistrations
     let outcome = context.edit { edit -> Outcome in

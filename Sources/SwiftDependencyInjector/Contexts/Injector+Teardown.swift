@@ -1,60 +1,18 @@
 internal import StitcherEngine
 
+// The forms for teardowns that are asynchronous. Those for synchronous ones are with the
+// registrations without a teardown.
 extension Injector {
-  /// Registers an abstraction with one implementation, and says how a singleton is closed.
+  /// Registers an abstraction with one implementation, and closes its singletons in a task.
   ///
-  /// ```swift
-  /// Injector.global.register(Database.self, implementation: FileDatabase.instance) { database in
-  ///   try database.close()
-  /// }
-  /// ```
-  ///
-  /// The teardown is called once for each singleton, when the context lets go of it: at
-  /// ``destroyAsync()``, which waits, ``destroy()``, ``clear()``, ``remove(_:)``,
-  /// ``resetSingleton(of:key:)``, where its implementation is replaced, and when the isolated graph
-  /// ends that has it. Of several singletons, what was created later goes first. What was not
-  /// injected as a singleton is not closed: the context does not know these instances. What fails
-  /// where nobody waits is printed to the standard error.
+  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
+  /// failed. ``destroyAsync()`` says when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
   ///   - implementation: Makes an instance, or returns nil.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
-  ///   - file: The file of the registration, for messages.
-  ///   - line: The line of the registration, for messages.
-  /// - Complexity: O(1) on average.
-  @inlinable
-  public func register<Abstraction>(
-    _ abstraction: Abstraction.Type,
-    key: String = "",
-    implementation: @escaping @isolated(any) () -> Abstraction?,
-    teardown: @escaping @Sendable @isolated(any) (Abstraction) throws -> Void,
-    file: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    change(
-      [Implementation(key: key, make: implementation)], default: key, .registration,
-      ImplementationTeardown(synchronous: teardown, file: file, line: line))
-  }
-
-  /// Registers an abstraction with one implementation, and says how a singleton is closed, in a
-  /// task.
-  ///
-  /// ```swift
-  /// Injector.global.register(Database.self, implementation: FileDatabase.instance) { database in
-  ///   try await database.close()
-  /// }
-  /// ```
-  ///
-  /// Teardowns run one after the other. One that takes longer than its limit is cancelled, is not
-  /// waited for any more, and counts as failed. See the form for synchronous closures.
-  ///
-  /// - Parameters:
-  ///   - abstraction: The abstraction.
-  ///   - key: The key of the implementation.
-  ///   - implementation: Makes an instance, or returns nil.
-  ///   - limit: How long it may take; nil if that does not matter.
+  ///   - limit: The longest time that the teardown may take.
   ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
@@ -62,55 +20,27 @@ extension Injector {
   @inlinable
   @_disfavoredOverload
   public func register<Abstraction>(
-    _ abstraction: Abstraction.Type,
-    key: String = "",
+    _ abstraction: Abstraction.Type, key: String = "",
     implementation: @escaping @isolated(any) () -> Abstraction?,
     within limit: Duration? = nil,
     teardown: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
-    file: StaticString = #fileID,
-    line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     change(
-      [Implementation(key: key, make: implementation)], default: key, .registration,
+      [Implementation(key: key, make: implementation)], .registration,
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Adds an implementation to a registered abstraction, and says how a singleton is closed.
+  /// Adds an implementation to a registered abstraction, and closes its singletons in a task.
   ///
-  /// See ``register(_:key:implementation:teardown:file:line:)``.
-  ///
-  /// - Parameters:
-  ///   - abstraction: The abstraction.
-  ///   - key: The key of the implementation.
-  ///   - implementation: Makes an instance, or returns nil.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
-  ///   - file: The file of the registration, for messages.
-  ///   - line: The line of the registration, for messages.
-  /// - Complexity: O(1) on average.
-  @inlinable
-  public func add<Abstraction>(
-    _ abstraction: Abstraction.Type,
-    key: String,
-    implementation: @escaping @isolated(any) () -> Abstraction?,
-    teardown: @escaping @Sendable @isolated(any) (Abstraction) throws -> Void,
-    file: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    change(
-      [Implementation(key: key, make: implementation)], default: key, .addition,
-      ImplementationTeardown(synchronous: teardown, file: file, line: line))
-  }
-
-  /// Adds an implementation to a registered abstraction, and says how a singleton is closed, in a
-  /// task.
-  ///
-  /// See ``register(_:key:implementation:teardown:file:line:)``.
+  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
+  /// failed. ``destroyAsync()`` says when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
   ///   - implementation: Makes an instance, or returns nil.
-  ///   - limit: How long it may take; nil if that does not matter.
+  ///   - limit: The longest time that the teardown may take.
   ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
@@ -118,54 +48,27 @@ extension Injector {
   @inlinable
   @_disfavoredOverload
   public func add<Abstraction>(
-    _ abstraction: Abstraction.Type,
-    key: String,
+    _ abstraction: Abstraction.Type, key: String,
     implementation: @escaping @isolated(any) () -> Abstraction?,
     within limit: Duration? = nil,
     teardown: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
-    file: StaticString = #fileID,
-    line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     change(
-      [Implementation(key: key, make: implementation)], default: key, .addition,
+      [Implementation(key: key, make: implementation)], .addition,
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds to it, and says how a singleton is closed.
+  /// Registers an abstraction, or adds to a registered one, and closes its singletons in a task.
   ///
-  /// See ``register(_:key:implementation:teardown:file:line:)``.
-  ///
-  /// - Parameters:
-  ///   - abstraction: The abstraction.
-  ///   - key: The key of the implementation.
-  ///   - implementation: Makes an instance, or returns nil.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
-  ///   - file: The file of the registration, for messages.
-  ///   - line: The line of the registration, for messages.
-  /// - Complexity: O(1) on average.
-  @inlinable
-  public func addOrRegister<Abstraction>(
-    _ abstraction: Abstraction.Type,
-    key: String = "",
-    implementation: @escaping @isolated(any) () -> Abstraction?,
-    teardown: @escaping @Sendable @isolated(any) (Abstraction) throws -> Void,
-    file: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    change(
-      [Implementation(key: key, make: implementation)], default: key, .either,
-      ImplementationTeardown(synchronous: teardown, file: file, line: line))
-  }
-
-  /// Registers an abstraction, or adds to it, and says how a singleton is closed, in a task.
-  ///
-  /// See ``register(_:key:implementation:teardown:file:line:)``.
+  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
+  /// failed. ``destroyAsync()`` says when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
   ///   - implementation: Makes an instance, or returns nil.
-  ///   - limit: How long it may take; nil if that does not matter.
+  ///   - limit: The longest time that the teardown may take.
   ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
@@ -173,28 +76,115 @@ extension Injector {
   @inlinable
   @_disfavoredOverload
   public func addOrRegister<Abstraction>(
-    _ abstraction: Abstraction.Type,
-    key: String = "",
+    _ abstraction: Abstraction.Type, key: String = "",
     implementation: @escaping @isolated(any) () -> Abstraction?,
     within limit: Duration? = nil,
     teardown: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
-    file: StaticString = #fileID,
-    line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     change(
-      [Implementation(key: key, make: implementation)], default: key, .either,
+      [Implementation(key: key, make: implementation)], .either,
+      ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
+  }
+
+  /// Registers an abstraction with several implementations, and closes its singletons in a task.
+  ///
+  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
+  /// failed. ``destroyAsync()`` says when teardowns run.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - defaultDependency: The key of the implementation that is injected where none is asked for.
+  ///   - implementations: For each key a closure that makes an instance, or returns nil.
+  ///   - limit: The longest time that the teardown may take.
+  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - file: The file of the registration, for messages.
+  ///   - line: The line of the registration, for messages.
+  /// - Complexity: O(*n*) in the number of implementations.
+  @inlinable
+  @_disfavoredOverload
+  public func register<Abstraction>(
+    _ abstraction: Abstraction.Type, defaultDependency: String,
+    implementations: ImplementationLiteral<Abstraction>,
+    within limit: Duration? = nil,
+    teardown: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    change(
+      implementations.ordered, default: defaultDependency, .registration,
+      ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
+  }
+
+  /// Adds implementations to a registered abstraction, and closes its singletons in a task.
+  ///
+  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
+  /// failed. ``destroyAsync()`` says when teardowns run.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - implementations: For each key a closure that makes an instance, or returns nil.
+  ///   - limit: The longest time that the teardown may take.
+  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - file: The file of the registration, for messages.
+  ///   - line: The line of the registration, for messages.
+  /// - Complexity: O(*n*) in the number of implementations.
+  @inlinable
+  @_disfavoredOverload
+  public func add<Abstraction>(
+    _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>,
+    within limit: Duration? = nil,
+    teardown: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    change(
+      implementations.ordered, .addition,
+      ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
+  }
+
+  /// Registers an abstraction, or adds to a registered one, and closes its singletons in a task.
+  ///
+  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
+  /// failed. ``destroyAsync()`` says when teardowns run.
+  ///
+  /// - Parameters:
+  ///   - abstraction: The abstraction.
+  ///   - implementations: For each key a closure that makes an instance, or returns nil.
+  ///   - limit: The longest time that the teardown may take.
+  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - file: The file of the registration, for messages.
+  ///   - line: The line of the registration, for messages.
+  /// - Complexity: O(*n*) in the number of implementations.
+  @inlinable
+  @_disfavoredOverload
+  public func addOrRegister<Abstraction>(
+    _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>,
+    within limit: Duration? = nil,
+    teardown: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    change(
+      implementations.ordered, .either,
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
   /// Removes the context as ``destroy()`` does, and waits until its singletons are closed.
   ///
   /// ```swift
-  /// await injector.destroyAsync()
+  /// Injector.global.register(Database.self, implementation: FileDatabase.instance) { database in
+  ///   try database.close()
+  /// }
+  /// await Injector.global.destroyAsync()
   /// ```
   ///
-  /// What is still being made is waited for, and closed before what it was made with. All are
-  /// closed, whatever fails, also if the calling task is cancelled. A teardown that fails is logged
-  /// as an error, with the place of the registration.
+  /// The teardown of a registration is called once for each singleton when the singleton leaves the
+  /// context: here, at ``destroy()``, ``clear()``, ``remove(_:)`` and ``resetSingleton(of:key:)``,
+  /// when its implementation is replaced, and when its isolated graph ends. A singleton that was
+  /// created later is closed first. Instances of regular injections are not closed, since the
+  /// context does not keep them. A failure is printed to the standard error if no call waits.
+  ///
+  /// This call waits for singletons that are being created, and closes them before those that they
+  /// were created with. All are closed, even if one fails or the calling task is cancelled. Each
+  /// failure is logged as an error, with the place of the registration.
   ///
   /// - Complexity: O(*n* log *n*) in the number of implementations.
   public func destroyAsync() async {

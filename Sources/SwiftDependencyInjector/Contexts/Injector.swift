@@ -1,4 +1,4 @@
-internal import StitcherEngine
+public import StitcherEngine
 
 /// Registers implementations of abstractions in a context, and chooses which of them is injected.
 ///
@@ -82,4 +82,13 @@ public struct Injector: Sendable {
     context.ensureExists()
     return context.registry
   }
+}
+
+extension Injector: RegistrationSource {
+  /// The implementations: each abstraction is found by its type, as a new instance of its default
+  /// implementation.
+  public var _registry: EditableRegistry { registry }
+
+  /// The context.
+  public var _owner: (any AnyObject & Sendable)? { context }
 }

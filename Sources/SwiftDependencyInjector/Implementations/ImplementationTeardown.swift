@@ -9,12 +9,13 @@ struct ImplementationTeardown<Abstraction>: Sendable {
   /// Where it is written.
   let location: SourceLocation
 
-  /// Takes a synchronous closure over.
+  /// Takes a synchronous closure over, if there is one.
   @usableFromInline
-  init(
-    synchronous action: @escaping @Sendable @isolated(any) (Abstraction) throws -> Void,
+  init?(
+    synchronous action: (@Sendable @isolated(any) (Abstraction) throws -> Void)?,
     file: StaticString, line: UInt
   ) {
+    guard let action else { return nil }
     teardown = Teardown(synchronous: action)
     location = SourceLocation(file: file, line: line)
   }

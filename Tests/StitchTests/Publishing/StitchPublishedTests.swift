@@ -156,7 +156,7 @@ extension DependencyMap {
     #expect(await task.value, "a cancelled iteration ends")
   }
 
-  @Test func anIterationThatIsSlowSeesTheLastValueAndNoneTwice() async {
+  @Test func anIterationThatIsSlowSeesTheLastValue() async {
     let wrapper = StitchPublished(\.store)
     let publisher = wrapper.projectedValue.count
     let recorder = Recorder<Int>()

@@ -112,7 +112,7 @@ import Testing
               ) {
                   try Box<Value>(injecting: Box<Value>.self)
               }
-              .needing(Box<Value>._needsOfBox)
+              ._needing(Box<Value>._needsOfBox)
               .teardown { instance in instance.close() }
           }
       }

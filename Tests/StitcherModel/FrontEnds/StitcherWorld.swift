@@ -46,7 +46,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
   private let most = Box(Int.max)
 
   /// Notes events. It is renewed when a property subscribes, so that it comes last.
-  private var events: ChangeCancellable?
+  private var events: Any?
 
   /// Creates a world in which nothing is active.
   package init(_ program: StitcherProgram) {
@@ -71,7 +71,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
   /// Has events noted after all who have subscribed so far.
   private func subscribe() {
     let (ledger, most) = (ledger, most)
-    events = DependencyGraph.graphChanges.sink {
+    events = DependencyGraph.graphChangedPublisher.sink {
       if ledger.count(of: .changed) < most.value { ledger.note(.changed) }
     }
   }

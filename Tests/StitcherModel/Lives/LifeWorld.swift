@@ -20,7 +20,7 @@ final class LifeWorld {
   private var slots: [Int: DependencyGraph] = [:]
 
   /// Who watches which graph.
-  private var watching: [Int: Stitcher.GraphObservation] = [:]
+  private var watching: [Int: ChangeCancellable] = [:]
 
   /// What the program holds.
   private var hands = [[LifeNode]](repeating: [], count: LifeProgram.handCount)
@@ -285,7 +285,7 @@ extension LifeNews {
       case .released(let release): (release.graph, release.dependency, .released)
       case .tornDown(let closing):
         (closing.graph, closing.dependency, .tornDown(closing.error.map { LifeFailure($0) }))
-      case .changed(let change): (change.graph, nil, .changed)
+      case .changed(let graph): (graph, nil, .changed)
       }
     self.init(
       watched: slot, graph: graph.flatMap { Int($0) } ?? -1, declaration: number(subject),

@@ -40,9 +40,7 @@ import Testing
   @Test func aSubscriptionEndsWithItsRelease() async {
     await #expect(processExitsWith: .success) {
       let events = Counter()
-      var cancellable: ChangeCancellable? = DependencyGraph.graphChanges.sink {
-        events.count()
-      }
+      var cancellable = Optional(DependencyGraph.graphChangedPublisher.sink { events.count() })
       DependencyGraph.deactivateAll()
       #expect(events.value == 1)
       withExtendedLifetime(cancellable) {}
@@ -55,7 +53,7 @@ import Testing
   @Test func aSlowIterationSeesTheLatestEventOnly() async {
     await #expect(processExitsWith: .success) {
       let task = Task {
-        var events = DependencyGraph.graphChanges.makeAsyncIterator()
+        var events = DependencyGraph.graphChangedPublisher.values.makeAsyncIterator()
         for _ in 1...3 { DependencyGraph.deactivateAll() }
         #expect(await events.next() != nil)
         withUnsafeCurrentTask { $0?.cancel() }

@@ -131,7 +131,7 @@ import var StitcherTestSupport.processTime
     other.fire()
     await free.settled()
     let events = Box(0)
-    let subscription = DependencyGraph.graphChanges.sink { events.change { $0 += 1 } }
+    let subscription = DependencyGraph.graphChangedPublisher.sink { events.change { $0 += 1 } }
     state.value = true
     source.fire()
     #expect((try? DependencyGraph.inject() as Thing) != nil)

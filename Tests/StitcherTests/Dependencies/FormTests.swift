@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func anIterationMayBeOfAnActor() async throws {
-    var events = DependencyGraph.graphChanges.makeAsyncIterator()
+    var events = DependencyGraph.graphChangedPublisher.values.makeAsyncIterator()
     try await withActive(DependencyContainer { Thing() }) { () async throws in
       #expect(await events.next(isolation: nil) != nil)
     }

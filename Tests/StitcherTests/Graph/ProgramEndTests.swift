@@ -20,7 +20,7 @@ import Testing
       let session = Session()
       let container = DependencyContainer { if session.isSignedIn { Thing() } }
       await DependencyGraph.activate(DependencyContainer(merging: [container]))
-      var events = DependencyGraph.graphChanges.makeAsyncIterator()
+      var events = DependencyGraph.graphChangedPublisher.values.makeAsyncIterator()
       session.isSignedIn = true
       _ = await events.next()
       _ = try DependencyGraph.inject() as Thing
@@ -32,7 +32,7 @@ import Testing
       let session = Session()
       let container = DependencyContainer { Thing() }.invalidated(tracking: { session.number })
       await DependencyGraph.activate(container)
-      var events = DependencyGraph.graphChanges.makeAsyncIterator()
+      var events = DependencyGraph.graphChangedPublisher.values.makeAsyncIterator()
       session.number = 1
       _ = await events.next()
     }

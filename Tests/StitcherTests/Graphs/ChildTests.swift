@@ -236,7 +236,7 @@ import Testing
       let parent = DependencyGraph.process.child()
       let (one, other) = (parent.child(), parent.child())
       let count = Counter()
-      let subscription = one.graphChanges.sink { _ in count.count() }
+      let subscription = one.graphChangedPublisher.sink { _ in count.count() }
       let published = one.graphChangedPublisher.sink { _ in count.count() }
       one.activate(DependencyContainer { Service() }) {}
       #expect(count.value == 2)

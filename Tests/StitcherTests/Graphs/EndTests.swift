@@ -119,7 +119,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let graph = DependencyGraph.process.child()
       let count = Counter()
-      let subscription = graph.graphChanges.sink { _ in count.count() }
+      let subscription = graph.graphChangedPublisher.sink { _ in count.count() }
       try await graph.end()
       #expect(count.value == 1)
       subscription.cancel()

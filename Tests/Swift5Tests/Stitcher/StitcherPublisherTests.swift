@@ -20,7 +20,7 @@
 
     /// Waits for the next event of the graph at which a condition holds.
     static func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
-      var events = DependencyGraph.graphChanges.makeAsyncIterator()
+      var events = DependencyGraph.graphChangedPublisher.values.makeAsyncIterator()
       change()
       while !condition() { guard await events.next() != nil else { return } }
     }

@@ -171,8 +171,8 @@ import Testing
     class Owner {
       var events = 0
       let container = DependencyContainer { LocalStorageService() }
-      func follow() -> ChangeCancellable {
-        DependencyGraph.graphChanges.sink { [weak self] in self?.events += 1 }
+      func follow() -> any ManagedDependencyScopeReceipt {
+        DependencyGraph.graphChangedPublisher.sink { [weak self] in self?.events += 1 }
       }
       func run() {
         DependencyGraph.activate(container) { self.events += 100 }

@@ -8,9 +8,9 @@ internal import StitcherEngine
 /// ) {
 ///   try Search(clock: DependencyGraph.inject(byName: "utc"), log: DependencyGraph.inject())
 /// }
-/// .needing(.name("utc"), .type((any Log).self))
+/// ._needing([.name("utc"), .type((any Log).self)])
 /// ```
-public struct DependencyNeed: Sendable {
+public struct _DependencyNeed: Sendable {
   /// What the engine is told.
   let edge: DeclaredEdge
 
@@ -20,8 +20,8 @@ public struct DependencyNeed: Sendable {
   ///   - type: The type.
   ///   - isLazy: Whether it is injected only after the factory has returned, as by ``Injected``.
   /// - Returns: The need.
-  public static func type<Value>(_ type: Value.Type, isLazy: Bool = false) -> DependencyNeed {
-    DependencyNeed(edge: Autowiring<Value>.type.edge.asLazy(isLazy))
+  public static func type<Value>(_ type: Value.Type, isLazy: Bool = false) -> _DependencyNeed {
+    _DependencyNeed(edge: Autowiring<Value>.type.edge.asLazy(isLazy))
   }
 
   /// A dependency by a name.
@@ -30,8 +30,8 @@ public struct DependencyNeed: Sendable {
   ///   - name: The name.
   ///   - isLazy: Whether it is injected only after the factory has returned, as by ``Injected``.
   /// - Returns: The need.
-  public static func name(_ name: String, isLazy: Bool = false) -> DependencyNeed {
-    DependencyNeed(edge: DeclaredEdge([.init(.name(name), .one)], isLazy: isLazy))
+  public static func name(_ name: String, isLazy: Bool = false) -> _DependencyNeed {
+    _DependencyNeed(edge: DeclaredEdge([.init(.name(name), .one)], isLazy: isLazy))
   }
 
   /// A dependency by a name, as ``Injected`` injects it: an optional one may be missing, and so may
@@ -44,9 +44,9 @@ public struct DependencyNeed: Sendable {
   /// - Returns: The need.
   public static func name<Value>(
     _ name: String, ofProperty type: Value.Type, isLazy: Bool = false
-  ) -> DependencyNeed {
+  ) -> _DependencyNeed {
     let demand: DeclaredEdge.Demand = mayBeAbsent(type) ? .oneOrNil : .one
-    return DependencyNeed(edge: DeclaredEdge([.init(.name(name), demand)], isLazy: isLazy))
+    return _DependencyNeed(edge: DeclaredEdge([.init(.name(name), demand)], isLazy: isLazy))
   }
 
   /// A dependency by a name.
@@ -57,7 +57,7 @@ public struct DependencyNeed: Sendable {
   /// - Returns: The need.
   public static func name<Name: RawRepresentable>(
     _ name: Name, isLazy: Bool = false
-  ) -> DependencyNeed where Name.RawValue == String { .name(name.rawValue, isLazy: isLazy) }
+  ) -> _DependencyNeed where Name.RawValue == String { .name(name.rawValue, isLazy: isLazy) }
 
   /// A dependency by a name.
   ///
@@ -68,7 +68,7 @@ public struct DependencyNeed: Sendable {
   @_disfavoredOverload
   public static func name(
     _ name: some CustomStringConvertible, isLazy: Bool = false
-  ) -> DependencyNeed { .name(name.description, isLazy: isLazy) }
+  ) -> _DependencyNeed { .name(name.description, isLazy: isLazy) }
 
   /// A dependency by a value.
   ///
@@ -76,8 +76,8 @@ public struct DependencyNeed: Sendable {
   ///   - value: The value. Its `hash(into:)` and `==` must not change while it is in use.
   ///   - isLazy: Whether it is injected only after the factory has returned, as by ``Injected``.
   /// - Returns: The need.
-  public static func value(_ value: some Hashable, isLazy: Bool = false) -> DependencyNeed {
-    DependencyNeed(edge: DeclaredEdge([.init(.value(TypedValueKey(value)), .one)], isLazy: isLazy))
+  public static func value(_ value: some Hashable, isLazy: Bool = false) -> _DependencyNeed {
+    _DependencyNeed(edge: DeclaredEdge([.init(.value(TypedValueKey(value)), .one)], isLazy: isLazy))
   }
 }
 
@@ -94,14 +94,7 @@ extension GeneratedDependencyRegistration {
   /// - Parameter needs: What is injected.
   /// - Returns: A copy that says so.
   /// - Complexity: O(*n*) in the number of needs.
-  public func needing(_ needs: DependencyNeed...) -> Self { needing(needs) }
-
-  /// Says what the factory injects. What is left out is not checked.
-  ///
-  /// - Parameter needs: What is injected.
-  /// - Returns: A copy that says so.
-  /// - Complexity: O(*n*) in the number of needs.
-  public func needing(_ needs: [DependencyNeed]) -> Self {
+  public func _needing(_ needs: [_DependencyNeed]) -> Self {
     var copy = self
     copy.edges = needs.map(\.edge)
     return copy
