@@ -14,46 +14,20 @@ internal import StitcherEngine
 /// ``DependencyGroupRepresenting`` value, or any other expression, which is then the factory of a
 /// dependency of its type. `if`, `switch`, `for` and `#available` work.
 @resultBuilder
-public struct DependencyRegistrarBuilder: _RegistrationBuilder {
+public struct DependencyRegistrarBuilder {
   /// The result of the whole block.
   public typealias Output = DependenciesRegistrar
 
   /// The registrations of a statement.
   public typealias IntermediateResult = DependenciesRegistrar
 
-  /// Takes registrations over.
-  public static func buildExpression(_ expression: IntermediateResult) -> IntermediateResult {
-    expression
-  }
-
-  /// Joins the rounds of a loop.
-  public static func buildArray(_ components: [IntermediateResult]) -> IntermediateResult {
-    components.count == 1 ? components[0] : IntermediateResult(reducing: components)
-  }
-
-  /// Returns the result.
-  public static func buildFinalResult(_ component: IntermediateResult) -> Output { component }
-}
-
-/// The statements that the blocks of containers and of graphs have in common.
-///
-/// All forms of `buildExpression` that compete for a statement stand in its extension, since the
-/// compiler prefers a member of a concrete type to a member of a protocol extension.
-public protocol _RegistrationBuilder {
-  /// The result of a statement.
-  associatedtype IntermediateResult
-
-  /// Takes registrations over.
-  static func buildExpression(_ expression: DependenciesRegistrar) -> IntermediateResult
-
-  /// Joins the rounds of a loop.
-  static func buildArray(_ components: [IntermediateResult]) -> IntermediateResult
-}
-
-extension _RegistrationBuilder {
   /// Joins the results of statements.
   public static func buildBlock(_ components: IntermediateResult...) -> IntermediateResult {
-    buildArray(components)
+    switch components.count {
+    case 0: return IntermediateResult()
+    case 1: return components[0]
+    default: return IntermediateResult(reducing: components)
+    }
   }
 
   /// Refuses a block with an ``UnregistrableStatement``.
@@ -70,15 +44,19 @@ extension _RegistrationBuilder {
   public static func buildExpression<T, Trait: DependencyLocatorTrait>(
     _ expression: Dependency<T, Trait>
   ) -> IntermediateResult {
-    buildExpression(
-      DependenciesRegistrar(RegistrationSet(RawDependencyRegistration(expression).base)))
+    IntermediateResult(RegistrationSet(RawDependencyRegistration(expression).base))
   }
 
   /// Registers the dependencies of a group.
+  public static func buildExpression(_ expression: DependencyGroup) -> IntermediateResult {
+    expression.dependencies()
+  }
+
+  /// Registers the dependencies of a custom group.
   public static func buildExpression<Representation: DependencyGroupRepresenting>(
     _ expression: Representation
   ) -> IntermediateResult {
-    buildExpression(expression.dependencies())
+    expression.dependencies()
   }
 
   /// Registers what a custom type represents.
@@ -86,7 +64,7 @@ extension _RegistrationBuilder {
     _ expression: Representation, file: StaticString = #fileID, line: UInt = #line
   ) -> IntermediateResult {
     let registration = RawDependencyRegistration(expression, file: file, line: line)
-    return buildExpression(DependenciesRegistrar(RegistrationSet(registration.base)))
+    return IntermediateResult(RegistrationSet(registration.base))
   }
 
   /// Registers an expression as the factory of a dependency of its type.
@@ -99,7 +77,7 @@ extension _RegistrationBuilder {
     let registration = TypedRegistration<T, Void>(
       locator: .type(T.self), scope: .automatic(for: T.self),
       location: SourceLocation(file: file, line: line), factory: expression)
-    return buildExpression(DependenciesRegistrar(RegistrationSet(registration)))
+    return IntermediateResult(RegistrationSet(registration))
   }
 
   /// Refuses a factory that returns nothing.
@@ -172,6 +150,11 @@ extension _RegistrationBuilder {
     fatalError("unavailable")
   }
 
+  /// Takes registrations over.
+  public static func buildExpression(_ expression: IntermediateResult) -> IntermediateResult {
+    expression
+  }
+
   /// Takes the first branch.
   public static func buildEither(first component: IntermediateResult) -> IntermediateResult {
     component
@@ -184,7 +167,12 @@ extension _RegistrationBuilder {
 
   /// Takes a branch, or nothing.
   public static func buildOptional(_ component: IntermediateResult?) -> IntermediateResult {
-    component ?? buildArray([])
+    component ?? IntermediateResult()
+  }
+
+  /// Joins the rounds of a loop.
+  public static func buildArray(_ components: [IntermediateResult]) -> IntermediateResult {
+    IntermediateResult(reducing: components)
   }
 
   /// Takes a branch that depends on the system's version.
@@ -194,10 +182,8 @@ extension _RegistrationBuilder {
     component
   }
 
-  /// Registers a decorator.
-  public static func buildExpression(_ expression: Decorator) -> IntermediateResult {
-    buildExpression(DependenciesRegistrar(RegistrationSet(expression.base)))
-  }
+  /// Returns the result.
+  public static func buildFinalResult(_ component: IntermediateResult) -> Output { component }
 }
 
 /// The result of a statement that registers nothing that can be injected. A block with such a

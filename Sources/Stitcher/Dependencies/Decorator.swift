@@ -202,3 +202,17 @@ public struct Decorator: Sendable {
       asynchronous: key, location: SourceLocation(file: file, line: line), decorate)
   }
 }
+
+extension DependencyRegistrarBuilder {
+  /// Decorates what others have registered.
+  public static func buildExpression(_ expression: Decorator) -> IntermediateResult {
+    IntermediateResult(RegistrationSet(expression.base))
+  }
+}
+
+extension DependencyGraphBuilder {
+  /// Decorates what others have registered.
+  public static func buildExpression(_ expression: Decorator) -> DependencyGraphContents {
+    buildExpression(DependencyRegistrarBuilder.buildExpression(expression))
+  }
+}
