@@ -136,7 +136,7 @@ extension Outline {
       let base = registration.undecorated
       let equal = places[base.placeHash] ?? []
       guard
-        let position = equal.first(where: { nodes[$0].registration === base })
+        let position = equal.last(where: { nodes[$0].registration === base })
           ?? equal.first(where: { nodes[$0].registration.isEqual(to: base) })
       else { return nil }
       guard registration.isDecoration else { return position }

@@ -38,9 +38,13 @@ package enum Contexts {
 
   /// Removes the entry of a context that is deallocated, unless another context has its name.
   static func remove(_ name: InjectionContext) {
-    entries.withLock { entries in
-      if let entry = entries[name], entry.context == nil { entries[name] = nil }
+    let present = entries.withLock { entries -> Context? in
+      let context = entries[name]?.context
+      if context == nil { entries[name] = nil }
+      return context
     }
+    // The last reference may be this one, and is released outside the lock.
+    withExtendedLifetime(present) {}
   }
 
   /// Lists a context if it exists, and otherwise removes it from the list. Called after each change
