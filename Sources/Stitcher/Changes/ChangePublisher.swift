@@ -1,7 +1,7 @@
 #if !(canImport(Combine) || OpenCombine)
   internal import StitcherEngine
 
-  /// Values that are published as they come: an asynchronous sequence, and something to subscribe to.
+  /// A publisher of values as they come, which is an asynchronous sequence, too.
   ///
   /// ```swift
   /// let cancellable = DependencyGraph.graphChangedPublisher.sink {
@@ -14,9 +14,10 @@
   /// ```
   ///
   /// There is no replay, no end and no failure. A subscriber's closure is called on the thread that
-  /// publishes, before that goes on, with no lock held; one that was written on an actor is called on
-  /// that actor, a little later if the thread is another one. It gets the values in their order and
-  /// one at a time: while a thread is in the closure, the values that others publish are left to it.
+  /// publishes, before that goes on, with no lock held. A closure that was written on an actor is
+  /// called on that actor, a little later if the thread is another one. It gets the values in their
+  /// order and one at a time: while a thread is in the closure, the values that others publish are
+  /// left to it.
   /// An iteration that is slower than the changes sees the latest value.
   ///
   /// With Combine or the package trait `OpenCombine`, publishers of that library take its place.

@@ -17,8 +17,8 @@
     /// to that one. There is no replay, no end and no failure. While a subscriber wants no
     /// event, one waits.
     ///
-    /// The publisher may be used from any thread. Its `values` are an asynchronous sequence, which an
-    /// actor may iterate over.
+    /// The publisher may be used from any thread. Its `values` are an asynchronous sequence, which
+    /// an actor may iterate over.
     ///
     /// It is the current graph's, and that of its parents.
     public static var graphChangedPublisher: AnyPublisher<Void, Never> {
@@ -44,8 +44,9 @@
     /// }
     /// ```
     ///
-    /// The value is an `AsyncSequence`, too. Subscribers see the new graph, and may inject, activate
-    /// and deactivate. With Combine or the package trait `OpenCombine`, it is an `AnyPublisher`.
+    /// The value is an `AsyncSequence`, too. Subscribers see the new graph, and may inject,
+    /// activate and deactivate. With Combine or the package trait `OpenCombine`, it is an
+    /// `AnyPublisher`.
     public static var graphChangedPublisher: ChangePublisher<Void> {
       current.graphChangedPublisher
     }

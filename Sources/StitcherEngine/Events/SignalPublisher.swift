@@ -8,8 +8,8 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
   /// What sends the values, and lives as long as the publisher or a subscription.
   private let source: (any AnyObject & Sendable)?
 
-  /// Returns the number of a value, which is dropped if the number is not above zero and above those
-  /// of all values before. Only the library's own code may run in it.
+  /// Returns the number of a value. The value is dropped if its number is zero, or not above the
+  /// numbers of all values before. Only the library's own code may run in it.
   let number: (@Sendable (Output) -> UInt64)?
 
   /// Creates a publisher of a signal's values.

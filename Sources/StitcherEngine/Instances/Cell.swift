@@ -202,9 +202,12 @@ package final class Cell: Sendable {
   func reset(generation: UInt64? = nil, _ endings: inout Endings) -> Discarded {
     state.withLock { state in
       guard generation == nil || generation == state.generation else { return Discarded() }
+      let hadCreation = state.creation != nil
       state.reset(&endings)
       if state.arguments != nil { state.hasEnded = true }
-      return takeLive(&state)
+      var discarded = takeLive(&state)
+      discarded.hadCreation = hadCreation
+      return discarded
     }
   }
 

@@ -15,6 +15,9 @@ package struct Discarded: Sendable {
   /// The arguments for which the instance was made, if its place has ended.
   var arguments: ArgumentValues?
 
+  /// Whether a creation was in flight in the cell, which is given up.
+  var hadCreation = false
+
   /// Whether there is nothing to let go.
   var isEmpty: Bool { instance == nil && cleanup == nil && batch == nil && arguments == nil }
 
