@@ -88,8 +88,9 @@ extension EditableRegistry {
   /// Empties cells, and returns their contents.
   ///
   /// While a pass empties one cell after the other, another thread may create an instance from one
-  /// that is not taken out yet, in a cell that is empty already; or from one whose creation is given
-  /// up after that. So passes follow until one finds no instance and no creation. Each pass shortens the chain of instances of which the last one is from before.
+  /// that is not taken out yet, in a cell that is empty already; or from one whose creation is
+  /// given up after that. So passes follow until one finds no instance and no creation. Each pass
+  /// shortens the chain of instances of which the last one is from before.
   private func takeInstances(_ endings: inout Endings, in cells: () -> [Cell]) -> [Discarded] {
     var all: [Discarded] = []
     for _ in 0..<Self.longestChain {
