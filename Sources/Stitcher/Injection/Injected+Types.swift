@@ -42,6 +42,19 @@ extension Injected {
     self.init(file, line) { try injectOptional(SomeDependency.self, &$0) }
   }
 
+  /// Injects all dependencies of the element type; never nil.
+  @available(
+    *, deprecated,
+    message:
+      "Optional collection dependencies are deprecated. Please use an empty collection instead."
+  )
+  @_alwaysEmitIntoClient
+  public init<SomeCollection: DependencyContainingCollection>(
+    collectionType: Value.Type, file: StaticString = #file, line: UInt = #line
+  ) where Value == SomeCollection? {
+    self.init(file, line) { try injectAll(SomeCollection.self, &$0) }
+  }
+
   /// Injects the only dependency of the property's type that takes parameters.
   ///
   /// ```swift
