@@ -35,8 +35,11 @@ final class Context: Sendable {
   /// Tells those who hold an implementation that the context was destroyed.
   let ends = Signal<Void>()
 
-  /// The signals of observed abstractions, by the types of the abstractions.
-  private let publications = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  /// The signals of observed abstractions, which live as long as somebody observes.
+  private let observers = EditableRegistry()
+
+  /// Finds the signal of an abstraction, and makes it once.
+  private let observerGraph = Graph()
 
   /// Whether the context is counted as one of tests that exists; see ``Contexts``.
   let isCountedForTests = AtomicBox<Bool>(false)
@@ -50,6 +53,7 @@ final class Context: Sendable {
     lent = Borrowed(graph)
     changes = AtomicBox(0)
     graph.activate(registry)
+    observerGraph.activate(observers)
   }
 
   /// Creates what stands for a context in an isolated graph: with the same implementations, keys
@@ -75,13 +79,11 @@ final class Context: Sendable {
     self.exists.store(exists, ordering: .relaxed)
     registry.edit { edit in for registration in registrations { edit.insert(registration) } }
     graph.activate(registry)
+    observerGraph.activate(observers)
     Contexts.update(self)
   }
 
-  deinit {
-    if isCountedForTests.load(ordering: .relaxed) { Contexts.countTests(-1) }
-    if graph.host == nil { Contexts.remove(name) }
-  }
+  deinit { if isCountedForTests.load(ordering: .relaxed) { Contexts.countTests(-1) } }
 
   /// What stands for the context of the process where the caller runs: the context itself, or one
   /// of the isolated graph's own.
@@ -102,15 +104,16 @@ final class Context: Sendable {
   }
 
   /// The signal of new implementations of an abstraction.
-  func publications<Abstraction>(of abstraction: Abstraction.Type) -> PublicationsOf<Abstraction> {
-    let key = ObjectIdentifier(abstraction)
-    let new = PublicationsOf<Abstraction>()
-    let present = publications.withLock { publications in
-      if publications[key] == nil { publications[key] = new }
-      return publications[key]
-    }
-    // The key is the type of the signal's abstraction.
-    return present as! PublicationsOf<Abstraction>
+  func publications<Abstraction>(
+    of abstraction: Abstraction.Type
+  ) -> PublicationsOf<Abstraction>? {
+    try? observerGraph.resolve(
+      PublicationsOf<Abstraction>.self,
+      orInserting: {
+        TypedRegistration(
+          locator: .type(PublicationsOf<Abstraction>.self), scope: .shared, location: .unknown,
+          factory: { PublicationsOf<Abstraction>() })
+      }, into: observers)
   }
 
   /// Has the context exist from now on, if it does not.

@@ -2,15 +2,20 @@ internal import StitcherEngine
 
 /// Finds contexts by their names, for the whole process.
 package enum Contexts {
-  /// The contexts of the process, by their names.
-  private static let entries = Lock<[InjectionContext: Entry]>([:])
+  /// All contexts that are used, and, apart from that, those that exist.
+  private static let registry = EditableRegistry()
 
-  /// A context of the process.
-  private struct Entry {
-    /// The context, as long as an injector, a property or this list uses it.
-    weak var context: Context?
-    /// The context, if it exists.
-    var existing: Context?
+  /// Finds the context of a name, and makes it once.
+  private static let graph: Graph = {
+    let graph = Graph()
+    graph.activate(registry)
+    return graph
+  }()
+
+  /// Finds a context that exists.
+  private struct Existing: Hashable, Sendable {
+    /// What it is called.
+    let name: InjectionContext
   }
 
   /// The number of contexts of tests that exist, also of those in isolated graphs.
@@ -27,43 +32,41 @@ package enum Contexts {
   ///
   /// - Complexity: O(1) on average.
   static func context(_ name: InjectionContext) -> Context {
-    if let context = entries.withLock({ $0[name]?.context }) { return context }
-    let new = Context(name)
-    return entries.withLock { entries in
-      if let context = entries[name]?.context { return context }
-      entries[name] = Entry(context: new)
-      return new
+    if let context = try? graph.resolve(value: name, as: Context.self) { return context }
+    // The graph first: it is what activates the registry.
+    _ = graph
+    _ = registry.registration(for: .value(TypedValueKey(name))) {
+      TypedRegistration(
+        locator: .value(name), scope: .shared, location: .unknown, factory: { Context(name) })
     }
+    guard let context = try? graph.resolve(value: name, as: Context.self) else {
+      preconditionFailure("A context is made without anything else.")
+    }
+    return context
   }
 
-  /// Removes the entry of a context that is deallocated, unless another context has its name.
-  static func remove(_ name: InjectionContext) {
-    let present = entries.withLock { entries -> Context? in
-      let context = entries[name]?.context
-      if context == nil { entries[name] = nil }
-      return context
-    }
-    // The last reference may be this one, and is released outside the lock.
-    withExtendedLifetime(present) {}
-  }
-
-  /// Lists a context if it exists, and otherwise removes it from the list. Called after each change
-  /// of that, so that the last call finds the last change.
+  /// Notes whether a context exists. Called after each change of that, so that the last call notes
+  /// the last change.
   static func update(_ context: Context) {
-    let last = entries.withLock { entries in
-      updateTestsCount(context)
-      // A context of an isolated graph is found by that graph.
-      if context.graph.host != nil { return nil as Context? }
-      let last = entries[context.name]?.existing
+    registry.edit { edit in
+      defer { updateTestsCount(context) }
+      // Who is not listed, but found by its graph.
+      if context.graph.host != nil { return }
+      let name = Existing(name: context.name)
+      let noted = edit.registrations(for: .value(TypedValueKey(name))).first
       let exists = context.exists.load(ordering: .sequentiallyConsistent)
-      entries[context.name]?.existing = exists ? context : nil
-      return last
+      guard exists == (noted == nil) else { return }
+      if let noted {
+        edit.remove(noted)
+      } else {
+        edit.insert(
+          TypedRegistration(
+            locator: .value(name), scope: .instance, location: .unknown, factory: { context }))
+      }
     }
-    // The last reference may be this one, and is released outside the lock.
-    withExtendedLifetime(last) {}
   }
 
-  /// Counts a context of tests that exists from now on, or does not. Called under the lock.
+  /// Counts a context of tests that exists from now on, or does not. Called in an edit of the list.
   private static func updateTestsCount(_ context: Context) {
     guard case .tests = context.name else { return }
     let exists = context.exists.load(ordering: .sequentiallyConsistent)
@@ -88,8 +91,11 @@ package enum Contexts {
   static func current(_ context: Context, declaredIn file: String) -> Context {
     guard context.isGlobal, haveTests else { return context.current }
     let tests = InjectionContext.tests(name: FileName(file).withoutExtension)
-    // In an isolated graph, the context of tests may exist in that graph only.
-    if let named = entries.withLock({ $0[tests]?.context })?.current,
+    if CurrentGraph.isolated == nil {
+      return (try? graph.resolve(value: Existing(name: tests), as: Context.self)) ?? context
+    }
+    // It may exist in the isolated graph only.
+    if let named = (try? graph.resolve(value: tests, as: Context.self))?.current,
       named.exists.load(ordering: .sequentiallyConsistent)
     {
       return named
@@ -99,7 +105,10 @@ package enum Contexts {
 
   /// The contexts of the process that exist.
   package static var existing: [InjectionContext] {
-    entries.withLock { entries in entries.keys.filter { entries[$0]?.existing != nil } }
+    registry.registrations.compactMap { registration in
+      guard case .value(let value) = registration.locator.storage else { return nil }
+      return (value.erased.base as? Existing)?.name
+    }
   }
 }
 

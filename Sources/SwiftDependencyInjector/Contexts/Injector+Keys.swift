@@ -86,7 +86,7 @@ extension Injector {
       }
       return InjectorLog.error(.noImplementationFoundForPublish(name))
     }
-    context.publications(of: Abstraction.self).signal
+    context.publications(of: Abstraction.self)?.signal
       .send(Publication(instance: instance, version: new.version))
     InjectorLog.info("New implementation of '\(name)' was published succesfully to all subscribers")
   }

@@ -22,7 +22,14 @@ extension Injector {
     _ file: String = #fileID, _ line: Int = #line, injectionType: InjectionType = .regular,
     constrainedTo key: String? = nil
   ) -> Abstraction? {
-    do { return try instance(Abstraction.self, injectionType, file, key) } catch {
+    do {
+      switch injectionType {
+      case .regular: return try make(Abstraction.self, file, key)
+      case .singleton:
+        return try find(
+          Abstraction.self, as: ObjectIdentifier(SingletonOf<Abstraction>.self), file, key)
+      }
+    } catch {
       explain(error, Abstraction.self, file, line)
       return nil
     }
@@ -49,22 +56,14 @@ extension Injector {
     _ file: String = #fileID, _ line: Int = #line, injectionType: InjectionType = .regular,
     constrainedTo key: String? = nil
   ) -> Abstraction {
-    do { return try instance(Abstraction.self, injectionType, file, key) } catch {
-      stop(error, Abstraction.self, file)
-    }
-  }
-
-  /// Returns an instance of the kind that is asked for.
-  @inlinable
-  @inline(__always)
-  func instance<Abstraction>(
-    _ abstraction: Abstraction.Type, _ injectionType: InjectionType, _ file: String, _ key: String?
-  ) throws -> Abstraction {
-    switch injectionType {
-    case .regular: try make(abstraction, file, key)
-    case .singleton:
-      try find(abstraction, as: ObjectIdentifier(SingletonOf<Abstraction>.self), file, key)
-    }
+    do {
+      switch injectionType {
+      case .regular: return try make(Abstraction.self, file, key)
+      case .singleton:
+        return try find(
+          Abstraction.self, as: ObjectIdentifier(SingletonOf<Abstraction>.self), file, key)
+      }
+    } catch { stop(error, Abstraction.self, file) }
   }
 
   /// Returns a new instance.

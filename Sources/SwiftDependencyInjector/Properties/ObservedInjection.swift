@@ -16,11 +16,11 @@ final class ObservedInjection<Abstraction>: Sendable {
   /// types is looked up.
   @usableFromInline let held: Held<Publication<Abstraction>>
 
-  /// Tells of new implementations.
-  private let publications: PublicationsOf<Abstraction>
+  /// Tells of new implementations; nil only if it cannot be made.
+  private let publications: PublicationsOf<Abstraction>?
 
   /// Puts each new implementation in the place of the last one.
-  private let subscription: SignalSubscription<Publication<Abstraction>>
+  private let subscription: SignalSubscription<Publication<Abstraction>>?
 
   /// Lets go of the last implementation when the context is destroyed.
   private let end: SignalSubscription<Void>
@@ -40,7 +40,7 @@ final class ObservedInjection<Abstraction>: Sendable {
     self.id = id
     self.held = held
     publications = context.publications(of: Abstraction.self)
-    subscription = publications.signal.subscribe { Self.hold($0, of: context, in: held, id) }
+    subscription = publications?.signal.subscribe { Self.hold($0, of: context, in: held, id) }
     end = context.ends.subscribe { held.drop { context.hasEnded(since: $0.version) } }
     request()
   }

@@ -26,7 +26,8 @@ public struct ImplementationPublisher<Abstraction>: Sendable {
   let signal: SignalPublisher<Publication<Abstraction>>
 
   /// Creates a publisher of implementations that come after one of a number.
-  init(_ publications: PublicationsOf<Abstraction>, after version: UInt64) {
+  init(_ publications: PublicationsOf<Abstraction>?, after version: UInt64) {
+    let publications = publications ?? PublicationsOf()
     signal = SignalPublisher(
       publications.signal, keeping: publications,
       number: { $0.version > version ? $0.version : 0 })
