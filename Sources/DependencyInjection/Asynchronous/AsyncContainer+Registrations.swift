@@ -35,8 +35,8 @@ extension AsyncDependencyRegistering where Self == AsyncContainer {
   }
 }
 
-// Factories that throw are not a part of the protocols: what they throw, and what `tryResolve`
-// throws in them, reaches the outermost `tryResolve`, cycles and cancellation included.
+// Factories that throw are not a part of the protocols. The outermost `tryResolve` throws their
+// errors, and those of each `tryResolve` in them, such as a cycle or a cancellation.
 extension AsyncContainer {
   /// Registers a factory that throws, instead of an earlier one for the same type.
   ///

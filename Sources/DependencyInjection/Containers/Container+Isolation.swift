@@ -26,7 +26,7 @@ extension AsyncContainer: Counterpart {
   }
 }
 
-/// A container's own registrations can be found by another front end; those of its parents cannot.
+/// Another front end can find a container's own registrations, but not those of its parents.
 ///
 /// ```swift
 /// DependencyGraph.attach(container)  // of the module Stitcher
@@ -39,7 +39,7 @@ extension Container: RegistrationSource {
   public var _owner: (any AnyObject & Sendable)? { self }
 }
 
-/// A container's own registrations can be found by another front end; those of its parents cannot.
+/// Another front end can find a container's own registrations, but not those of its parents.
 ///
 /// ```swift
 /// DependencyGraph.attach(container)  // of the module Stitcher

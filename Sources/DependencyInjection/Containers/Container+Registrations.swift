@@ -105,8 +105,8 @@ extension DependencyRegistering {
   }
 }
 
-// Factories that throw are not a part of the protocols: what they throw, and what `tryResolve`
-// throws in them, reaches the outermost `tryResolve`, cycles included.
+// Factories that throw are not a part of the protocols. The outermost `tryResolve` throws their
+// errors, and those of each `tryResolve` in them, such as a cycle.
 extension Container {
   /// Registers a factory that throws, instead of an earlier one for the same type.
   ///

@@ -181,7 +181,9 @@ extension DependencyAutoregistering {
     register(type, closure) { ($0.resolve(), $0.resolve(), $1) }
   }
 
-  /// Registers an initializer whose parameters are made of the resolver and an argument.
+  /// Registers an initializer that takes an argument and parameters that are resolved.
+  ///
+  /// - Parameter parameters: Returns the parameters of the initializer, in order.
   private func register<Dependency, Argument, Parameters>(
     _ type: Dependency.Type, _ closure: FactoryClosure<Dependency, Parameters>,
     parameters: @escaping @Sendable (any DependencyResolving, Argument) -> Parameters

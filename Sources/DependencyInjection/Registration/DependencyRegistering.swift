@@ -169,9 +169,9 @@ public typealias DependencyWithArgumentRegistering = DependencyRegistering
 
 /// How long an instance lives.
 ///
-/// Whoever resolves a shared instance gets the same one, on any thread and actor, which the
-/// compiler does not see: share what is not `Sendable` only among those who never use it at the
-/// same time, as on one actor.
+/// All resolutions of a shared dependency return the same instance, on any thread and actor. The
+/// compiler does not check that: an instance that is not `Sendable` must not be used by two threads
+/// at the same time, so use it on one actor, for example.
 public enum DependencyScope: Sendable {
   /// A new instance for each resolution.
   case new

@@ -58,8 +58,8 @@
       }
     }
 
-    /// Subscribes, and returns the values from now on. What is not taken in time is replaced
-    /// by what comes.
+    /// Subscribes, and returns the values from now on. A value that is not read before the next one
+    /// comes is dropped.
     public func makeAsyncIterator() -> AsyncIterator {
       AsyncIterator(base: signal.values().makeAsyncIterator())
     }

@@ -201,7 +201,7 @@ final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
   // Safe: the only property is a constant; the protocol asks its conformers for calls
   // from any thread.
 
-  /// What says when a lifetime ends.
+  /// The provider that ends lifetimes.
   let provider: any ManagedDependencyScopeProviding
 
   /// Adapts a provider.

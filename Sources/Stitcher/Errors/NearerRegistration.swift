@@ -28,7 +28,7 @@ extension ResolutionFailure {
 }
 
 extension Registration {
-  /// The registration whose scope says how long the instance is kept.
+  /// The registration with the scope, in quotation marks; of a decorator, the decorated one.
   fileprivate var scopeOwner: String {
     let name = "'\(undecorated.locator.key(at: 0).text)'"
     return isDecoration ? "\(name), which it decorates" : name

@@ -97,7 +97,7 @@ extension DependencyGraph {
     if graph.deactivate(container.registry, &endings) { graph.tellOfChange() }
   }
 
-  /// Makes a change, and waits until what has gone with it is torn down.
+  /// Makes a change, and waits for the teardowns of the instances that it releases.
   ///
   /// - Throws: ``TeardownError``.
   func close(_ change: (inout Endings) -> Void) async throws {

@@ -46,8 +46,8 @@ extension DependencyGraph {
   }
 }
 
-// There is a form for each kind of closure: what a generic type of errors, or an empty parameter
-// pack, makes of asynchronous ones stops the compiler of Swift 6.3.
+// There is a form for each kind of closure: the compiler of Swift 6.3 crashes if an asynchronous
+// closure has a generic type of errors or an empty parameter pack.
 
 extension DependencyGraph {
   /// Returns an operation that runs in this graph, wherever it is called.

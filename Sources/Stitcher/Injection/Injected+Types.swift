@@ -61,7 +61,7 @@ extension Injected {
   /// @Injected("Drafts") var drafts: NoteStore
   /// ```
   ///
-  /// - Warning: What stands without a label is passed to the factory. To inject by a name, write
+  /// - Warning: An argument without a label is passed to the factory. To inject by a name, write
   ///   `@Injected(name: "Drafts")`.
   ///
   /// - Parameters:

@@ -177,7 +177,7 @@ extension WeakInjected {
   /// @WeakInjected("Drafts") var drafts: NoteStore?
   /// ```
   ///
-  /// - Warning: What stands without a label is passed to the factory. To inject by a name, write
+  /// - Warning: An argument without a label is passed to the factory. To inject by a name, write
   ///   `@WeakInjected(name: "Drafts")`.
   ///
   /// - Parameters:

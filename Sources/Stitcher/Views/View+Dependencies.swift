@@ -108,7 +108,7 @@
     }
   }
 
-  /// A view whose content is made with the graph around it as the current one.
+  /// A view that makes its content in the graph of the views around it.
   ///
   /// ```swift
   /// #Preview(traits: .dependencies(sampleContainer)) {

@@ -28,7 +28,7 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
     subscribe(Receiver(closure, number: number))
   }
 
-  /// Returns the values from now on. What is not taken in time is replaced by what comes.
+  /// Returns the values from now on. A value that is not read before the next one comes is dropped.
   package func values() -> AsyncStream<Output> {
     let (stream, continuation) = AsyncStream<Output>.makeStream(
       bufferingPolicy: .bufferingNewest(1))

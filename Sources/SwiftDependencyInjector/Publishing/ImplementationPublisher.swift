@@ -73,8 +73,8 @@ extension ImplementationPublisher: AsyncSequence {
     }
   }
 
-  /// Subscribes, and returns the implementations from now on. What is not taken in time is replaced
-  /// by what comes.
+  /// Subscribes, and returns the implementations from now on. An implementation that is not read
+  /// before the next one comes is dropped.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(base: signal.values().makeAsyncIterator())
   }
