@@ -37,7 +37,7 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   ///
   /// - Complexity: O(1).
   public static var shared: AsyncContainer {
-    CurrentGraph.counterpart(of: processShared) { AsyncContainer(standingFor: $0, in: $1) }
+    CurrentGraph.graphLocalCopy(of: processShared) { AsyncContainer(standingFor: $0, in: $1) }
   }
 
   /// The container of the process.

@@ -52,9 +52,9 @@ extension Graph {
   ///   - isShared: Whether it is the shared container of the process. Neither that nor the shared
   ///     container of an isolated graph ends.
   fileprivate func end(_ registry: EditableRegistry, isShared: Bool) async throws {
-    let failures = await close { endings in
-      if isShared || host != nil { return empty(registry, &endings) }
-      if end(with: registry, &endings) { tellOfChange() }
+    let failures = await close { pendingTeardowns in
+      if isShared || host != nil { return empty(registry, &pendingTeardowns) }
+      if end(with: registry, &pendingTeardowns) { tellOfChange() }
     }
     try ContainerTeardownError.check(failures)
   }

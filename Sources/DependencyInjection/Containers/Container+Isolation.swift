@@ -1,28 +1,28 @@
 public import StitcherEngine
 
-extension Container: Counterpart {
+extension Container: GraphLocalCopy {
   /// The container's graph.
   package var hostedGraph: Graph? { graph }
 
   /// Ends the container, and with it all shared instances.
-  package func endWithGraph(_ endings: inout Endings) {
-    if graph.end(with: registry, &endings) { graph.tellOfChange() }
+  package func endWithGraph(_ pendingTeardowns: inout PendingTeardowns) {
+    if graph.end(with: registry, &pendingTeardowns) { graph.tellOfChange() }
   }
 
   /// What stands for the shared container where the caller runs.
   @inline(never)
   static var counterpartOfShared: Container {
-    CurrentGraph.counterpart(of: processShared) { Container(standingFor: $0, in: $1) }
+    CurrentGraph.graphLocalCopy(of: processShared) { Container(standingFor: $0, in: $1) }
   }
 }
 
-extension AsyncContainer: Counterpart {
+extension AsyncContainer: GraphLocalCopy {
   /// The container's graph.
   package nonisolated var hostedGraph: Graph? { graph }
 
   /// Ends the container, and with it all shared instances.
-  package nonisolated func endWithGraph(_ endings: inout Endings) {
-    if graph.end(with: registry, &endings) { graph.tellOfChange() }
+  package nonisolated func endWithGraph(_ pendingTeardowns: inout PendingTeardowns) {
+    if graph.end(with: registry, &pendingTeardowns) { graph.tellOfChange() }
   }
 }
 

@@ -6,13 +6,13 @@ extension EditableRegistry {
   /// - Parameter graph: The container's graph, one of whose closings is what is torn down.
   /// - Complexity: O(1) on average, plus the number of registrations of the type.
   func register(_ new: Registration, as type: any Any.Type, in graph: Graph) {
-    new.allowLateTeardown()
-    var endings = Endings()
-    graph.edit(self, &endings) { edit in
+    new.allowAttachedTeardown()
+    var pendingTeardowns = PendingTeardowns()
+    graph.edit(self, &pendingTeardowns) { edit in
       let old = edit.registrations(for: .type(type)).first { $0.hasSameParameters(as: new) }
       if let old { edit.replace(old, by: new) } else { edit.insert(new) }
     }
-    endings.start()
+    pendingTeardowns.start()
     RegistrationPlace.tell(of: new)
   }
 
@@ -21,9 +21,9 @@ extension EditableRegistry {
   /// - Parameter graph: The container's graph.
   /// - Complexity: O(*n*) in the number of registrations.
   func removeAll(in graph: Graph) {
-    var endings = Endings()
-    graph.empty(self, &endings)
-    endings.start()
+    var pendingTeardowns = PendingTeardowns()
+    graph.empty(self, &pendingTeardowns)
+    pendingTeardowns.start()
   }
 
   /// Forgets all instances.
@@ -31,10 +31,10 @@ extension EditableRegistry {
   /// - Parameter graph: The container's graph.
   /// - Complexity: O(*n*) in the number of registrations.
   func forgetInstances(in graph: Graph) {
-    var endings = Endings()
-    endings.begin(in: graph)
-    forgetInstances(&endings)
-    endings.start()
+    var pendingTeardowns = PendingTeardowns()
+    pendingTeardowns.begin(in: graph)
+    forgetInstances(&pendingTeardowns)
+    pendingTeardowns.start()
   }
 }
 

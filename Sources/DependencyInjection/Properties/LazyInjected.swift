@@ -46,7 +46,7 @@ public final class LazyInjected<Dependency> {
   ) {
     self.file = file
     self.line = line
-    let home = HomeGraph.ofProperty
+    let home = CapturedGraph.ofProperty
     value = LazyValue(.type(Self.self)) {
       do {
         return try home.runOfProperty { container.resolve(file: file, line: line) }

@@ -39,7 +39,7 @@ final class PropertyHome: Sendable {
   static func enter(_ home: PropertyHome?) -> AnyObject? {
     if let home {
       if let graph = present(home.nearest) ?? present(home.graph) {
-        return CurrentGraph.lent?.bits == Borrowed(graph).bits ? nil : begin(graph)
+        return CurrentGraph.lent?.bits == UnretainedReference(graph).bits ? nil : begin(graph)
       }
       noteEnd(home.graph.name)
     }
@@ -72,7 +72,7 @@ final class PropertyHome: Sendable {
   private static func noteEnd(_ name: String?) {
     #if DEBUG
       printOnce(
-        EndOfGraph(name: name).summary
+        GraphHasEnded(name: name).summary
           + " A property of the map that was created in it reads the process's map from now on.",
         for: "map of \(name ?? "")")
     #endif

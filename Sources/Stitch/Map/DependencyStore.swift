@@ -25,7 +25,7 @@ final class DependencyStore: Sendable {
   /// The store of the process.
   static let process: DependencyStore = {
     let store = DependencyStore(graph: Graph(), outer: nil)
-    ProcessWord.mapGraph.word.store(Borrowed(store.graph).bits, ordering: .releasing)
+    ProcessWord.mapGraph.word.store(UnretainedReference(store.graph).bits, ordering: .releasing)
     return store
   }()
 
@@ -37,12 +37,12 @@ final class DependencyStore: Sendable {
   }
 
   /// The store of the place where the caller runs.
-  static var current: DependencyStore { CurrentGraph.mayBeIsolated ? counterpart : process }
+  static var current: DependencyStore { CurrentGraph.mayBeIsolated ? graphLocalCopy : process }
 
   /// The store of the place where the caller runs, where there may be an isolated graph.
   @inline(never)
-  private static var counterpart: DependencyStore {
-    CurrentGraph.counterpart(of: process) { DependencyStore(graph: Graph(host: $1), outer: $0) }
+  private static var graphLocalCopy: DependencyStore {
+    CurrentGraph.graphLocalCopy(of: process) { DependencyStore(graph: Graph(host: $1), outer: $0) }
   }
 
   /// Whether the store belongs to an isolated graph.
@@ -68,13 +68,13 @@ final class DependencyStore: Sendable {
   /// Makes a value the dependency of a key; the default is not created from now on.
   func register<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
     let isFound = KeyPathWrite.current?.end() ?? true
-    var endings = Endings()
-    endings.begin(in: graph)
+    var pendingTeardowns = PendingTeardowns()
+    pendingTeardowns.begin(in: graph)
     let stored = Stored<Key>(value: value)
     while true {
       let registration = registration(for: key)
       // Who finds the key finds the value.
-      let isKept = registry.setInstance(stored, of: registration, in: graph, &endings) {
+      let isKept = registry.setInstance(stored, of: registration, in: graph, &pendingTeardowns) {
         written.insert(key)
       }
       // If it has gone, the map was emptied meanwhile; if not, the map has ended with its graph.
@@ -82,7 +82,7 @@ final class DependencyStore: Sendable {
         break
       }
     }
-    endings.start()
+    pendingTeardowns.start()
     // The read before the next write through a key path is a fast one then.
     if !isFound { _ = resolve(key) }
     sendChange()
@@ -145,7 +145,7 @@ final class DependencyStore: Sendable {
         // The process's map keeps a default for longer than a child graph that reads the key first.
         // So the default runs in the process's graph.
         return Stored(
-          value: isOfProcess ? HomeGraph.process.run { Key.dependency } : Key.dependency)
+          value: isOfProcess ? CapturedGraph.process.run { Key.dependency } : Key.dependency)
       }
       // Graphs farther in get the same, whatever is registered farther out from now on.
       written.insert(key)
@@ -160,11 +160,11 @@ final class DependencyStore: Sendable {
   }
 }
 
-extension DependencyStore: Counterpart {
+extension DependencyStore: GraphLocalCopy {
   var hostedGraph: Graph? { graph }
 
-  func endWithGraph(_ endings: inout Endings) {
-    graph.edit(registry, &endings) { edit in
+  func endWithGraph(_ pendingTeardowns: inout PendingTeardowns) {
+    graph.edit(registry, &pendingTeardowns) { edit in
       written.removeAll()
       edit.removeAll()
     }

@@ -9,7 +9,7 @@ struct Stored<Key: DependencyKey> {
 }
 
 /// Says of a type which key it belongs to.
-protocol StoredDependency: StandInType {
+protocol StoredDependency: WrapperType {
   /// The key whose dependency the type stores, for messages.
   static var key: any DependencyKey.Type { get }
 
@@ -45,10 +45,12 @@ func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
 
 /// Finds the dependency that a type stores.
 @usableFromInline
-func findDependency(_ type: ObjectIdentifier) -> _Found {
+func findDependency(_ type: ObjectIdentifier) -> _LookupResult {
   // The store of an isolated graph may be let go of at any time, so it is asked while it is held.
   if CurrentGraph.mayBeIsolated, CurrentGraph.isolated != nil { return .nothing }
-  guard let graph = Borrowed<Graph>(optional: ProcessWord.mapGraph.word.load(ordering: .acquiring))
+  guard
+    let graph = UnretainedReference<Graph>(
+      optional: ProcessWord.mapGraph.word.load(ordering: .acquiring))
   else {
     return .nothing
   }

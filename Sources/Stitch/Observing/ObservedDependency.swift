@@ -12,7 +12,7 @@
     private let state: Lock<State>
 
     /// This object, for those that must not keep it alive.
-    private let reference = LentReference<ObservedDependency>()
+    private let reference = WeakBox<ObservedDependency>()
 
     /// What is followed and who has asked for it, guarded by the lock.
     private struct State: Sendable {
@@ -27,11 +27,11 @@
       /// Whether the main actor is going to look at what was registered elsewhere.
       var isLooking = false
       /// The object that is observed. It may be released by any thread.
-      var object: UncheckedBox<AnyObject>?
+      var object: UncheckedSendableBox<AnyObject>?
       /// The number of objects that have been observed.
       var number = 0
       /// Hears of the object's changes. It may be released by any thread.
-      var subscription: UncheckedBox<AnyCancellable>?
+      var subscription: UncheckedSendableBox<AnyCancellable>?
     }
 
     /// Observes nothing yet.
@@ -133,8 +133,8 @@
           return isOther || isObservable(current)
         }
         let observable = object as? any AnyObservableObject
-        let handed = UncheckedBox(object)
-        let (number, old) = state.withLock { state -> (Int?, UncheckedBox<AnyObject>?) in
+        let handed = UncheckedSendableBox(object)
+        let (number, old) = state.withLock { state -> (Int?, UncheckedSendableBox<AnyObject>?) in
           guard state.object?.value !== handed.value else { return (nil, nil) }
           let old = state.object
           state.object = handed
@@ -144,7 +144,7 @@
         guard let number else { return isOther }
         isOther = true
         let subscription = observable?.objectWillChange.sink { [publisher] in publisher.send() }
-        replaceSubscription(by: subscription.map { UncheckedBox($0) }, number: number)
+        replaceSubscription(by: subscription.map { UncheckedSendableBox($0) }, number: number)
         // Released here, not under the lock.
         _ = consume old
         // What another thread registered meanwhile is looked at once more; but not what a property
@@ -155,7 +155,7 @@
 
     /// Keeps the subscription to the object of a number, unless there is a newer one. The
     /// other one ends.
-    private func replaceSubscription(by new: UncheckedBox<AnyCancellable>?, number: Int) {
+    private func replaceSubscription(by new: UncheckedSendableBox<AnyCancellable>?, number: Int) {
       let old = state.withLock { state in
         guard state.number == number else { return new }
         let old = state.subscription

@@ -94,7 +94,7 @@
     /// Finds what the view keeps. SwiftUI calls it before it asks the view for its body.
     public mutating func update() {
       guard MainQueue.isCurrent else { return }
-      let kept = UncheckedBox(kept)
+      let kept = UncheckedSendableBox(kept)
       let installed = MainActor.assumeIsolated { kept.value.wrappedValue }
       // The view may have been made for another property of the map than before.
       installed.adopt(own)
@@ -115,7 +115,7 @@
       ) -> Binding<Subject> {
         let origin = origin
         // A key path never changes.
-        let keyPath = UncheckedBox(keyPath)
+        let keyPath = UncheckedSendableBox(keyPath)
         return Binding(
           get: { origin[keyPath.value] }, set: { origin[keyPath.value] = $0 })
       }

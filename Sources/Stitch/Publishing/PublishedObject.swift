@@ -12,7 +12,7 @@ internal import StitcherEngine
       // Safe: it is only touched under the lock, and the subscription is cancelled once.
 
       /// Is told of changes.
-      var tracker: LentReference<StateTracker>?
+      var tracker: WeakBox<StateTracker>?
 
       /// How many registrations there were.
       var registrations = 0
@@ -50,7 +50,7 @@ internal import StitcherEngine
     /// Takes a subscription in the place of the one that is there.
     private func replace(
       _ publisher: ObservableObjectPublisher?, _ subscription: AnyCancellable?,
-      tracker: LentReference<StateTracker>?
+      tracker: WeakBox<StateTracker>?
     ) {
       let new = State(tracker: tracker, publisher: publisher, subscription: subscription)
       let last = state.withLock { state in

@@ -16,7 +16,7 @@ extension StitchPublished {
     private let replacements: SignalSubscription<Void>
 
     /// Sends each new value to the subscribers.
-    var values: Signal<UncheckedBox<Subject>> { property.values }
+    var values: Signal<UncheckedSendableBox<Subject>> { property.values }
 
     /// Follows a property from the value on that it has now.
     init(
@@ -56,7 +56,7 @@ extension StitchPublished {
     // path is never changed.
 
     /// Sends each new value to the subscribers.
-    let values = Signal<UncheckedBox<Subject>>()
+    let values = Signal<UncheckedSendableBox<Subject>>()
 
     /// Reads the dependency.
     private let state: PublishedState<Dependency>
@@ -100,7 +100,7 @@ extension StitchPublished {
       guard current != last else { return }
       last = current
       // Subscribers read what the graph of the publisher has.
-      state.store.graph.inHost { values.send(UncheckedBox(current)) }
+      state.store.graph.inHost { values.send(UncheckedSendableBox(current)) }
     }
   }
 }

@@ -24,12 +24,12 @@ extension StitchPublished {
     public typealias Failure = Never
 
     /// Sends the values.
-    let signal: SignalPublisher<UncheckedBox<T>>
+    let signal: SignalPublisher<UncheckedSendableBox<T>>
 
     /// Creates a publisher of a signal's values, which keeps what sends them; without that,
     /// nothing is published.
     init(
-      _ values: Signal<UncheckedBox<T>> = Signal(),
+      _ values: Signal<UncheckedSendableBox<T>> = Signal(),
       keeping source: (any AnyObject & Sendable)? = nil
     ) {
       signal = SignalPublisher(values, keeping: source)
@@ -66,7 +66,7 @@ extension StitchPublished.Publisher: AsyncSequence {
   /// The values, one by one.
   public struct AsyncIterator: AsyncIteratorProtocol {
     /// The values that were published since the iteration began.
-    fileprivate var base: AsyncStream<UncheckedBox<T>>.Iterator
+    fileprivate var base: AsyncStream<UncheckedSendableBox<T>>.Iterator
 
     /// Returns the next value, or nil if the task was cancelled.
     public mutating func next() async -> T? { await next(isolation: nil) }

@@ -119,7 +119,7 @@
     _ publisher: SomePublisher, perform action: @Sendable @escaping () -> Void
   ) -> ChangeCancellable where SomePublisher.Failure == Never {
     let subscriber = Lock(UInt(bitPattern: ThreadRecord.current))
-    let subscription = UncheckedBox(
+    let subscription = UncheckedSendableBox(
       publisher.sink { _ in
         let isReplay = subscriber.withLock { $0 == UInt(bitPattern: ThreadRecord.current) }
         if !isReplay { action() }

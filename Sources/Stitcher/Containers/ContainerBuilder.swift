@@ -24,13 +24,13 @@ final class ContainerBuilder: Sendable {
   }
 
   /// The graph in which the container was created, and in which its closure runs.
-  private let home = HomeGraph()
+  private let home = CapturedGraph()
 
   /// Connects the container with the scheduler of updates.
   private let follower: StateFollower
 
   /// A weak reference to this object.
-  let reference: LentReference<ContainerBuilder>
+  let reference: WeakBox<ContainerBuilder>
 
   /// The registry that gets the contents.
   let registry: DeclaredRegistry
@@ -41,7 +41,7 @@ final class ContainerBuilder: Sendable {
     // only in that.
     source = Lock(
       Source(build: unsafeBitCast(closure, to: (@Sendable () -> DependenciesRegistrar).self)))
-    let reference = LentReference<ContainerBuilder>()
+    let reference = WeakBox<ContainerBuilder>()
     self.reference = reference
     registry = DeclaredRegistry(updatedBy: { reference.object?.update(.lookup, into: &$0) })
     follower = StateFollower(on: closure.isolation) { step, updates in
@@ -80,7 +80,7 @@ final class ContainerBuilder: Sendable {
   /// Makes the contents stale.
   private func markStale(after changer: UInt? = nil) {
     state.withLock { $0.notify(after: changer) }
-    registry.markDue()
+    registry.markStale()
   }
 
   /// Builds the contents.
@@ -104,7 +104,7 @@ final class ContainerBuilder: Sendable {
     }
     if step == .lookup, isStale { updates.isIncomplete = true }
     guard let build else { return }
-    var observer = LentReference<ContainerBuilder>()
+    var observer = WeakBox<ContainerBuilder>()
     observer.refer(to: self)
     let contents = home.run {
       withObservationTracking(closure) { [observer] in observer.object?.notify() }

@@ -206,7 +206,7 @@ extension DependencyContainer {
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public func rebuild() {
     makeTrigger(isOnThread: false)()
-    registry.followChanges()
+    registry.refreshAfterOwnChanges()
   }
 
   /// Waits until everything that was changed before the call has been followed by this container,

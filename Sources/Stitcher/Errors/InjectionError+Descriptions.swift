@@ -65,7 +65,7 @@ extension InjectionError: CustomStringConvertible, LocalizedError {
       "Invalid instantiation parameter(s) [\(Self.list(parameters))] for \(context)."
         + " \(parameterContext)"
     case .graphEnded(let graph):
-      EndOfGraph(name: graph.name).summary
+      GraphHasEnded(name: graph.name).summary
     case .captiveDependency(let captive):
       "\(captive.dependency) is '.scoped' and would be captured by \(captive.needer), \(captive.lifetime)"
         + " outlives the scope."

@@ -45,7 +45,9 @@ package struct LostContext: Sendable {
   ) {
     guard graph === DependencyGraph.processGraph,
       isProperty
-        || CurrentGraph.lent.map({ $0.bits == Borrowed(DependencyGraph.processGraph).bits }) ?? true
+        || CurrentGraph.lent.map({
+          $0.bits == UnretainedReference(DependencyGraph.processGraph).bits
+        }) ?? true
     else { return nil }
     let (isolated, children) = DependencyGraph.processGraph.graphs(having: keys, taking: types)
     graphs = isolated + children

@@ -39,7 +39,9 @@ extension DependencyGraph {
   /// - Complexity: O(1).
   @usableFromInline
   @inline(never)
-  func lend(_ type: ObjectIdentifier) -> _Found { Borrowed(graph).with { $0.find(type) } }
+  func lend(_ type: ObjectIdentifier) -> _LookupResult {
+    UnretainedReference(graph).with { $0.find(type) }
+  }
 
   /// Finds the lookup result of the wrapped type of an optional; none if the optional itself may be
   /// registered.
@@ -47,14 +49,16 @@ extension DependencyGraph {
   /// - Complexity: O(1).
   @usableFromInline
   @inline(never)
-  func lend(_ type: any Any.Type, optional: any Any.Type) -> _Found {
-    Borrowed(graph).find(type, optional: optional)
+  func lend(_ type: any Any.Type, optional: any Any.Type) -> _LookupResult {
+    UnretainedReference(graph).find(type, optional: optional)
   }
 
   /// Finds the lookup results of all dependencies of a type.
   @usableFromInline
   @inline(never)
-  func lendAll(_ type: ObjectIdentifier) -> _FoundAll { Borrowed(graph).with { $0.findAll(type) } }
+  func lendAll(_ type: ObjectIdentifier) -> _LookupResults {
+    UnretainedReference(graph).with { $0.findAll(type) }
+  }
 
   /// Returns the only dependency of a type, or of what an optional or a collection contains, where
   /// the lookup found no live instance.
@@ -63,9 +67,9 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   func finish<SomeDependency>(
-    _ found: _Found, _ type: SomeDependency.Type
+    _ found: _LookupResult, _ type: SomeDependency.Type
   ) throws -> SomeDependency {
-    try Borrowed(graph).findRest(found, type)
+    try UnretainedReference(graph).findRest(found, type)
   }
 
   /// Returns the same as `finish(_:_:)`; its error says whether there is none.
@@ -74,9 +78,9 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   func finishPresent<SomeDependency>(
-    _ found: _Found, _ type: SomeDependency.Type
+    _ found: _LookupResult, _ type: SomeDependency.Type
   ) throws(Absence) -> SomeDependency {
-    try Borrowed(graph).findPresent(found, type)
+    try UnretainedReference(graph).findPresent(found, type)
   }
 
   /// Returns the only dependency of a type, or of what an optional or a collection contains.
@@ -100,7 +104,7 @@ extension DependencyGraph {
   @_alwaysEmitIntoClient
   @inline(never)
   func finishIfPresent<SomeDependency>(
-    _ found: _Found, _ type: SomeDependency.Type, _ file: StaticString, _ line: UInt
+    _ found: _LookupResult, _ type: SomeDependency.Type, _ file: StaticString, _ line: UInt
   ) throws -> SomeDependency? {
     do { return try finishPresent(found, type) } catch {
       if case .failed(let error) = error { throw error }
@@ -116,7 +120,7 @@ extension DependencyGraph {
   @_alwaysEmitIntoClient
   @inline(never)
   func finishOptional<SomeDependency>(
-    _ found: _Found, _ type: SomeDependency.Type, _ file: StaticString, _ line: UInt
+    _ found: _LookupResult, _ type: SomeDependency.Type, _ file: StaticString, _ line: UInt
   ) throws -> SomeDependency?? {
     do { return try finishPresent(found, type) } catch {
       if case .failed(let error) = error { throw error }
@@ -132,9 +136,9 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   func finishAll<SomeDependency>(
-    _ found: _FoundAll, _ type: SomeDependency.Type
+    _ found: _LookupResults, _ type: SomeDependency.Type
   ) throws -> [SomeDependency] {
-    try Borrowed(graph).with { try $0.finish(found, type) }
+    try UnretainedReference(graph).with { try $0.finish(found, type) }
   }
 
   /// Returns all dependencies of a type that take no parameters.
@@ -267,7 +271,7 @@ extension DependencyGraph {
   func find<SomeDependency, Parameter: Hashable>(
     _ type: SomeDependency.Type, single parameter: Parameter
   ) throws -> SomeDependency {
-    try Borrowed(graph).findOnly(type, single: parameter)
+    try UnretainedReference(graph).findOnly(type, single: parameter)
   }
 
   /// Returns the same for several parameters.
@@ -276,7 +280,7 @@ extension DependencyGraph {
   func find<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, several parameters: repeat each Parameter
   ) throws -> SomeDependency {
-    try Borrowed(graph).findOnly(type, repeat each parameters)
+    try UnretainedReference(graph).findOnly(type, repeat each parameters)
   }
 
   /// Returns the only dependency of a type that takes parameters, or of what an optional or a
@@ -300,7 +304,7 @@ extension DependencyGraph {
   func findPresent<SomeDependency, Parameter: Hashable>(
     _ type: SomeDependency.Type, single parameter: Parameter
   ) throws(Absence) -> SomeDependency {
-    try Borrowed(graph).findPresent(type, single: parameter)
+    try UnretainedReference(graph).findPresent(type, single: parameter)
   }
 
   /// Returns the same for several parameters.
@@ -309,7 +313,7 @@ extension DependencyGraph {
   func findPresent<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, several parameters: repeat each Parameter
   ) throws(Absence) -> SomeDependency {
-    try Borrowed(graph).findPresent(type, repeat each parameters)
+    try UnretainedReference(graph).findPresent(type, repeat each parameters)
   }
 
   /// Returns the only dependency of a name that takes no parameters.
@@ -320,7 +324,7 @@ extension DependencyGraph {
   func find<SomeDependency>(
     name: String
   ) throws -> SomeDependency {
-    try Borrowed(graph).with {
+    try UnretainedReference(graph).with {
       try $0.resolve(name: name, as: SomeDependency.self)
     }
   }
@@ -333,7 +337,7 @@ extension DependencyGraph {
   func find<Value: Hashable, SomeDependency>(
     value: Value
   ) throws -> SomeDependency {
-    try Borrowed(graph).with {
+    try UnretainedReference(graph).with {
       try $0.resolve(value: value, as: SomeDependency.self)
     }
   }
@@ -346,7 +350,7 @@ extension DependencyGraph {
   func find<SomeDependency, each Parameter: Hashable>(
     name: String, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
-    try Borrowed(graph).with {
+    try UnretainedReference(graph).with {
       try $0.resolve(name: name, as: SomeDependency.self, arguments: repeat each parameters)
     }
   }
@@ -359,7 +363,7 @@ extension DependencyGraph {
   func find<Value: Hashable, SomeDependency, each Parameter: Hashable>(
     value: Value, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
-    try Borrowed(graph).with {
+    try UnretainedReference(graph).with {
       try $0.resolve(value: value, as: SomeDependency.self, arguments: repeat each parameters)
     }
   }

@@ -14,7 +14,7 @@ extension DependencyGraph {
   /// Releases a lookup result whose instance is not taken.
   @usableFromInline
   @inline(never)
-  func letGo(_ found: _Found) { found.unpin() }
+  func letGo(_ found: _LookupResult) { found.unpin() }
 
   /// Injects the only dependency of a type, or of what an optional or a collection contains.
   ///

@@ -39,7 +39,7 @@ extension DependencyGraph {
   /// - Complexity: O(1).
   @usableFromInline
   @inline(never)
-  static func lend(_ type: ObjectIdentifier) -> _Found { lent.with { $0.find(type) } }
+  static func lend(_ type: ObjectIdentifier) -> _LookupResult { lent.with { $0.find(type) } }
 
   /// Finds the lookup result of the wrapped type of an optional; none if the optional itself may be
   /// registered.
@@ -47,14 +47,14 @@ extension DependencyGraph {
   /// - Complexity: O(1).
   @usableFromInline
   @inline(never)
-  static func lend(_ type: any Any.Type, optional: any Any.Type) -> _Found {
+  static func lend(_ type: any Any.Type, optional: any Any.Type) -> _LookupResult {
     lent.find(type, optional: optional)
   }
 
   /// Finds the lookup results of all dependencies of a type.
   @usableFromInline
   @inline(never)
-  static func lendAll(_ type: ObjectIdentifier) -> _FoundAll { lent.with { $0.findAll(type) } }
+  static func lendAll(_ type: ObjectIdentifier) -> _LookupResults { lent.with { $0.findAll(type) } }
 
   /// Returns the only dependency of a type, or of what an optional or a collection contains, where
   /// the lookup found no live instance.
@@ -63,7 +63,7 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   static func finish<SomeDependency>(
-    _ found: _Found, _ type: SomeDependency.Type
+    _ found: _LookupResult, _ type: SomeDependency.Type
   ) throws -> SomeDependency {
     try lent.findRest(found, type)
   }
@@ -74,7 +74,7 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   static func finishPresent<SomeDependency>(
-    _ found: _Found, _ type: SomeDependency.Type
+    _ found: _LookupResult, _ type: SomeDependency.Type
   ) throws(Absence) -> SomeDependency {
     try lent.findPresent(found, type)
   }
@@ -100,7 +100,7 @@ extension DependencyGraph {
   @_alwaysEmitIntoClient
   @inline(never)
   static func finishIfPresent<SomeDependency>(
-    _ found: _Found, _ type: SomeDependency.Type, _ file: StaticString, _ line: UInt
+    _ found: _LookupResult, _ type: SomeDependency.Type, _ file: StaticString, _ line: UInt
   ) throws -> SomeDependency? {
     do { return try finishPresent(found, type) } catch {
       if case .failed(let error) = error { throw error }
@@ -116,7 +116,7 @@ extension DependencyGraph {
   @_alwaysEmitIntoClient
   @inline(never)
   static func finishOptional<SomeDependency>(
-    _ found: _Found, _ type: SomeDependency.Type, _ file: StaticString, _ line: UInt
+    _ found: _LookupResult, _ type: SomeDependency.Type, _ file: StaticString, _ line: UInt
   ) throws -> SomeDependency?? {
     do { return try finishPresent(found, type) } catch {
       if case .failed(let error) = error { throw error }
@@ -132,7 +132,7 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   static func finishAll<SomeDependency>(
-    _ found: _FoundAll, _ type: SomeDependency.Type
+    _ found: _LookupResults, _ type: SomeDependency.Type
   ) throws -> [SomeDependency] {
     try lent.with { try $0.finish(found, type) }
   }

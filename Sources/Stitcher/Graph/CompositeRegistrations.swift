@@ -6,7 +6,7 @@ internal import StitcherEngine
 
 /// The types whose optionals or collections were ever registered. Requests for other types need not
 /// look for one.
-enum CompositeRegistrations: Composites {
+enum CompositeRegistrations: CompositeTypes {
   /// A Bloom filter of types: each type sets a bit that its hash chooses. It may report a type that
   /// was never noted, but it misses none.
   private static var types: _AtomicWord { ProcessWord.composites.word }
@@ -102,13 +102,13 @@ extension Graph {
   }
 }
 
-extension Borrowed where Object == Graph {
+extension UnretainedReference where Object == Graph {
   /// Returns what is found by a type. Returns `.nothing` if an optional of the type may be
   /// registered: then the caller takes the slow path, which looks for that optional.
   ///
   /// - Complexity: O(1).
   @inline(__always)
-  func find(_ type: any Any.Type, optional: any Any.Type) -> _Found {
+  func find(_ type: any Any.Type, optional: any Any.Type) -> _LookupResult {
     if CompositeRegistrations.mayExist(of: type), with({ $0.mayFind(optional) }) { return .nothing }
     return with { $0.find(ObjectIdentifier(type)) }
   }

@@ -138,7 +138,7 @@ extension Dependencies {
       _ container: DependencyContainer, in graph: Graph
     ) -> [Registration] {
       StorageCleaner.start()
-      container.registry.followChanges()
+      container.registry.refreshAfterOwnChanges()
       var number: UInt64 = 0
       graph.replace {
         let state = state.withLock { $0 }

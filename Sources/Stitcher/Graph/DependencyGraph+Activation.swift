@@ -75,7 +75,7 @@ extension DependencyGraph {
     _ container: DependencyContainer, _ pending: PendingActivation? = nil, isPart: Bool = false
   ) {
     StorageCleaner.start()
-    container.registry.followChanges()
+    container.registry.refreshAfterOwnChanges()
     let wasActive = graph.isActive(container.registry)
     graph.activate(container.registry, keeping: container, pending)
     if !wasActive {

@@ -50,8 +50,8 @@ extension DependencyGraph {
       graph.tellOfChange()
     } catch {
       if let pending, graph.giveUp(pending, of: container.registry) {
-        await closeAndTell { endings in
-          if graph.undo(pending, of: container.registry, &endings) { graph.tellOfChange() }
+        await closeAndTell { pendingTeardowns in
+          if graph.undo(pending, of: container.registry, &pendingTeardowns) { graph.tellOfChange() }
         }
       }
       if error is CancellationError { throw error }
@@ -93,19 +93,19 @@ extension DependencyGraph {
   /// Deactivates a container.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  func remove(_ container: DependencyContainer, _ endings: inout Endings) {
-    if graph.deactivate(container.registry, &endings) { graph.tellOfChange() }
+  func remove(_ container: DependencyContainer, _ pendingTeardowns: inout PendingTeardowns) {
+    if graph.deactivate(container.registry, &pendingTeardowns) { graph.tellOfChange() }
   }
 
   /// Makes a change, and waits for the teardowns of the instances that it releases.
   ///
   /// - Throws: ``TeardownError``.
-  func close(_ change: (inout Endings) -> Void) async throws {
+  func close(_ change: (inout PendingTeardowns) -> Void) async throws {
     try TeardownError.check(await graph.close(change))
   }
 
   /// Makes a change as ``close(_:)`` does, where another error is thrown: prints what fails.
-  func closeAndTell(_ change: (inout Endings) -> Void) async {
+  func closeAndTell(_ change: (inout PendingTeardowns) -> Void) async {
     for failure in await graph.close(change) { failure.tell() }
   }
 }

@@ -116,10 +116,10 @@ extension DependencyGraph {
   /// Ends the graph, or, of the process, deactivates all containers.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  private func end(_ endings: inout Endings) {
+  private func end(_ pendingTeardowns: inout PendingTeardowns) {
     if graph === Self.processGraph {
-      graph.deactivateAll(&endings)
-    } else if !graph.end(&endings) {
+      graph.deactivateAll(&pendingTeardowns)
+    } else if !graph.end(&pendingTeardowns) {
       return
     }
     graph.tellOfChange()

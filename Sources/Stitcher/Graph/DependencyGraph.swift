@@ -50,7 +50,7 @@ public final class DependencyGraph: Sendable {
         applies: { $0 is any PostInstantiationAware.Type || $0 is any OptionalDependency.Type },
         call: { ($0 as? any PostInstantiationAware)?.didInstantiate() }))
     // No graph can be made from this one before.
-    onlyGraph.store(Borrowed(graph).bits, ordering: .releasing)
+    onlyGraph.store(UnretainedReference(graph).bits, ordering: .releasing)
     return graph
   }()
 
@@ -82,13 +82,15 @@ public final class DependencyGraph: Sendable {
   /// The current graph, in a way that costs little. Somebody holds it for as long as the caller's
   /// synchronous code runs.
   @inline(__always)
-  static var lent: Borrowed<Graph> {
-    Borrowed(optional: onlyGraph.load(ordering: .acquiring)) ?? lentOfMany
+  static var lent: UnretainedReference<Graph> {
+    UnretainedReference(optional: onlyGraph.load(ordering: .acquiring)) ?? lentOfMany
   }
 
   /// The current one of several graphs.
   @inline(never)
-  private static var lentOfMany: Borrowed<Graph> { CurrentGraph.lent ?? Borrowed(processGraph) }
+  private static var lentOfMany: UnretainedReference<Graph> {
+    CurrentGraph.lent ?? UnretainedReference(processGraph)
+  }
 
   /// Whether no graph but that of the process was ever made, as far as is known at no cost.
   @inline(__always)
@@ -98,7 +100,7 @@ public final class DependencyGraph: Sendable {
   static var home: GraphReference? {
     if isOnlyOne { return nil }
     let graph = lent
-    return graph.bits == Borrowed(processGraph).bits ? nil : graph.with { $0.reference }
+    return graph.bits == UnretainedReference(processGraph).bits ? nil : graph.with { $0.reference }
   }
 
   /// Makes a graph that is built on another one.

@@ -5,7 +5,7 @@ internal import StitcherEngine
 // finds it out: after a miss, since somebody may have registered an `X?`.
 
 // Called on graphs that somebody else holds: to retain one takes longer than the rest.
-extension Borrowed where Object == Graph {
+extension UnretainedReference where Object == Graph {
   /// Returns the only dependency of a type that takes no parameters, or what the type stands for,
   /// once it was searched for.
   ///
@@ -13,7 +13,7 @@ extension Borrowed where Object == Graph {
   /// - Complexity: O(1). A live instance is read without a lock.
   @inline(__always)
   func findRest<SomeDependency>(
-    _ found: Found, _ type: SomeDependency.Type
+    _ found: LookupResult, _ type: SomeDependency.Type
   ) throws -> SomeDependency {
     if with({ $0.isMissing(found) }) {
       return try object.unwrap(type, insteadOf: object.absence(of: type))
@@ -85,7 +85,7 @@ extension Borrowed where Object == Graph {
   /// - Throws: Why there is none.
   @inline(__always)
   func findPresent<SomeDependency>(
-    _ found: Found, _ type: SomeDependency.Type
+    _ found: LookupResult, _ type: SomeDependency.Type
   ) throws(DependencyGraph.Absence) -> SomeDependency {
     // In a function of its own, since it needs the metadata of the optional.
     if CompositeRegistrations.mayExist(of: type) {
@@ -100,7 +100,7 @@ extension Borrowed where Object == Graph {
   /// - Throws: Why there is none.
   @inline(__always)
   fileprivate func findPresentItself<SomeDependency>(
-    _ found: Found, _ type: SomeDependency.Type
+    _ found: LookupResult, _ type: SomeDependency.Type
   ) throws(DependencyGraph.Absence) -> SomeDependency {
     if !with({ $0.isMissing(found) }) {
       do { return try with { try $0.finish(found, .type(type)) } } catch {
@@ -191,13 +191,13 @@ extension Graph {
   /// - Throws: The reason why no dependency was found.
   @inline(never)
   fileprivate func findOptionalOrPresent<SomeDependency>(
-    _ found: Found, _ type: SomeDependency.Type
+    _ found: LookupResult, _ type: SomeDependency.Type
   ) throws(DependencyGraph.Absence) -> SomeDependency {
     if let own = try findOptionalFirst(type) {
       found.release(as: type)
       return own
     }
-    return try Borrowed(self).findPresentItself(found, type)
+    return try UnretainedReference(self).findPresentItself(found, type)
   }
 
   /// Returns the only dependency of an optional type, after neither the wrapped one nor what that

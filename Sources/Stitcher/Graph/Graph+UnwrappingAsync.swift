@@ -50,7 +50,7 @@ extension Graph {
     let element = Container.Element.self
     if declaresComposite(type, of: element, parameters.types) {
       // It need not be `Sendable`: it goes no farther than to the caller.
-      let own: UncheckedBox<Any> = UncheckedBox(
+      let own: UncheckedSendableBox<Any> = UncheckedSendableBox(
         try await resolve(.type(type), as: (any Sendable).self, parameters))
       return try castHere(own.value)
     }

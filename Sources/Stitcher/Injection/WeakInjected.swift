@@ -138,14 +138,14 @@ private final class WeakObject<Object>: @unchecked Sendable {
   /// - Throws: A mismatch, if the object's conformance is isolated to another executor.
   func object() throws -> Object? {
     if isRead.load(ordering: .acquiring) { return try present() }
-    let unread = unread.withLock { UncheckedBox($0) }.value
+    let unread = unread.withLock { UncheckedSendableBox($0) }.value
     guard let unread else { return try present() }
     // If the current executor may not use the object, this throws, and the object stays in `unread`
     // for a later reader.
     try checkIsUsableHere(unread)
     let taken = self.unread.withLock { object in
       defer { object = nil }
-      return UncheckedBox(object)
+      return UncheckedSendableBox(object)
     }
     isRead.store(true, ordering: .releasing)
     return withExtendedLifetime(taken) { unread }

@@ -34,12 +34,12 @@ extension AsyncCreationStep {
   func joinSynchronously(
     _ cell: Cell, _ registration: Registration, _ arguments: [any Sendable]
   ) async throws -> Outcome {
-    let joined: Graph.Joined
+    let joined: Graph.JoinResult
     do {
       joined = try await runSynchronously(registration) { step in
         try step.graph.object.join(cell, registration, arguments, step.record)
       }
-    } catch is PlaceEnded {
+    } catch is CellHasEnded {
       // The cell of the decorated instance has ended.
       return .ended
     }
@@ -83,12 +83,12 @@ extension AsyncCreationStep {
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable], keeping kept: Snapshot
   ) {
     let operation: @Sendable () async -> Void = {
-      let (woken, discarded, endings) = await creation.runInTask {
+      let (woken, discarded, pendingTeardowns) = await creation.runInTask {
         await create(creation, in: cell, arguments)
       }
       for continuation in woken { continuation.resume() }
       // Foreign code, which must not hold up those who wait for the instance.
-      discarded.dispose(endings)
+      discarded.dispose(pendingTeardowns)
       withExtendedLifetime(kept) {}
     }
     let task =
@@ -112,7 +112,8 @@ extension AsyncCreationStep {
   private func create(
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable]
   ) async -> (
-    woken: [CheckedContinuation<Void, Never>], discarded: Discarded, endings: Endings
+    woken: [CheckedContinuation<Void, Never>], discarded: EvictedContents,
+    pendingTeardowns: PendingTeardowns
   ) {
     guard let registration = creation.registration.asynchronous else {
       preconditionFailure("A task runs an asynchronous factory.")
@@ -125,22 +126,24 @@ extension AsyncCreationStep {
       let kept = instance.kept(by: registration.scope)
       guard WaitGraph.beginEnd(creation) else {
         // The end of the graph waits for the creation or, after that, for the teardown.
-        var endings = Endings()
-        if registration.hasTeardown { endings.join(graph) }
+        var pendingTeardowns = PendingTeardowns()
+        if registration.hasTeardown { pendingTeardowns.join(graph) }
         let discarded = cell.finish(creation, with: kept, cleanup: cleanup, isDropped: true)
         tell(creation.frame, CancellationError())
-        return (WaitGraph.end(creation, with: .failure(CancellationError())), discarded, endings)
+        return (
+          WaitGraph.end(creation, with: .failure(CancellationError())), discarded, pendingTeardowns
+        )
       }
       let discarded = cell.finish(creation, with: kept, cleanup: cleanup)
       if let any = instance.anyValue, !registration.isPassedOn(any, arguments) { tell(any) }
       tell(creation.frame, nil)
       let woken = WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)
-      return (woken, discarded, Endings())
+      return (woken, discarded, PendingTeardowns())
     } catch {
       _ = WaitGraph.beginEnd(creation)
       let discarded = cell.finish(creation, with: nil, cleanup: cleanup)
       tell(creation.frame, error)
-      return (WaitGraph.end(creation, with: .failure(error)), discarded, Endings())
+      return (WaitGraph.end(creation, with: .failure(error)), discarded, PendingTeardowns())
     }
   }
 }

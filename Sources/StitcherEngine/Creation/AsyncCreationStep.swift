@@ -7,7 +7,7 @@ struct AsyncCreationStep: Sendable {
   let graph: Graph
 
   /// Who needs the instance.
-  let asker: Asker
+  let asker: Requester
 
   /// The graph that was asked, if that is another one, for errors.
   var asked: GraphReference?
@@ -23,14 +23,14 @@ struct AsyncCreationStep: Sendable {
   private static let recursionLimit = 64
 
   /// Starts a step in a graph.
-  init(graph: Graph, asker: Asker, _ arguments: [any Sendable], isTold: Bool = true) {
+  init(graph: Graph, asker: Requester, _ arguments: [any Sendable], isTold: Bool = true) {
     (self.graph, self.asker, self.isTold) = (graph, asker, isTold)
     self.arguments = arguments.isEmpty ? nil : ArgumentValues(arguments)
   }
 
   /// Starts the step of a candidate that was found in a graph.
   init(
-    _ candidate: Candidate, askedIn asked: Graph, _ asker: Asker, _ arguments: [any Sendable]
+    _ candidate: Candidate, askedIn asked: Graph, _ asker: Requester, _ arguments: [any Sendable]
   ) {
     self.init(graph: candidate.creator.object, asker: asker, arguments)
     if asked.canBeCurrent, graph !== asked { self.asked = asked.reference }
@@ -80,7 +80,7 @@ struct AsyncCreationStep: Sendable {
 
   /// Tells those who watch that a creation has ended, which can be found by now if it is kept.
   func tell(_ frame: CreationFrame?, _ error: (any Error)?) {
-    guard let frame, !(error is PlaceEnded) else { return }
+    guard let frame, !(error is CellHasEnded) else { return }
     let record = frame.end()
     // What a listener injects is no part of the creation.
     AsyncStep.$current.withValue(nil) {
@@ -121,7 +121,7 @@ struct AsyncCreationStep: Sendable {
       registration, arguments, graph: graph, asked: asked, asker: asker, creation: nil)
     defer { step.end() }
     return try AsyncStep.$current.withValue(step) {
-      try body(CreationStep(graph: Borrowed(graph), record: ThreadRecord.current))
+      try body(CreationStep(graph: UnretainedReference(graph), record: ThreadRecord.current))
     }
   }
 
@@ -146,7 +146,7 @@ struct AsyncCreationStep: Sendable {
       guard isTold, graph.isWatched else {
         return try registration.make(step, arguments, as: Value.self)
       }
-      return try graph.watched(Borrowed(registration), step.record) {
+      return try graph.watched(UnretainedReference(registration), step.record) {
         try registration.make(step, arguments, as: Value.self)
       }
     }

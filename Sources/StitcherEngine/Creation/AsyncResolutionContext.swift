@@ -62,7 +62,7 @@ package final class AsyncStep: @unchecked Sendable {
   @inline(never)
   package init(
     _ registration: Registration, _ arguments: ArgumentValues? = nil, graph: Graph,
-    asked: GraphReference?, asker: Asker, creation: Creation?, frame: CreationFrame? = nil
+    asked: GraphReference?, asker: Requester, creation: Creation?, frame: CreationFrame? = nil
   ) {
     self.arguments = arguments
     self.asked = asked
@@ -95,7 +95,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// What asynchronous factories are creating that cannot go on without the calling thread. What is
   /// synchronous stands on the thread's own path.
   static var around: AsyncStep? {
-    guard mayBeAround, let step = Asker(nil).step else { return nil }
+    guard mayBeAround, let step = Requester(nil).step else { return nil }
     if step.registration.isAsynchronous { return step }
     return step.isNeeded ? step.parent : nil
   }
@@ -126,7 +126,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// on the calling thread, as far as they create it for another graph; the innermost first.
   static var askedGraphs: [Graph] {
     guard mayBeAround else { return [] }
-    return Asker(nil).step?.needed.compactMap { $0.asked?.object } ?? []
+    return Requester(nil).step?.needed.compactMap { $0.asked?.object } ?? []
   }
 
   /// Notes that the factory has ended.
@@ -187,7 +187,7 @@ package final class AsyncStep: @unchecked Sendable {
 }
 
 /// Who asks for an instance.
-package struct Asker: Sendable {
+package struct Requester: Sendable {
   /// The step that cannot go on without the answer.
   package let step: AsyncStep?
 

@@ -13,7 +13,7 @@ package struct CreationPath: ~Copyable {
   /// graph for it.
   private struct Step: BitwiseCopyable {
     /// What is being created; alive as long as it is on the path.
-    let registration: Borrowed<Registration>
+    let registration: UnretainedReference<Registration>
 
     /// The graph, as bits. The lowest bit says that nothing is created: the graph is only current.
     let graph: UInt
@@ -24,7 +24,7 @@ package struct CreationPath: ~Copyable {
 
     /// Notes what a graph creates.
     @inline(__always)
-    init(_ registration: Borrowed<Registration>, _ graph: UInt) {
+    init(_ registration: UnretainedReference<Registration>, _ graph: UInt) {
       self.registration = registration
       self.graph = graph
       hash = registration.with { $0.keyHash } ^ graph
@@ -32,7 +32,7 @@ package struct CreationPath: ~Copyable {
 
     /// Notes a graph that is current in a task.
     init(current graph: UInt, task: UInt) {
-      registration = Borrowed(Registration.nothing)
+      registration = UnretainedReference(Registration.nothing)
       self.graph = graph | 1
       hash = task
     }
@@ -74,7 +74,7 @@ package struct CreationPath: ~Copyable {
   var untold: [(events: GraphEvents, kind: GraphEventRecord.Kind)] = []
 
   /// The instances of the lifetimes that end now, if they are collected.
-  var gathered: GatheredEndings?
+  var gathered: GatheredTeardowns?
 
   /// The number of steps.
   var depth: Int { steps.count }
@@ -115,16 +115,16 @@ package struct CreationPath: ~Copyable {
 
   /// The innermost graph on the path that can be current; nil if there is none, or if what runs
   /// there belongs to another task: a run loop, or an actor's own executor, may run it further in.
-  var innermostGraph: Borrowed<Graph>? {
+  var innermostGraph: UnretainedReference<Graph>? {
     var position = depth
     while position > 0 {
       position -= 1
       let step = steps[position]
       if !step.isCreation {
-        return step.hash == currentTask ? Borrowed(bits: step.graph & ~1) : nil
+        return step.hash == currentTask ? UnretainedReference(bits: step.graph & ~1) : nil
       }
       // The graphs of some front ends are never current.
-      let graph = Borrowed<Graph>(bits: step.graph)
+      let graph = UnretainedReference<Graph>(bits: step.graph)
       if graph.with({ $0.canBeCurrent }) { return graph }
     }
     return nil
@@ -132,13 +132,13 @@ package struct CreationPath: ~Copyable {
 
   /// The graph that runs the innermost factory.
   @inline(__always)
-  var creator: Borrowed<Graph>? {
-    depth > 0 ? Borrowed(bits: steps[depth - 1].graph & ~1) : nil
+  var creator: UnretainedReference<Graph>? {
+    depth > 0 ? UnretainedReference(bits: steps[depth - 1].graph & ~1) : nil
   }
 
   /// The graphs on the path, innermost first.
   var graphs: [Graph] {
-    (0..<depth).reversed().map { Borrowed<Graph>(bits: steps[$0].graph & ~1).object }
+    (0..<depth).reversed().map { UnretainedReference<Graph>(bits: steps[$0].graph & ~1).object }
   }
 
   /// Adds a graph that is current from now on.
@@ -161,7 +161,7 @@ package struct CreationPath: ~Copyable {
   /// The repeated steps that a registration with the same hash of its arguments may equal, each
   /// with its registration.
   fileprivate func repeated(
-    like registration: Borrowed<Registration>, graph: UInt, _ arguments: ArgumentValues
+    like registration: UnretainedReference<Registration>, graph: UInt, _ arguments: ArgumentValues
   ) -> [(registration: Registration, arguments: ArgumentValues)] {
     let hash = Step(registration, graph).hash
     return repeated.filter { $0.hash == hash && $0.arguments.hash == arguments.hash }.map {
@@ -173,7 +173,7 @@ package struct CreationPath: ~Copyable {
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
-  fileprivate mutating func push(_ registration: Borrowed<Registration>, graph: UInt) {
+  fileprivate mutating func push(_ registration: UnretainedReference<Registration>, graph: UInt) {
     let step = Step(registration, graph)
     if depth >= Self.searched { deepHashes[step.hash, default: 0] += 1 }
     steps.push(step)
@@ -196,7 +196,7 @@ package struct CreationPath: ~Copyable {
 
   /// Adds the arguments of the registration that is added next.
   fileprivate mutating func note(
-    _ arguments: ArgumentValues, of registration: Borrowed<Registration>, graph: UInt
+    _ arguments: ArgumentValues, of registration: UnretainedReference<Registration>, graph: UInt
   ) {
     repeated.append(
       RepeatedStep(
@@ -211,7 +211,7 @@ package struct CreationPath: ~Copyable {
 
   /// Whether a registration's locator may be on the path; the locators are not compared yet.
   @inline(__always)
-  func mayContain(_ registration: Borrowed<Registration>, graph: UInt) -> Bool {
+  func mayContain(_ registration: UnretainedReference<Registration>, graph: UInt) -> Bool {
     let hash = Step(registration, graph).hash
     for position in 0..<min(depth, Self.searched) where steps[position].hash == hash {
       return true
@@ -235,7 +235,7 @@ extension ThreadRecordPointer {
   /// - Complexity: O(1) on average.
   @inline(__always)
   func enter(
-    _ registration: Borrowed<Registration>, graph: UInt, isChecking: Bool
+    _ registration: UnretainedReference<Registration>, graph: UInt, isChecking: Bool
   ) throws {
     if isChecking, path.pointee.mayContain(registration, graph: graph) {
       try check(registration, graph: graph)
@@ -255,7 +255,8 @@ extension ThreadRecordPointer {
   ///   `isChecking` is true; that the stack is full, before it is.
   @inline(never)
   func enter(
-    _ registration: Borrowed<Registration>, graph: UInt, isChecking: Bool, _ arguments: [Any]
+    _ registration: UnretainedReference<Registration>, graph: UInt, isChecking: Bool,
+    _ arguments: [Any]
   ) throws {
     guard isChecking,
       registration.with({ $0.isStored }) || path.pointee.mayContain(registration, graph: graph)
@@ -284,7 +285,7 @@ extension ThreadRecordPointer {
 
   /// Throws if a registration's locator is on the path.
   @inline(never)
-  private func check(_ registration: Borrowed<Registration>, graph: UInt) throws {
+  private func check(_ registration: UnretainedReference<Registration>, graph: UInt) throws {
     let locator = registration.with { $0.locator }
     // The comparison may resolve, and so change the path for a while.
     let isDecoration = registration.with { $0.decorated != nil }
@@ -302,7 +303,7 @@ extension ThreadRecordPointer {
 
   /// Throws that the stack has no room for another creation.
   @inline(never)
-  private func throwStackExhausted(_ registration: Borrowed<Registration>) throws {
+  private func throwStackExhausted(_ registration: UnretainedReference<Registration>) throws {
     let innermost = registration.with { $0.locator }
     throw StackExhausted(
       outermost: path.pointee.outermost ?? innermost, innermost: innermost,

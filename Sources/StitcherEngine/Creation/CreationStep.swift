@@ -4,14 +4,14 @@
 /// told. It is no closure around the factory: that would copy the arguments.
 package struct CreationStep {
   /// The graph that runs the factory. The caller holds it.
-  package let graph: Borrowed<Graph>
+  package let graph: UnretainedReference<Graph>
 
   /// The calling thread's record.
   package let record: ThreadRecordPointer
 
   /// Creates the step of a factory that a graph runs.
   @inline(__always)
-  package init(graph: Borrowed<Graph>, record: ThreadRecordPointer) {
+  package init(graph: UnretainedReference<Graph>, record: ThreadRecordPointer) {
     (self.graph, self.record) = (graph, record)
   }
 
@@ -19,7 +19,7 @@ package struct CreationStep {
   ///
   /// - Throws: A cycle, or that the stack is full. Then there is nothing to leave.
   @inline(__always)
-  package func enter(_ registration: Borrowed<Registration>) throws {
+  package func enter(_ registration: UnretainedReference<Registration>) throws {
     let isChecking = graph.with { $0.detectsCycles }
     try record.enter(registration, graph: graph.bits, isChecking: isChecking)
   }
@@ -27,7 +27,7 @@ package struct CreationStep {
   /// Begins the step of a factory that takes parameters.
   ///
   /// - Throws: A cycle, or that the stack is full. Then there is nothing to leave.
-  package func enter(_ registration: Borrowed<Registration>, _ arguments: [Any]) throws {
+  package func enter(_ registration: UnretainedReference<Registration>, _ arguments: [Any]) throws {
     let isChecking = graph.with { $0.detectsCycles }
     if arguments.isEmpty {
       return try record.enter(registration, graph: graph.bits, isChecking: isChecking)
@@ -40,13 +40,13 @@ package struct CreationStep {
   ///
   /// - Throws: An error if the stack is full. The step has not begun then, so do not end it.
   @inline(__always)
-  func enterFirst(_ registration: Borrowed<Registration>) throws {
+  func enterFirst(_ registration: UnretainedReference<Registration>) throws {
     try record.enter(registration, graph: graph.bits, isChecking: false)
   }
 
   /// Whether a registration may be on the thread's path, so that the arguments have to be compared.
   @inline(__always)
-  func mayRepeat(_ registration: Borrowed<Registration>) -> Bool {
+  func mayRepeat(_ registration: UnretainedReference<Registration>) -> Bool {
     record.path.pointee.mayContain(registration, graph: graph.bits)
   }
 
@@ -59,7 +59,7 @@ package struct CreationStep {
 
   /// Runs a factory that takes no parameters and returns the type; the result is not kept.
   @inline(__always)
-  func create<Product>(_ registration: Borrowed<Registration>) throws -> Product {
+  func create<Product>(_ registration: UnretainedReference<Registration>) throws -> Product {
     try enter(registration)
     let product: Product
     do {

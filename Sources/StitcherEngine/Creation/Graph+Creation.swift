@@ -33,7 +33,7 @@ extension Graph {
     // Lazy values are registered as scoped, but each is kept by its property and not by a graph. So
     // their scope is not checked.
     if registration.scope.isScoped, self !== lazyValues { try checkScope(of: registration, record) }
-    guard let place = cell.place(for: arguments, of: registration) else { throw PlaceEnded() }
+    guard let place = cell.place(for: arguments, of: registration) else { throw CellHasEnded() }
     return place
   }
 
@@ -47,9 +47,9 @@ extension Graph {
     try checkMayRun(candidate, nil, arguments, record)
     let step = CreationStep(graph: candidate.creator, record: record)
     guard isWatched else { return try registration.make(step, arguments, as: Value.self) }
-    return try watched(Borrowed(registration), record) {
+    return try watched(UnretainedReference(registration), record) {
       if arguments.isEmpty, registration.producedBits == typeBits(Value.self) {
-        return try step.create(Borrowed(registration))
+        return try step.create(UnretainedReference(registration))
       }
       return try registration.make(step, arguments, as: Value.self)
     }
@@ -63,7 +63,7 @@ extension Graph {
     switch try join(candidate, cell, arguments, record) {
     case .done(.instance(let instance)): return instance
     case .wait(let creation): return try wait(for: creation, record)
-    case .done(.ended): throw PlaceEnded()
+    case .done(.ended): throw CellHasEnded()
     case .done: return nil
     }
   }
@@ -125,7 +125,7 @@ extension Graph {
   var hasScope: Bool { parent != nil || !canBeCurrent }
 
   /// The result of joining a cell.
-  enum Joined: Sendable {
+  enum JoinResult: Sendable {
     /// The wait is over: there is the new instance, held strongly, the cell has ended, or it has to
     /// be read again.
     case done(Outcome)
@@ -137,7 +137,7 @@ extension Graph {
   /// for errors.
   private func join(
     _ candidate: Candidate, _ cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer
-  ) throws -> Joined {
+  ) throws -> JoinResult {
     let (creator, registration) = (candidate.creator.object, candidate.registration)
     if creator === self || !canBeCurrent {
       return try creator.join(cell, registration, arguments, record)
@@ -150,10 +150,10 @@ extension Graph {
   /// Creates the instance of a cell, or returns what there is to wait for.
   func join(
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
-  ) throws -> Joined {
+  ) throws -> JoinResult {
     let creation = Creation(registration, in: self, owner: record)
     var created: Instance?
-    var discarded = Discarded()
+    var discarded = EvictedContents()
     let entry = cell.enter(creation, record) {
       do {
         let (instance, isKept) = try run(creation, in: cell, arguments, record, &discarded)
@@ -193,16 +193,16 @@ extension Graph {
   /// - Parameter discarded: Gets what is to be disposed of after the gate.
   private func run(
     _ creation: Creation, in cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer,
-    _ discarded: inout Discarded
+    _ discarded: inout EvictedContents
   ) throws -> (instance: Instance, isKept: Bool) {
     let registration = creation.registration
     let isWatched = isWatched
-    if isWatched { beginWatching(Borrowed(registration), record) }
+    if isWatched { beginWatching(UnretainedReference(registration), record) }
     let cleanup = cell.makeCleanup(
       of: registration, generation: creation.generation, in: self, isWatched: isWatched)
     do {
       let instance = try registration.makeInstance(
-        CreationStep(graph: Borrowed(self), record: record), arguments)
+        CreationStep(graph: UnretainedReference(self), record: record), arguments)
       let kept = instance.kept(by: registration.scope)
       discarded = cell.finish(creation, with: kept, cleanup: cleanup)
       if isWatched { noteEnd(record, nil) }

@@ -45,7 +45,7 @@ extension Graph {
       if let actor = candidate.registration.isolation, !isCurrent(actor) { return true }
       do {
         try withExtendedLifetime(found) { try create(candidate, cell) }
-      } catch is PlaceEnded {
+      } catch is CellHasEnded {
         // The graph has changed meanwhile, so the registration is looked up again.
         continue
       } catch { return false }
@@ -66,7 +66,7 @@ extension Graph {
     let creator = candidate.creator.object
     switch try creator.join(cell, candidate.registration, [], record) {
     case .wait(let creation): _ = try WaitGraph.wait(for: creation, record: record).get()
-    case .done(.ended): throw PlaceEnded()
+    case .done(.ended): throw CellHasEnded()
     case .done: break
     }
   }
@@ -75,11 +75,11 @@ extension Graph {
   /// earlier.
   private func eagerCandidate(
     of registration: Registration
-  ) -> (candidate: Candidate, cell: Cell, found: LookedUp)? {
+  ) -> (candidate: Candidate, cell: Cell, found: RetainedLookup)? {
     // An eager scoped dependency of the process has no instance there.
     if registration.scope.isScoped, !hasScope { return nil }
     let found = lookUp(registration.locator.key(at: 0))
-    let candidate = found.slot.candidates.first {
+    let candidate = found.lookupEntry.candidates.first {
       $0.registration.undecorated.isEqual(to: registration)
     }
     guard let candidate, let cell = candidate.cell else { return nil }
@@ -91,7 +91,7 @@ extension Graph {
   private func createEagerInstanceInTask(of registration: Registration) async throws {
     while let (candidate, _, found) = eagerCandidate(of: registration) {
       let instance: (any Sendable)? = try await obtain(
-        candidate, [], Asker(nil), keeping: found.snapshot)
+        candidate, [], Requester(nil), keeping: found.snapshot)
       // The place has ended, since the graph has changed: the registration is looked up again.
       guard let instance else { continue }
       recorder?.tell(instance, of: candidate.registration)

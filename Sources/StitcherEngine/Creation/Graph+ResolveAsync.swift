@@ -60,7 +60,7 @@ extension Graph {
     defer { withExtendedLifetime(looked) {} }
     if looked.candidates.isEmpty { try checkHasNotEnded() }
     let (boxes, types) = (arguments.boxes, arguments.types)
-    let asker = Asker(context)
+    let asker = Requester(context)
     var values: [Value] = []
     for candidate in looked.candidates where candidate.registration.takes(types) {
       recorder?.tell(candidate, in: self)
@@ -96,7 +96,7 @@ extension Graph {
     _ key: LookupKey, as type: Value.Type, _ arguments: _ArgumentList,
     in context: AsyncResolutionContext? = nil
   ) async throws -> Value {
-    let asker = Asker(context)
+    let asker = Requester(context)
     var known = kept(key)
     while true {
       let looked = known ?? lookUp(key)
@@ -118,7 +118,7 @@ extension Graph {
   /// Returns the instance of a candidate as a type, which is cast on the caller's executor: the
   /// type's conformance may be isolated to it.
   private nonisolated(nonsending) func obtainHere<Value: Sendable>(
-    _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Asker, keeping kept: Snapshot
+    _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Requester, keeping kept: Snapshot
   ) async throws -> Value? {
     let erased: (any Sendable)? = try await obtain(candidate, arguments, asker, keeping: kept)
     guard let erased else { return nil }
@@ -128,7 +128,7 @@ extension Graph {
   /// Returns the instance of a candidate as a type: the live one, or a new one; nil if its place
   /// has ended.
   func obtain<Value: Sendable>(
-    _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Asker, keeping kept: Snapshot
+    _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Requester, keeping kept: Snapshot
   ) async throws -> Value? {
     let registration = candidate.registration
     let step = AsyncCreationStep(candidate, askedIn: self, asker, arguments)
@@ -159,7 +159,7 @@ extension Graph {
       switch outcome {
       case .instance(let instance): return .some(try instance.newValue())
       case .failure(let error):
-        if error is PlaceEnded { return nil }
+        if error is CellHasEnded { return nil }
         throw error
       case .cancelled: throw CancellationError()
       case .ended: return nil

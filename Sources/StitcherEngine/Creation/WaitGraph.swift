@@ -22,7 +22,7 @@ package enum WaitGraph {
     }
     // What is being created in the task that the thread runs waits, too.
     let around = AsyncStep.around
-    let waiter = around.map { Waiter(Asker(in: $0), path: record.path.pointee.locators) }
+    let waiter = around.map { Waiter(Requester(in: $0), path: record.path.pointee.locators) }
     waiter?.creation = creation
     let chain: [Locator]? = lock.withLock { _ in
       let chain = Self.chain(from: creation, to: record, or: around?.creation)

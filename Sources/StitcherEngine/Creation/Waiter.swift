@@ -18,7 +18,7 @@ package final class Waiter: @unchecked Sendable {
   // the rest is touched under the lock of `WaitGraph`.
 
   /// Who waits.
-  let asker: Asker
+  let asker: Requester
 
   /// What a thread is creating that waits in the asker's task.
   let path: [Locator]
@@ -42,7 +42,7 @@ package final class Waiter: @unchecked Sendable {
   private var outcome: Outcome?
 
   /// Creates a wait that has not begun.
-  package init(_ asker: Asker, path: [Locator] = []) {
+  package init(_ asker: Requester, path: [Locator] = []) {
     self.asker = asker
     self.path = path
   }

@@ -41,9 +41,9 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
   private func run(
     _ registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation?
-  ) async throws -> (inner: UncheckedBox<Any>, product: UncheckedBox<Any>) {
+  ) async throws -> (inner: UncheckedSendableBox<Any>, product: UncheckedSendableBox<Any>) {
     try await step.run(registration, for: creation) { context in
-      let (graph, asker) = (context.graph, Asker(context))
+      let (graph, asker) = (context.graph, Requester(context))
       let inner: (any Sendable)?
       if base.cell == nil {
         // In the graph of the request, whichever graph has looked the candidate up.
@@ -53,10 +53,10 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
       } else {
         inner = try await graph.obtain(base, arguments, asker, keeping: graph.snapshot)
       }
-      guard let inner else { throw PlaceEnded() }
-      var product = UncheckedBox<Any>(inner)
+      guard let inner else { throw CellHasEnded() }
+      var product = UncheckedSendableBox<Any>(inner)
       for decoration in decorations { product = try await decoration.decorate(product) }
-      return (UncheckedBox(inner), product)
+      return (UncheckedSendableBox(inner), product)
     }
   }
 }

@@ -61,7 +61,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     _ step: CreationStep, _ arguments: [Any], _ isTold: Bool,
     _ decorate: (Original) throws -> Inner
   ) throws -> Inner {
-    try step.enter(Borrowed(self), arguments)
+    try step.enter(UnretainedReference(self), arguments)
     let original: Original
     let product: Inner
     do {

@@ -23,7 +23,7 @@ package protocol Decoration: AnyObject, Sendable {
   var isAsynchronous: Bool { get }
 
   /// Returns an instance, which is of the type, decorated in the calling task.
-  func decorate(_ instance: UncheckedBox<Any>) async throws -> UncheckedBox<Any>
+  func decorate(_ instance: UncheckedSendableBox<Any>) async throws -> UncheckedSendableBox<Any>
 
   /// Returns an instance, which is of the type, decorated on the calling thread. Must not be called
   /// for an asynchronous closure.
@@ -57,7 +57,8 @@ package final class TypedDecoration<Inner>: Decoration {
   let call: (@Sendable (Inner) throws -> Inner)?
 
   /// Decorates an instance in the calling task.
-  private let awaited: @Sendable (UncheckedBox<Any>) async throws -> UncheckedBox<Any>
+  private let awaited:
+    @Sendable (UncheckedSendableBox<Any>) async throws -> UncheckedSendableBox<Any>
 
   package var type: any Any.Type { Inner.self }
 
@@ -74,7 +75,7 @@ package final class TypedDecoration<Inner>: Decoration {
     (self.key, self.location, self.edges) = (key, location, edges)
     (isolation, self.call) = (actor, call)
     awaited = { instance in
-      if actor == nil { return UncheckedBox(try call(castHere(instance.value))) }
+      if actor == nil { return UncheckedSendableBox(try call(castHere(instance.value))) }
       return try await withTurn { try await Self.run(call, instance, on: actor, $0) }
     }
   }
@@ -89,7 +90,9 @@ package final class TypedDecoration<Inner>: Decoration {
     awaited = { try await Self.run(decorate, $0, on: decorate.isolation) }
   }
 
-  package func decorate(_ instance: UncheckedBox<Any>) async throws -> UncheckedBox<Any> {
+  package func decorate(_ instance: UncheckedSendableBox<Any>) async throws -> UncheckedSendableBox<
+    Any
+  > {
     try await awaited(instance)
   }
 
@@ -111,18 +114,18 @@ package final class TypedDecoration<Inner>: Decoration {
   /// Casts an instance on the actor of a synchronous closure, since the conformance may be isolated
   /// to the actor, and calls the closure there.
   private static func run(
-    _ closure: @Sendable (Inner) throws -> Inner, _ instance: UncheckedBox<Any>,
-    on isolation: isolated (any Actor)?, _ turn: ActorTurn<UncheckedBox<Any>>
-  ) throws -> UncheckedBox<Any> {
+    _ closure: @Sendable (Inner) throws -> Inner, _ instance: UncheckedSendableBox<Any>,
+    on isolation: isolated (any Actor)?, _ turn: ActorTurn<UncheckedSendableBox<Any>>
+  ) throws -> UncheckedSendableBox<Any> {
     try turn.begin()
-    return UncheckedBox<Any>(try closure(try castHere(instance.value)))
+    return UncheckedSendableBox<Any>(try closure(try castHere(instance.value)))
   }
 
   /// Casts an instance on the actor of an asynchronous closure, and calls the closure.
   private static func run(
     _ closure: @Sendable @isolated(any) (Inner) async throws -> Inner,
-    _ instance: UncheckedBox<Any>, on isolation: isolated (any Actor)?
-  ) async throws -> UncheckedBox<Any> where Inner: Sendable {
-    UncheckedBox(try await closure(try castHere(instance.value)))
+    _ instance: UncheckedSendableBox<Any>, on isolation: isolated (any Actor)?
+  ) async throws -> UncheckedSendableBox<Any> where Inner: Sendable {
+    UncheckedSendableBox(try await closure(try castHere(instance.value)))
   }
 }

@@ -18,7 +18,7 @@ extension Graph {
   ///
   /// - Complexity: O(*n*) in the number of registries and decorators.
   package var decorations: [any Decoration] {
-    followChanges()
+    refreshAfterOwnChanges()
     return snapshot.decorations(of: nil).flatMap(\.decorations)
   }
 
@@ -57,7 +57,8 @@ extension Graph {
     for (registration, visible) in found where registration.isStored && !isDeclared {
       let own = visible.active.isEditable ? Cell(for: registration, isOwn: true) : nil
       let candidate = Candidate(
-        registration: registration, cell: own, creator: Borrowed(self), distance: visible.distance)
+        registration: registration, cell: own, creator: UnretainedReference(self),
+        distance: visible.distance)
       let keeper = registration.scope.isScoped ? 0 : visible.storeDistance
       _ = decorate(candidate, keptAt: keeper, by: layers) { decorated, distance in
         isDeclared = isDeclared || distance == 0 && cell.isPlace(of: decorated)

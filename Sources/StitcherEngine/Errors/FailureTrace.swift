@@ -157,7 +157,7 @@ extension FailureTrace {
   private static func currentRegistrations(
     in context: AsyncResolutionContext?
   ) -> [Registration] {
-    if let context { return Asker(context).step?.registrations ?? [] }
+    if let context { return Requester(context).step?.registrations ?? [] }
     return (AsyncStep.around?.registrations ?? [])
       + ThreadRecord.current.path.pointee.registrations
   }

@@ -19,7 +19,7 @@ package struct ResolutionFailure: Error {
     /// A scoped dependency was requested in the graph of the process, which has no scope.
     case scopeRequired(Locator)
     /// The graph has ended, or one that it sees, or the isolated one that it belongs to.
-    case ended(EndOfGraph)
+    case ended(GraphHasEnded)
   }
 
   /// The reason.
@@ -47,10 +47,10 @@ package struct ResolutionFailure: Error {
   package let parameterTypes: [any Any.Type]
 
   /// What a nearer graph registers for the missing key, if one does.
-  package let nearer: Nearer?
+  package let nearer: NearerRegistration?
 
   /// A registration of a nearer graph, which the graph that was asked does not see.
-  package struct Nearer: Sendable {
+  package struct NearerRegistration: Sendable {
     /// The registration.
     package let registration: Registration
 
@@ -77,7 +77,7 @@ package struct ResolutionFailure: Error {
   /// Creates a failure.
   package init(
     _ reason: Reason, registrations: [Registration], parameterTypes: [any Any.Type] = [],
-    nearer: Nearer? = nil
+    nearer: NearerRegistration? = nil
   ) {
     self.reason = reason
     self.registrations = registrations
@@ -118,7 +118,7 @@ package struct IsolatedFactory: Error, CustomStringConvertible {
 }
 
 /// That a graph has ended, from which nothing can be had any more.
-package struct EndOfGraph: Sendable, CustomStringConvertible {
+package struct GraphHasEnded: Sendable, CustomStringConvertible {
   /// The name of the graph, if it has one.
   package let name: String?
 
@@ -143,14 +143,14 @@ package struct EndOfGraph: Sendable, CustomStringConvertible {
 extension Graph {
   /// What has ended, the nearest first: a host, the graph itself, or one of its parents; nil if
   /// nothing has.
-  package var whatHasEnded: EndOfGraph? {
+  package var whatHasEnded: GraphHasEnded? {
     var graph: Graph? = self
     while let current = graph {
       if let host = current.host {
-        guard let object = host.object else { return EndOfGraph(name: host.name, isHost: true) }
-        if let end = object.whatHasEnded { return EndOfGraph(name: end.name, isHost: true) }
+        guard let object = host.object else { return GraphHasEnded(name: host.name, isHost: true) }
+        if let end = object.whatHasEnded { return GraphHasEnded(name: end.name, isHost: true) }
       }
-      if current.withState({ $0.hasEnded }) { return EndOfGraph(name: current.name) }
+      if current.withState({ $0.hasEnded }) { return GraphHasEnded(name: current.name) }
       graph = current.parent
     }
     return nil

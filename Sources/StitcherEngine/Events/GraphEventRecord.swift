@@ -49,7 +49,7 @@ package struct CreationRecord: Sendable {
 /// A watched creation that is under way.
 struct WatchedCreation {
   /// What is being created; whoever creates it holds it.
-  private let registration: Borrowed<Registration>
+  private let registration: UnretainedReference<Registration>
 
   /// Its number.
   private let number = last.add(1, ordering: .relaxed)
@@ -64,7 +64,7 @@ struct WatchedCreation {
   private static let last = AtomicBox<UInt64>(0)
 
   /// Begins a creation.
-  init(_ registration: Borrowed<Registration>) { self.registration = registration }
+  init(_ registration: UnretainedReference<Registration>) { self.registration = registration }
 
   /// How long the creation has taken so far, in nanoseconds.
   var duration: UInt64 { stitcher_now() &- start }
@@ -100,7 +100,7 @@ package final class CreationFrame: Sendable {
   package init(_ registration: Registration, in outer: CreationFrame?) {
     self.registration = registration
     self.outer = outer
-    creation = WatchedCreation(Borrowed(registration))
+    creation = WatchedCreation(UnretainedReference(registration))
   }
 
   /// Ends the creation.
@@ -114,7 +114,7 @@ package final class CreationFrame: Sendable {
 
   /// What an asynchronous factory creates around the calling thread's creations.
   fileprivate static var ofTask: CreationFrame? {
-    AsyncStep.mayBeAround ? Asker(nil).step?.frame : nil
+    AsyncStep.mayBeAround ? Requester(nil).step?.frame : nil
   }
 }
 
@@ -167,11 +167,11 @@ extension Graph {
   /// in the graphs of counterparts.
   private func lookAnew() {
     for graph in [self] + hostedGraphs {
-      var outdated = Outdated()
-      var endings = Endings()
+      var outdated = RetiredSnapshots()
+      var pendingTeardowns = PendingTeardowns()
       graph.invalidate(&outdated)
-      outdated.release(ending: [], of: Losses(), &endings)
-      endings.start()
+      outdated.release(ending: [], of: RemovedRegistrations(), &pendingTeardowns)
+      pendingTeardowns.start()
     }
   }
 
@@ -200,7 +200,7 @@ extension Graph {
   /// Makes an instance that is not kept, and tells those who watch.
   @inline(__always)
   package func watched<Value>(
-    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer,
+    _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer,
     _ make: () throws -> Value
   ) throws -> Value {
     beginWatching(registration, record)
@@ -229,7 +229,9 @@ extension Graph {
   }
 
   /// Notes that a watched creation begins on the thread. The caller holds the registration.
-  func beginWatching(_ registration: Borrowed<Registration>, _ record: ThreadRecordPointer) {
+  func beginWatching(
+    _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
+  ) {
     record.path.pointee.watched.append(WatchedCreation(registration))
   }
 
@@ -253,7 +255,7 @@ extension Graph {
   func noteEnd(_ record: ThreadRecordPointer, _ error: (any Error)?) {
     let creation = endWatching(record)
     // The graph has changed: the creation is tried again.
-    if error is PlaceEnded { return }
+    if error is CellHasEnded { return }
     record.path.pointee.untold.append(
       (events, error.map { .failed(creation, $0) } ?? .created(creation)))
   }

@@ -8,7 +8,7 @@ final class Receiver<Value: Sendable>: Sendable {
   private let state: Lock<ReceiverState<Value>>
 
   /// The receiver, for the delivery that is on its way.
-  private let reference = LentReference<Receiver>()
+  private let reference = WeakBox<Receiver>()
 
   /// Takes a closure over that gets all values.
   convenience init(_ closure: ActorBound<Value>, number: (@Sendable (Value) -> UInt64)?) {
@@ -23,7 +23,7 @@ final class Receiver<Value: Sendable>: Sendable {
   ///   - closure: Returns the closure, which may ask the receiver for more.
   init(
     demand: Int, number: (@Sendable (Value) -> UInt64)?,
-    closure: (LentReference<Receiver>) -> ActorBound<Value>
+    closure: (WeakBox<Receiver>) -> ActorBound<Value>
   ) {
     state = Lock(ReceiverState(closure: closure(reference), demand: demand, number: number))
     reference.refer(to: self)

@@ -49,7 +49,7 @@ package final class Signal<Value>: Sendable {
       return positions(inOrderOf: ids).compactMap { state.entries[ids[$0]]?.subscription }
     }
     if current.count < 2 { return current.first?.receive(value) ?? () }
-    GatheredEndings.gather { for subscription in current { subscription.receive(value) } }
+    GatheredTeardowns.gather { for subscription in current { subscription.receive(value) } }
   }
 
   /// The number of subscribers.

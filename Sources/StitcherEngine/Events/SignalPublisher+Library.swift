@@ -17,7 +17,7 @@
         }
         return ActorBound(on: nil) { delivery.call($0) }
       }
-      let conduit = SignalConduit()
+      let conduit = LibrarySubscription()
       conduit.start(request: { receiver.request($0) }, subscription: subscribe(receiver))
       subscriber.receive(subscription: conduit)
     }
@@ -35,7 +35,7 @@
   /// What a subscriber of the publisher library asks for values, and cancels.
   ///
   /// It lives until it is cancelled, whether the subscriber keeps it or not.
-  private final class SignalConduit: Subscription, Sendable {
+  private final class LibrarySubscription: Subscription, Sendable {
     /// What the conduit leads to, until it is cancelled.
     private let ends = Lock<Ends?>(nil)
 
@@ -46,7 +46,7 @@
       /// The subscription to the signal.
       let subscription: Cancellation
       /// The conduit itself, which nobody else may keep.
-      let conduit: SignalConduit
+      let conduit: LibrarySubscription
     }
 
     /// Connects the conduit.

@@ -27,8 +27,8 @@ package enum CurrentGraph {
   ///
   /// - Complexity: O(1), but O(*n*) in the length of a path of graphs that cannot be current.
   @inline(never)
-  package static var lent: Borrowed<Graph>? {
-    ThreadRecord.current.path.pointee.innermostGraph ?? ofTask.map { Borrowed($0) }
+  package static var lent: UnretainedReference<Graph>? {
+    ThreadRecord.current.path.pointee.innermostGraph ?? ofTask.map { UnretainedReference($0) }
   }
 
   /// Runs an operation in a graph, also the tasks that it starts.
@@ -49,7 +49,7 @@ package enum CurrentGraph {
 
   /// Has a graph be current on this thread until the end, which must come on every path.
   package static func begin(_ graph: Graph) {
-    ThreadRecord.current.path.pointee.push(current: Borrowed(graph).bits)
+    ThreadRecord.current.path.pointee.push(current: UnretainedReference(graph).bits)
   }
 
   /// Has the graph that was current before be so again.

@@ -9,7 +9,7 @@
 final class Followers: Sendable {
   /// Some of the children, by their addresses, in a cache line of their own.
   private struct Part: ~Copyable, Sendable {
-    let children = Lock<[ObjectIdentifier: GuardedReference]>([:])
+    let children = Lock<[ObjectIdentifier: LockedWeakReference]>([:])
     let padding = (0, 0, 0, 0, 0)
   }
 
@@ -24,7 +24,7 @@ final class Followers: Sendable {
 
   /// Adds a child, or does nothing if it is there. The caller holds it.
   func add(_ child: Graph) {
-    withPart(of: child) { $0[ObjectIdentifier(child)] = GuardedReference(child) }
+    withPart(of: child) { $0[ObjectIdentifier(child)] = LockedWeakReference(child) }
   }
 
   /// Takes a child out that is being released.
@@ -48,7 +48,8 @@ final class Followers: Sendable {
 
   /// Returns the children that a closure chooses from each part.
   private func collect(
-    _ choose: (inout [ObjectIdentifier: GuardedReference]) -> [ObjectIdentifier: GuardedReference]
+    _ choose: (inout [ObjectIdentifier: LockedWeakReference]) -> [ObjectIdentifier:
+      LockedWeakReference]
   ) -> [Graph] {
     var graphs: [Graph] = []
     for position in 0..<parts.count {
@@ -64,7 +65,7 @@ final class Followers: Sendable {
 
   /// Calls a closure with the part that a child belongs to.
   private func withPart(
-    of child: Graph, _ body: (inout [ObjectIdentifier: GuardedReference]) -> Void
+    of child: Graph, _ body: (inout [ObjectIdentifier: LockedWeakReference]) -> Void
   ) {
     let position = child.bits.mixed(shift: UInt(UInt.bitWidth) - Self.partBits)
     parts.with(Int(bitPattern: position)) { $0.children.withLock { body(&$0) } }

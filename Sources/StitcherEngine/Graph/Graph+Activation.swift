@@ -25,9 +25,9 @@ extension Graph {
   ///   registries.
   @discardableResult
   package func deactivate(_ registry: any Registry) -> Bool {
-    var endings = Endings()
-    defer { endings.start() }
-    return deactivate(registry, &endings)
+    var pendingTeardowns = PendingTeardowns()
+    defer { pendingTeardowns.start() }
+    return deactivate(registry, &pendingTeardowns)
   }
 
   /// Deactivates a registry as ``deactivate(_:)`` does.
@@ -36,9 +36,11 @@ extension Graph {
   ///   - registry: The registry.
   ///   - endings: Gets what has to be torn down.
   /// - Returns: Whether it was active.
-  package func deactivate(_ registry: any Registry, _ endings: inout Endings) -> Bool {
+  package func deactivate(_ registry: any Registry, _ pendingTeardowns: inout PendingTeardowns)
+    -> Bool
+  {
     // The change may also have followed what was installed in other registries.
-    change(&endings) { $0.remove(registry) }?.detached.isEmpty == false
+    change(&pendingTeardowns) { $0.remove(registry) }?.detached.isEmpty == false
   }
 
   /// Deactivates a registry and activates another one, in one change: equal registrations keep
@@ -81,15 +83,17 @@ extension Graph {
 
   /// Deactivates all registries and releases their instances.
   package func deactivateAll() {
-    var endings = Endings()
-    deactivateAll(&endings)
-    endings.start()
+    var pendingTeardowns = PendingTeardowns()
+    deactivateAll(&pendingTeardowns)
+    pendingTeardowns.start()
   }
 
   /// Deactivates all registries and releases their instances.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  package func deactivateAll(_ endings: inout Endings) { change(&endings) { $0.removeAll() } }
+  package func deactivateAll(_ pendingTeardowns: inout PendingTeardowns) {
+    change(&pendingTeardowns) { $0.removeAll() }
+  }
 
   /// Ends the graph: deactivates all registries, releases all instances, and lets nothing be found
   /// from then on.
@@ -99,9 +103,9 @@ extension Graph {
   /// - Returns: Whether it had not ended before.
   @discardableResult
   package func end() -> Bool {
-    var endings = Endings()
-    let hasEnded = end(&endings)
-    endings.start()
+    var pendingTeardowns = PendingTeardowns()
+    let hasEnded = end(&pendingTeardowns)
+    pendingTeardowns.start()
     return hasEnded
   }
 
@@ -110,17 +114,17 @@ extension Graph {
   /// - Parameter endings: Gets what has to be torn down.
   /// - Returns: Whether it had not ended before.
   @discardableResult
-  package func end(_ endings: inout Endings) -> Bool {
-    var outdated = Outdated()
+  package func end(_ pendingTeardowns: inout PendingTeardowns) -> Bool {
+    var outdated = RetiredSnapshots()
     let left = withState { state -> Contents? in
       if state.hasEnded { return nil }
       state.hasEnded = true
       let left = state.takeContents()
       invalidate(&state, &outdated)
       let takesPlaces =
-        !left.cells.isEmpty || !outdated.graphs.isEmpty || !left.counterparts.isEmpty
+        !left.cells.isEmpty || !outdated.graphs.isEmpty || !left.graphLocalCopies.isEmpty
         || left.registries.contains(where: \.isEditable)
-      endings.begin(&state, takingPlaces: takesPlaces)
+      pendingTeardowns.begin(&state, takingPlaces: takesPlaces)
       return left
     }
     guard var left else { return false }
@@ -128,17 +132,20 @@ extension Graph {
     var cells: [Cell] = []
     swap(&cells, &left.cells)
     let id = ObjectIdentifier(self)
-    for active in left.registries { active.registry.detach(id, in: left.version, &endings) }
+    for active in left.registries {
+      active.registry.detach(id, in: left.version, &pendingTeardowns)
+    }
     if left.mayBeRead {
       // Whoever reads without a lock was let in before the graph had ended.
       outdated.hasReaders = hasReaders
       outdated.release(
-        ending: cells, of: Losses(contents: left.registries.map(\.contents), isEnd: true),
-        &endings)
+        ending: cells,
+        of: RemovedRegistrations(contents: left.registries.map(\.contents), isEnd: true),
+        &pendingTeardowns)
     } else {
-      [Discarded].end(unread: cells, &endings)
+      [EvictedContents].end(unread: cells, &pendingTeardowns)
     }
-    for entry in left.counterparts { entry.counterpart.endWithGraph(&endings) }
+    for entry in left.graphLocalCopies { entry.graphLocalCopy.endWithGraph(&pendingTeardowns) }
     if isIsolated { delist() }
     return true
   }
@@ -155,7 +162,7 @@ extension Graph {
 
   /// All registrations that the graph sees, in order; equal ones once.
   package var registrations: [Registration] {
-    followChanges()
+    refreshAfterOwnChanges()
     return snapshot.allRegistrations()
   }
 

@@ -9,7 +9,7 @@ extension Graph {
     return withState { state in
       // Another thread may have been faster.
       if let face = state.face?.object(as: AnyObject.self) { return face }
-      state.face = GuardedReference(new)
+      state.face = LockedWeakReference(new)
       return new
     }
   }

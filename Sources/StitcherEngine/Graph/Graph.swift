@@ -15,7 +15,7 @@ package final class Graph: Sendable {
   let due: _AtomicWord
 
   /// Whether something that the graph sees has to be built anew.
-  var isDue: Bool { due.load(ordering: .sequentiallyConsistent) != 0 }
+  var isStale: Bool { due.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Not zero once a thread may read the graph's instances without a lock; set under the lock of
   /// the graph, and never reset. See ``admitReaders()``.
@@ -31,7 +31,7 @@ package final class Graph: Sendable {
   package let parent: Graph?
 
   /// The same for who asks it often: threads that count its references hold each other up.
-  let lentParent: Borrowed<Graph>?
+  let unretainedParent: UnretainedReference<Graph>?
 
   /// Whether what the parents declare and keep has instances of its own here.
   package let isIsolated: Bool
@@ -59,7 +59,7 @@ package final class Graph: Sendable {
 
   /// What is called after an instance was created: the graph's own hook, or that of a parent, who
   /// holds it. It is not retained for each creation, or for each child.
-  let lentHook: Borrowed<InstantiationHook>?
+  let lentHook: UnretainedReference<InstantiationHook>?
 
   /// What the graph was made to tell of everything that is injected from here: nearly always
   /// nothing.
@@ -120,7 +120,7 @@ package final class Graph: Sendable {
     var hasEnded = false
 
     /// The object by which a front end hands the graph out, and which holds the graph.
-    var face: GuardedReference?
+    var face: LockedWeakReference?
 
     /// Tells of the graph's changes, once somebody listens to them.
     var changes: Signal<Void>?
@@ -129,10 +129,10 @@ package final class Graph: Sendable {
     var parentChanges: SignalSubscription<Void>?
 
     /// What front ends have for this graph alone, if it is isolated.
-    var counterparts: [ObjectIdentifier: CounterpartEntry] = [:]
+    var graphLocalCopies: [ObjectIdentifier: GraphLocalCopyEntry] = [:]
 
     /// How often registries here, or in the parents, have come due: have to be built anew.
-    var dueCount: UInt64 = 0
+    var staleCount: UInt64 = 0
 
     /// What kept instances live by, and does not follow yet what ends them.
     var unfollowed: [any LifetimeSource] = []
@@ -154,7 +154,7 @@ package final class Graph: Sendable {
     mutating func takeContents() -> Contents {
       defer {
         registries = []
-        counterparts = [:]
+        graphLocalCopies = [:]
         activations = [:]
         untold = [:]
         news = []
@@ -162,7 +162,7 @@ package final class Graph: Sendable {
       }
       return Contents(
         registries: registries, version: version, cells: store.removeAll(),
-        counterparts: Array(counterparts.values), untold: untold, mayBeRead: mayBeRead)
+        graphLocalCopies: Array(graphLocalCopies.values), untold: untold, mayBeRead: mayBeRead)
     }
   }
 
@@ -171,7 +171,7 @@ package final class Graph: Sendable {
     let registries: [ActiveRegistry]
     let version: UInt64
     var cells: [Cell]
-    let counterparts: [CounterpartEntry]
+    let graphLocalCopies: [GraphLocalCopyEntry]
     let untold: [ObjectIdentifier: [Registration]]
     let mayBeRead: Bool
   }
@@ -192,13 +192,13 @@ package final class Graph: Sendable {
     recorder: InjectionRecorder? = nil
   ) {
     self.parent = parent
-    lentParent = parent.map { Borrowed($0) }
+    unretainedParent = parent.map { UnretainedReference($0) }
     self.isIsolated = isIsolated
     self.name = name
     self.canBeCurrent = canBeCurrent || parent?.canBeCurrent == true
     self.host = host
     published = state.word(0)
-    published.store(SlotTable.empty, ordering: .relaxed)
+    published.store(LookupTable.empty, ordering: .relaxed)
     due = state.word(1)
     cycleDetection = state.word(2)
     needRecorder = Published(state.word(3))
@@ -209,7 +209,7 @@ package final class Graph: Sendable {
     readers = state.word(8)
     if parent == nil { readers.store(1, ordering: .relaxed) }
     ownHook = hook
-    lentHook = hook.map { Borrowed($0) } ?? parent?.lentHook
+    lentHook = hook.map { UnretainedReference($0) } ?? parent?.lentHook
     ownRecorder = recorder ?? parent?.ownRecorder
     detectsCycles = parent?.detectsCycles ?? true
     if isIsolated { enlist() }
@@ -220,17 +220,17 @@ package final class Graph: Sendable {
 
   deinit {
     defer { endWords() }
-    lentParent?.with { $0.followers }?.with { $0.remove(self) }
+    unretainedParent?.with { $0.followers }?.with { $0.remove(self) }
     if isIsolated { delist() }
     guard let left = withState({ $0.hasEnded ? nil : $0.takeContents() }) else { return }
-    var endings = Endings()
+    var pendingTeardowns = PendingTeardowns()
     for active in left.registries {
-      active.registry.detach(ObjectIdentifier(self), in: .max, &endings)
+      active.registry.detach(ObjectIdentifier(self), in: .max, &pendingTeardowns)
     }
     // Who reads holds the graph, so there are no readers to wait for.
-    [Discarded].end(unread: left.cells, &endings)
-    for entry in left.counterparts { entry.counterpart.endWithGraph(&endings) }
-    endings.start()
+    [EvictedContents].end(unread: left.cells, &pendingTeardowns)
+    for entry in left.graphLocalCopies { entry.graphLocalCopy.endWithGraph(&pendingTeardowns) }
+    pendingTeardowns.start()
   }
 
   /// Releases what the words refer to.
@@ -243,12 +243,14 @@ package final class Graph: Sendable {
 
   /// The address of the graph, which tells it from others on the path of what is being created.
   @inline(__always)
-  var bits: UInt { Borrowed(self).bits }
+  var bits: UInt { UnretainedReference(self).bits }
 
   /// Calls a closure that runs no foreign code with what changes, under the lock.
   @inline(__always)
   func withState<Result>(_ body: (inout State) -> Result) -> Result {
-    state.withLock { (state) -> sending UncheckedBox<Result> in UncheckedBox(body(&state)) }.value
+    state.withLock { (state) -> sending UncheckedSendableBox<Result> in
+      UncheckedSendableBox(body(&state))
+    }.value
   }
 
   /// Says on whose behalf the graph resolves.
@@ -258,11 +260,11 @@ package final class Graph: Sendable {
   package func setOwner(_ owner: AnyObject) { self.owner.refer(to: owner) }
 
   /// The graph that is so many steps farther away.
-  func ancestor(_ distance: Int) -> Borrowed<Graph> {
-    var graph = Borrowed(self)
+  func ancestor(_ distance: Int) -> UnretainedReference<Graph> {
+    var graph = UnretainedReference(self)
     for _ in 0..<distance {
       // A snapshot says no distance that its graph does not have.
-      guard let parent = graph.with({ $0.lentParent }) else { break }
+      guard let parent = graph.with({ $0.unretainedParent }) else { break }
       graph = parent
     }
     return graph
@@ -291,20 +293,20 @@ extension Graph {
     while true {
       if let present = withState({ $0.snapshot }) { return present }
       let (own, version, hasEnded) = withState { ($0.registries, $0.version, $0.hasEnded) }
-      let farther = hasEnded ? nil : lentParent?.with { $0.snapshot(for: self) }
+      let farther = hasEnded ? nil : unretainedParent?.with { $0.snapshot(for: self) }
       let new = Snapshot(
         own: own, parent: farther, isIsolated: isIsolated,
         hasEnded: hasEnded || farther?.hasEnded == true)
       // From here on the parent says when it comes due.
-      if lentParent?.with({ $0.isDue }) == true {
-        markDue()
+      if unretainedParent?.with({ $0.isStale }) == true {
+        markStale()
       }
       let current = withState { state -> Snapshot? in
         guard state.version == version else { return nil }
         if let other = state.snapshot { return other }
         state.snapshot = new
         state.mayBeRead = true
-        if hasReaders, !isDue, recorder == nil {
+        if hasReaders, !isStale, recorder == nil {
           published.store(new.tableBits, ordering: .sequentiallyConsistent)
         }
         return new
@@ -314,7 +316,7 @@ extension Graph {
   }
 
   /// The graphs whose snapshots are built on this one's, if there ever were any.
-  var followers: Borrowed<Followers>? { lazyFollowers.borrowed }
+  var followers: UnretainedReference<Followers>? { lazyFollowers.borrowed }
 
   /// Returns what the graph sees, and tells a child of the next change.
   private func snapshot(for child: Graph) -> Snapshot {
@@ -336,14 +338,16 @@ extension Graph {
   private var publishedSnapshot: Snapshot? {
     let section = ReadSection.begin()
     defer { section.end() }
-    let table = SlotTable(bits: section.load(published))
-    return Borrowed<Snapshot>(optional: table.snapshotBits)?.object
+    let table = LookupTable(bits: section.load(published))
+    return UnretainedReference<Snapshot>(optional: table.snapshotBits)?.object
   }
 
   /// Has what the graph sees be found out anew, here and in those that are built on it.
   ///
   /// - Parameter outdated: Gets what is not used any more.
-  func invalidate(_ outdated: inout Outdated) { withState { _ = invalidate(&$0, &outdated) } }
+  func invalidate(_ outdated: inout RetiredSnapshots) {
+    withState { _ = invalidate(&$0, &outdated) }
+  }
 
   /// Takes the snapshot away, here and in those that are built on it. Called under the lock.
   ///
@@ -353,10 +357,10 @@ extension Graph {
   /// - Returns: Whether the graph has to be told of the next change, too, since it has instances of
   ///   what its parents declare.
   @discardableResult
-  func invalidate(_ state: inout State, _ outdated: inout Outdated) -> Bool {
+  func invalidate(_ state: inout State, _ outdated: inout RetiredSnapshots) -> Bool {
     state.version += 1
     // Also where there is no snapshot: a thread may be building one.
-    published.store(SlotTable.empty, ordering: .sequentiallyConsistent)
+    published.store(LookupTable.empty, ordering: .sequentiallyConsistent)
     if let snapshot = state.snapshot { outdated.snapshots.append(snapshot) }
     state.snapshot = nil
     let followers = followers
@@ -374,7 +378,7 @@ extension Graph {
     if table == published.load(ordering: .relaxed) || !admitReaders() { return }
     withState { state in
       // Another thread may have grown the table once more, so ask again.
-      if state.snapshot === snapshot, !isDue, recorder == nil {
+      if state.snapshot === snapshot, !isStale, recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
     }

@@ -108,9 +108,9 @@ extension Graph {
   func change(
     while isCurrent: () -> Bool = { true }, _ plan: (inout GraphChange) -> Void
   ) -> GraphChange? {
-    var endings = Endings()
-    defer { endings.start() }
-    return change(&endings, while: isCurrent, plan)
+    var pendingTeardowns = PendingTeardowns()
+    defer { pendingTeardowns.start() }
+    return change(&pendingTeardowns, while: isCurrent, plan)
   }
 
   /// Changes the graph as ``change(while:_:)`` does.
@@ -118,7 +118,7 @@ extension Graph {
   /// - Parameter endings: Gets what has to be torn down.
   @discardableResult
   func change(
-    _ endings: inout Endings, while isCurrent: () -> Bool = { true },
+    _ pendingTeardowns: inout PendingTeardowns, while isCurrent: () -> Bool = { true },
     _ plan: (inout GraphChange) -> Void
   ) -> GraphChange? {
     while true {
@@ -140,7 +140,7 @@ extension Graph {
         continue
       }
       let places = places(endedBy: change)
-      var outdated = Outdated()
+      var outdated = RetiredSnapshots()
       // Let go outside the lock.
       var untold: [Registration] = []
       let isDone = withState { state in
@@ -152,12 +152,12 @@ extension Graph {
           })
         else { return false }
         let takesPlaces = !places.cells.isEmpty || change.left.contains(where: \.isEditable)
-        endings.begin(&state, takingPlaces: takesPlaces)
+        pendingTeardowns.begin(&state, takingPlaces: takesPlaces)
         if let settled = change.settled { state.settleActivation(of: settled) }
         state.registries = change.registries
         state.installations = installations
         // One that comes due from here on finds the graph among its graphs.
-        if change.attached.contains(where: \.registry.isDue) { noteDue(&state) }
+        if change.attached.contains(where: \.registry.isStale) { recordStaleness(&state) }
         for cell in places.cells { state.store.remove(cell) }
         for registry in change.detached {
           let id = ObjectIdentifier(registry)
@@ -173,17 +173,17 @@ extension Graph {
       }
       guard isDone else { continue }
       for registry in change.detached {
-        registry.detach(ObjectIdentifier(self), in: version, &endings)
+        registry.detach(ObjectIdentifier(self), in: version, &pendingTeardowns)
       }
       untold = []
-      let losses = Losses(
+      let removedRegistrations = RemovedRegistrations(
         contents: change.left.map(\.contents), gains: change.attached.map(\.contents))
-      outdated.release(ending: places.cells, of: losses, &endings)
+      outdated.release(ending: places.cells, of: removedRegistrations, &pendingTeardowns)
       // What is scoped lives here also if its registration is an editable registry's.
       let hasScoped = change.left.contains {
         $0.isEditable && $0.contents.registrations.contains(where: \.scope.isScoped)
       }
-      endUndeclaredPlaces(of: losses, hasScoped: hasScoped, &endings)
+      endUndeclaredPlaces(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
       return change
     }
   }
@@ -219,18 +219,24 @@ extension Graph {
   /// - Parameters:
   ///   - hasScoped: Whether other places than those of decorated instances may end.
   ///   - endings: Gets what has to be torn down.
-  func endUndeclaredPlaces(of losses: Losses, hasScoped: Bool, _ endings: inout Endings) {
+  func endUndeclaredPlaces(
+    of removedRegistrations: RemovedRegistrations, hasScoped: Bool,
+    _ pendingTeardowns: inout PendingTeardowns
+  ) {
     if !hasScoped, !hasDecoratedInstances { return }
-    let gone = takeUndeclaredPlaces(of: losses, includingPlain: hasScoped, &endings)
-    [Discarded].end(gone, &endings)
+    let gone = takeUndeclaredPlaces(
+      of: removedRegistrations, includingPlain: hasScoped, &pendingTeardowns)
+    [EvictedContents].end(gone, &pendingTeardowns)
   }
 
   /// Returns the places that may be of something that has gone, in order.
-  private func places(concerning losses: Losses, includingPlain: Bool) -> [Cell] {
+  private func places(concerning removedRegistrations: RemovedRegistrations, includingPlain: Bool)
+    -> [Cell]
+  {
     let all = includingPlain ? withState { $0.store.cells } : []
-    let plain = all.filter { $0.decoratedKey == nil && losses.contain(place: $0) }
+    let plain = all.filter { $0.decoratedKey == nil && removedRegistrations.contain(place: $0) }
     if !hasDecoratedInstances { return plain }
-    let hashes = losses.keyHashes
+    let hashes = removedRegistrations.keyHashes
     let decorated = withState { $0.store.decoratedCells(of: hashes) }
     return (plain + decorated).sorted { $0.order < $1.order }
   }
@@ -245,24 +251,27 @@ extension Graph {
   ///   - includingPlain: Whether other places than those of decorated instances may end.
   ///   - endings: Where the closing of the change begins.
   func takeUndeclaredPlaces(
-    of losses: Losses, includingPlain: Bool, _ endings: inout Endings
+    of removedRegistrations: RemovedRegistrations, includingPlain: Bool,
+    _ pendingTeardowns: inout PendingTeardowns
   ) -> [Cell] {
     while true {
-      let cells = places(concerning: losses, includingPlain: includingPlain)
+      let cells = places(concerning: removedRegistrations, includingPlain: includingPlain)
       if cells.isEmpty { return [] }
       let snapshot = snapshot
       let gone = cells.filter { cell in
         if let key = cell.decoratedKey { return !declares(cell, decorated: key, in: snapshot) }
         // Where a parent has ended, whose own parents are not seen any more, what these declare
         // stays, also if it is declared anew.
-        if snapshot.hasEnded, !losses.contain(cell) || isDeclaredFarther(cell) { return false }
+        if snapshot.hasEnded, !removedRegistrations.contain(cell) || isDeclaredFarther(cell) {
+          return false
+        }
         return !snapshot.declares(cell)
       }
       if gone.isEmpty { return [] }
       let mayHaveTeardown = gone.contains(where: \.mayHaveTeardown)
       let isDone = withState { state in
         guard state.snapshot === snapshot else { return false }
-        if mayHaveTeardown { endings.begin(&state) }
+        if mayHaveTeardown { pendingTeardowns.begin(&state) }
         for cell in gone { state.store.remove(cell) }
         return true
       }

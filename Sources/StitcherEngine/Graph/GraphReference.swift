@@ -1,6 +1,6 @@
 /// A weak reference to a graph, which still says its name when it has gone.
-package final class GraphReference: LentReference<Graph>, @unchecked Sendable {
-  // Safe: see `LentReference`; the name is constant.
+package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
+  // Safe: see `WeakBox`; the name is constant.
 
   /// The graph's name.
   package let name: String?
@@ -17,7 +17,7 @@ package final class GraphReference: LentReference<Graph>, @unchecked Sendable {
   package var present: Graph {
     get throws {
       if let object { return object }
-      throw ResolutionFailure(.ended(EndOfGraph(name: name)), registrations: [])
+      throw ResolutionFailure(.ended(GraphHasEnded(name: name)), registrations: [])
     }
   }
 }
@@ -48,7 +48,7 @@ extension Graph {
 
 /// Where something was made. What it is made from is read there, whatever graph a thread runs in
 /// that makes a change or looks something up.
-package struct HomeGraph: Sendable {
+package struct CapturedGraph: Sendable {
   /// The graph that was current; nil for a front end's own one.
   private let graph: GraphReference?
 
@@ -63,15 +63,15 @@ package struct HomeGraph: Sendable {
   }
 
   /// The graph of the process.
-  package static let process = HomeGraph(process: ())
+  package static let process = CapturedGraph(process: ())
 
   /// Creates the home for the graph of the process. Both references are nil.
   private init(process: Void) { (graph, isolated) = (nil, nil) }
 
   /// The home of a property that is being created. It is ``process``, without a look-up, as long as
   /// no other graph was ever created.
-  package static var ofProperty: HomeGraph {
-    CurrentGraph.mayBeOther ? HomeGraph() : process
+  package static var ofProperty: CapturedGraph {
+    CurrentGraph.mayBeOther ? CapturedGraph() : process
   }
 
   /// Runs an operation in the graph in which a property was created.
@@ -81,12 +81,13 @@ package struct HomeGraph: Sendable {
     guard let graph else { return try run(operation) }
     guard let home = graph.object else {
       throw ResolutionFailure(
-        .ended(EndOfGraph(name: graph.name, isHost: true)), registrations: [])
+        .ended(GraphHasEnded(name: graph.name, isHost: true)), registrations: [])
     }
     if let end = home.whatHasEnded {
-      throw ResolutionFailure(.ended(EndOfGraph(name: end.name, isHost: true)), registrations: [])
+      throw ResolutionFailure(
+        .ended(GraphHasEnded(name: end.name, isHost: true)), registrations: [])
     }
-    if CurrentGraph.lent?.bits == Borrowed(home).bits { return try operation() }
+    if CurrentGraph.lent?.bits == UnretainedReference(home).bits { return try operation() }
     return try CurrentGraph.run(in: home, operation)
   }
 
@@ -94,7 +95,7 @@ package struct HomeGraph: Sendable {
   /// caller runs.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     if let home = graph?.object ?? isolated?.object {
-      if CurrentGraph.lent?.bits == Borrowed(home).bits { return try operation() }
+      if CurrentGraph.lent?.bits == UnretainedReference(home).bits { return try operation() }
       return try CurrentGraph.run(in: home, operation)
     }
     guard isolated == nil, let current = CurrentGraph.lent?.object, current.parent != nil else {

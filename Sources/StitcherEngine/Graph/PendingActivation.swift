@@ -59,12 +59,13 @@ extension Graph {
   /// - Parameter endings: Gets what has to be torn down.
   /// - Returns: Whether it was active.
   package func undo(
-    _ pending: PendingActivation, of registry: any Registry, _ endings: inout Endings
+    _ pending: PendingActivation, of registry: any Registry,
+    _ pendingTeardowns: inout PendingTeardowns
   ) -> Bool {
     let id = ObjectIdentifier(registry)
     var isUndone = false
     let change = change(
-      &endings,
+      &pendingTeardowns,
       while: { () -> Bool in !isUndone || pending.isOver },
       { change in
         isUndone = withState { $0.activations[id] === pending && pending.isOver }

@@ -73,7 +73,7 @@ extension Cell {
   func removeUnusedMembers() {
     // Held until the lock is released, since their release runs foreign code.
     let members = members
-    var discarded: [Discarded] = []
+    var discarded: [EvictedContents] = []
     for member in members {
       if let instance = member.kept {
         if !instance.isGone { continue }
@@ -102,21 +102,21 @@ extension [Cell] {
   ///
   /// - Parameter endings: Gets the creations that are in flight.
   /// - Returns: The contents of the places, to be disposed of outside every lock.
-  func end(_ endings: inout Endings) -> [Discarded] {
-    let discarded = map { $0.end(&endings) }
+  func end(_ pendingTeardowns: inout PendingTeardowns) -> [EvictedContents] {
+    let discarded = map { $0.end(&pendingTeardowns) }
     // A place that has ended gets no further members.
     let members = flatMap { $0.takeMembers() }
-    return members.isEmpty ? discarded : discarded + members.end(&endings)
+    return members.isEmpty ? discarded : discarded + members.end(&pendingTeardowns)
   }
 
   /// Empties the places; their members end.
   ///
   /// - Parameter endings: Gets the creations that are in flight.
   /// - Returns: The contents of the places, to be disposed of outside every lock.
-  func reset(_ endings: inout Endings) -> [Discarded] {
-    let discarded = map { $0.reset(&endings) }
+  func reset(_ pendingTeardowns: inout PendingTeardowns) -> [EvictedContents] {
+    let discarded = map { $0.reset(&pendingTeardowns) }
     let members = flatMap { $0.takeMembers() }
-    return members.isEmpty ? discarded : discarded + members.end(&endings)
+    return members.isEmpty ? discarded : discarded + members.end(&pendingTeardowns)
   }
 
   /// The places and their members.

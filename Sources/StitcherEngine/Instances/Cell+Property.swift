@@ -20,7 +20,7 @@ extension Cell {
     let record = ThreadRecord.current
     let creation = Creation(.nothing, in: lazyValues, owner: record)
     var outcome: Result<Value, any Error>?
-    var discarded = Discarded()
+    var discarded = EvictedContents()
     let entry = enter(creation, record) {
       var isKeptByCell = false
       let injected = Result { try inject(&isKeptByCell) }

@@ -6,7 +6,7 @@ extension Cell {
   package func read<Value>(record: ThreadRecordPointer, locking: Bool = false) throws -> Value? {
     if locking { return try read(kept) }
     let section = ReadSection.begin(on: record)
-    if let found = Borrowed(self).live(typeBits(Value.self), record) {
+    if let found = UnretainedReference(self).live(typeBits(Value.self), record) {
       return .some(found.take(as: Value.self))
     }
     section.end()
@@ -41,7 +41,7 @@ extension Cell {
       return Cleanup(registration, in: graph, isWatched: isWatched)
     }
     let receipt = ManagedCells.subscribe(reference, generation: generation, to: source)
-    if !source.follows() { graph.markDue(until: source) }
+    if !source.follows() { graph.markStale(until: source) }
     return Cleanup(receipt: receipt, registration, in: graph, isWatched: isWatched)
   }
 }

@@ -80,16 +80,17 @@ package final class Cell: Sendable {
   deinit {
     state.withLock { $0.cleanup }?.receipt?.cancel()
     instance.end()
-    Borrowed<Instance>(optional: conversions.load(ordering: .relaxed))?.reference.release()
+    UnretainedReference<Instance>(optional: conversions.load(ordering: .relaxed))?.reference
+      .release()
   }
 
   /// Finds the live instance as a type. Call it inside a read section.
   @inline(__always)
-  func find(_ typeBits: UInt) -> Borrowed<Instance>? {
+  func find(_ typeBits: UInt) -> UnretainedReference<Instance>? {
     guard let instance = instance.borrowed else { return nil }
     if instance.with({ $0.typeBits }) == typeBits { return instance }
     var conversion = conversions.load(ordering: .sequentiallyConsistent)
-    while let current = Borrowed<Instance>(optional: conversion) {
+    while let current = UnretainedReference<Instance>(optional: conversion) {
       if current.with({ $0.typeBits }) == typeBits { return current }
       conversion = current.with { $0.nextBits }
     }
@@ -100,7 +101,7 @@ package final class Cell: Sendable {
   /// already.
   func add(_ conversion: Instance, of instance: Instance) {
     state.withLock { _ in
-      guard self.instance.borrowed?.bits == Borrowed(instance).bits,
+      guard self.instance.borrowed?.bits == UnretainedReference(instance).bits,
         find(conversion.typeBits) == nil
       else { return }
       conversion.nextBits = conversions.load(ordering: .relaxed)
@@ -142,10 +143,10 @@ package final class Cell: Sendable {
   var isOwn: Bool { if case .own = place { true } else { false } }
 
   /// The cell, for what ends the lifetime of its instances.
-  var reference: LentReference<Cell> {
+  var reference: WeakBox<Cell> {
     state.withLock { state in
       if let reference = state.reference { return reference }
-      let reference = LentReference<Cell>()
+      let reference = WeakBox<Cell>()
       reference.refer(to: self)
       state.reference = reference
       return reference
@@ -169,26 +170,27 @@ package final class Cell: Sendable {
   /// - Returns: What to dispose of, outside every lock.
   package func finish(
     _ creation: Creation, with instance: Instance?, cleanup: Cleanup?, isDropped: Bool = false
-  ) -> Discarded {
+  ) -> EvictedContents {
     state.withLock { state in
       let number = Creation.nextNumber()
       guard state.finish(creation), !isDropped, let instance else {
-        return Discarded(
+        return EvictedContents(
           instance: cleanup?.hasTeardown == true ? instance : nil, cleanup: cleanup,
           number: number, batch: creation.batch)
       }
       // It was empty: who creates is the only one.
       _ = self.instance.exchange(instance)
       (state.cleanup, state.number) = (cleanup, number)
-      return Discarded()
+      return EvictedContents()
     }
   }
 
   /// Takes an instance out, if it is still the one that is kept, so that another one can be
   /// created: a weakly kept one that is gone.
-  func remove(_ instance: Instance) -> Discarded {
+  func remove(_ instance: Instance) -> EvictedContents {
     state.withLock { state in
-      self.instance.borrowed?.bits == Borrowed(instance).bits ? takeLive(&state) : Discarded()
+      self.instance.borrowed?.bits == UnretainedReference(instance).bits
+        ? takeLive(&state) : EvictedContents()
     }
   }
 
@@ -199,11 +201,13 @@ package final class Cell: Sendable {
   /// - Parameters:
   ///   - generation: The generation; any if there is none.
   ///   - endings: Gets the creation.
-  func reset(generation: UInt64? = nil, _ endings: inout Endings) -> Discarded {
+  func reset(generation: UInt64? = nil, _ pendingTeardowns: inout PendingTeardowns)
+    -> EvictedContents
+  {
     state.withLock { state in
-      guard generation == nil || generation == state.generation else { return Discarded() }
+      guard generation == nil || generation == state.generation else { return EvictedContents() }
       let hadCreation = state.creation != nil
-      state.reset(&endings)
+      state.reset(&pendingTeardowns)
       if state.arguments != nil { state.hasEnded = true }
       var discarded = takeLive(&state)
       discarded.hadCreation = hadCreation
@@ -212,9 +216,9 @@ package final class Cell: Sendable {
   }
 
   /// Ends the place if it has no instance and none is being created.
-  func endIfEmpty() -> Discarded {
+  func endIfEmpty() -> EvictedContents {
     state.withLock { state in
-      guard instance.isEmpty, state.creation == nil else { return Discarded() }
+      guard instance.isEmpty, state.creation == nil else { return EvictedContents() }
       state.hasEnded = true
       return takeLive(&state)
     }
@@ -232,14 +236,14 @@ package final class Cell: Sendable {
   ///   - isNewer: Whether the live instance is to stay; runs no foreign code.
   /// - Returns: What to dispose of, outside every lock; nil if the cell does not keep the instance.
   func replace(
-    with instance: Instance, cleanup: Cleanup? = nil, _ endings: inout Endings,
+    with instance: Instance, cleanup: Cleanup? = nil, _ pendingTeardowns: inout PendingTeardowns,
     unless isNewer: (Instance) -> Bool = { _ in false }
-  ) -> Discarded? {
+  ) -> EvictedContents? {
     state.withLock { state in
       guard !state.hasEnded else { return nil }
       // Who changes the live instance needs the lock, so it stays alive here.
       if let live = self.instance.borrowed, live.with(isNewer) { return nil }
-      state.reset(&endings)
+      state.reset(&pendingTeardowns)
       // No reader may find the cell empty in between.
       let discarded = takeLive(&state, leaving: instance)
       (state.cleanup, state.number) = (cleanup, Creation.nextNumber())
@@ -250,21 +254,21 @@ package final class Cell: Sendable {
   /// Ends the place: forgets the instance and never keeps another one.
   ///
   /// - Parameter endings: Gets the creation that is in flight.
-  package func end(_ endings: inout Endings) -> Discarded {
+  package func end(_ pendingTeardowns: inout PendingTeardowns) -> EvictedContents {
     state.withLock { state in
-      state.reset(&endings)
+      state.reset(&pendingTeardowns)
       state.hasEnded = true
       return takeLive(&state)
     }
   }
 
   /// Takes the live instance out, with its cleanup.
-  private func takeLive(_ state: inout CellState, leaving new: Instance? = nil) -> Discarded {
+  private func takeLive(_ state: inout CellState, leaving new: Instance? = nil) -> EvictedContents {
     let cleanup = state.cleanup.take()
     let old = instance.exchange(new)
     // They go with the instance, when nobody reads it any more.
     old?.nextBits = conversions.exchange(0)
-    var discarded = Discarded(instance: old, cleanup: cleanup, number: state.number)
+    var discarded = EvictedContents(instance: old, cleanup: cleanup, number: state.number)
     if state.hasEnded { discarded.arguments = state.arguments.take() }
     return discarded
   }
@@ -297,7 +301,7 @@ struct CellState: ~Copyable {
   var number: UInt64 = 0
 
   /// The cell, once something may end the lifetime of its instances.
-  var reference: LentReference<Cell>?
+  var reference: WeakBox<Cell>?
 
   /// Whether the place has ended.
   var hasEnded = false
@@ -339,8 +343,8 @@ struct CellState: ~Copyable {
   /// Starts the next generation.
   ///
   /// - Parameter endings: Gets the creation that is in flight in this one.
-  mutating func reset(_ endings: inout Endings) {
+  mutating func reset(_ pendingTeardowns: inout PendingTeardowns) {
     generation += 1
-    if let creation = creation.take() { endings.add(creation) }
+    if let creation = creation.take() { pendingTeardowns.add(creation) }
   }
 }

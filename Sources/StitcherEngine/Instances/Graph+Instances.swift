@@ -25,7 +25,7 @@ extension Graph {
     for case .editable(let registry) in withState({ $0.registries.map(\.contents) }) {
       stores.append(registry.table.withLock { $0.store.cells })
     }
-    var discarded: [Discarded] = []
+    var discarded: [EvictedContents] = []
     for cell in stores.joined() {
       if cell.hasMembers { cell.removeUnusedMembers() }
       guard let instance = cell.kept, instance.isGone else { continue }

@@ -34,12 +34,12 @@ package final class LazyValue<Value>: @unchecked Sendable {
   package func get() throws -> Value {
     let record = ThreadRecord.current
     let section = ReadSection.begin(on: record)
-    if let found = Borrowed(cell).live(typeBits(Value.self), record) {
+    if let found = UnretainedReference(cell).live(typeBits(Value.self), record) {
       return found.take(as: Value.self)
     }
     section.end()
     let candidate = Candidate(
-      registration: registration, cell: cell, creator: Borrowed(lazyValues), distance: 0)
+      registration: registration, cell: cell, creator: UnretainedReference(lazyValues), distance: 0)
     // The place of a lazy value does not end.
     return try lazyValues.obtain(candidate, [], record)
   }
@@ -51,7 +51,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
   package func present() throws -> Value {
     let record = ThreadRecord.current
     let section = ReadSection.begin(on: record)
-    if let found = Borrowed(cell).live(typeBits(Value.self), record) {
+    if let found = UnretainedReference(cell).live(typeBits(Value.self), record) {
       return found.take(as: Value.self)
     }
     section.end()
@@ -76,9 +76,9 @@ package final class LazyValue<Value>: @unchecked Sendable {
   ///
   /// - Parameter isNewer: Whether the value that is there stays; runs no foreign code.
   package func set(_ value: Value, unless isNewer: (Value) -> Bool) {
-    var endings = Endings()
-    cell.replace(with: TypedInstance(value), &endings) { isNewer($0.uncheckedValue()) }?
-      .dispose(endings)
+    var pendingTeardowns = PendingTeardowns()
+    cell.replace(with: TypedInstance(value), &pendingTeardowns) { isNewer($0.uncheckedValue()) }?
+      .dispose(pendingTeardowns)
   }
 
   /// Lets go of the value that is there, if a condition holds for it.

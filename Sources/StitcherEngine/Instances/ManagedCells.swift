@@ -8,7 +8,7 @@ enum ManagedCells {
   /// A cell that creates or keeps an instance.
   private struct Member {
     /// The cell.
-    let cell: LentReference<Cell>
+    let cell: WeakBox<Cell>
 
     /// The cell's generation when the creation began.
     let generation: UInt64
@@ -40,7 +40,7 @@ enum ManagedCells {
   ///
   /// - Returns: The subscription, which is cancelled when the instance is released.
   static func subscribe(
-    _ cell: LentReference<Cell>, generation: UInt64, to source: any LifetimeSource
+    _ cell: WeakBox<Cell>, generation: UInt64, to source: any LifetimeSource
   ) -> any LifetimeReceipt {
     let identity = source.identity
     let number = state.withLock { state in
@@ -56,15 +56,15 @@ enum ManagedCells {
   /// Ends the lifetime of all instances of a source, unless it has ended since the subscription: a
   /// source calls its subscribers one by one, and the first call ends all.
   private static func end(_ number: UInt64, of identity: ObjectIdentifier) {
-    GatheredEndings.take { gathered in
+    GatheredTeardowns.take { gathered in
       _ = state.withLock { state -> (group: Group, cells: [Cell?], graphs: [Graph])? in
         guard let group = state.groups[identity], group.members[number] != nil else { return nil }
         state.groups[identity] = nil
         let members = group.members.sorted { $0.key < $1.key }.map(\.value)
         let cells = members.map(\.cell.object)
-        let graphs = gathered.endings.begin(emptying: cells.compactMap { $0 })
+        let graphs = gathered.pendingTeardowns.begin(emptying: cells.compactMap { $0 })
         for case (let cell?, let member) in zip(cells, members) {
-          let contents = cell.reset(generation: member.generation, &gathered.endings)
+          let contents = cell.reset(generation: member.generation, &gathered.pendingTeardowns)
           if !contents.isEmpty { gathered.discarded.append(contents) }
         }
         return (group, cells, graphs)

@@ -14,7 +14,7 @@ package struct ArgumentValues: @unchecked Sendable {
 
   /// Wraps the arguments of a request.
   package init(_ arguments: [Any]) {
-    values = arguments.map { ($0 as? AnyHashable) ?? AnyHashable(Unequal()) }
+    values = arguments.map { ($0 as? AnyHashable) ?? AnyHashable(NeverEqual()) }
     hash = values.hashValue
   }
 }
@@ -27,8 +27,8 @@ extension ArgumentValues: Equatable {
 }
 
 /// A value that equals only itself, in place of an argument that cannot be compared.
-private final class Unequal: Hashable, Sendable {
-  static func == (left: Unequal, right: Unequal) -> Bool { left === right }
+private final class NeverEqual: Hashable, Sendable {
+  static func == (left: NeverEqual, right: NeverEqual) -> Bool { left === right }
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

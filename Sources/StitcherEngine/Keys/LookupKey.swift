@@ -57,7 +57,7 @@ extension LookupKey {
 }
 
 /// A type that stands for another type in lookups. Texts name the other type.
-package protocol StandInType {
+package protocol WrapperType {
   /// The other type.
   static var shownType: any Any.Type { get }
 }
@@ -65,7 +65,7 @@ package protocol StandInType {
 extension LookupKey {
   /// The key, as texts name it.
   package var shown: LookupKey {
-    guard case .type(let type) = self, let standIn = type as? any StandInType.Type else {
+    guard case .type(let type) = self, let standIn = type as? any WrapperType.Type else {
       return self
     }
     return .type(standIn.shownType)
@@ -101,10 +101,11 @@ package class ValueKey: Hashable, @unchecked Sendable {
   }
 
   /// The hash under which a snapshot remembers the value: that of the type's own hash.
-  var slotHash: UInt { fatalError("overridden") }
+  var lookupEntryHash: UInt { fatalError("overridden") }
 
   /// Makes the slot under which a snapshot remembers the value.
-  func slot(candidates: [Candidate], next: Borrowed<Slot>?) -> Slot { fatalError("overridden") }
+  func lookupEntry(candidates: [Candidate], next: UnretainedReference<LookupEntry>?) -> LookupEntry
+  { fatalError("overridden") }
 
   /// Whether the values are equal.
   package static func == (left: ValueKey, right: ValueKey) -> Bool {
@@ -128,9 +129,11 @@ package final class TypedValueKey<Value: Hashable>: ValueKey, @unchecked Sendabl
     super.init(erased: AnyHashable(value))
   }
 
-  override var slotHash: UInt { UInt(bitPattern: value.hashValue) | 1 }
+  override var lookupEntryHash: UInt { UInt(bitPattern: value.hashValue) | 1 }
 
-  override func slot(candidates: [Candidate], next: Borrowed<Slot>?) -> Slot {
-    ValueSlot(value: value, candidates: candidates, next: next)
+  override func lookupEntry(candidates: [Candidate], next: UnretainedReference<LookupEntry>?)
+    -> LookupEntry
+  {
+    ValueLookupEntry(value: value, candidates: candidates, next: next)
   }
 }

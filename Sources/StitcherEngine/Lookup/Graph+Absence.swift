@@ -25,7 +25,9 @@ extension Graph {
 
   /// Returns a registration for the key in a nearer graph, for the error text. A nearer graph is
   /// built on this graph, and is on the creation path or current.
-  private func nearer(_ key: LookupKey, _ types: [any Any.Type]) -> ResolutionFailure.Nearer? {
+  private func nearer(_ key: LookupKey, _ types: [any Any.Type]) -> ResolutionFailure
+    .NearerRegistration?
+  {
     guard canBeCurrent else { return nil }
     let path = ThreadRecord.current.path
     let graphs =
@@ -39,7 +41,7 @@ extension Graph {
     guard
       let (graph, registration, place) = found.first(where: { $0.1.scope.isScoped }) ?? found.first
     else { return nil }
-    return ResolutionFailure.Nearer(
+    return ResolutionFailure.NearerRegistration(
       registration: registration, graph: graph.ancestor(place.distance).with { $0.name },
       asked: name, holder: path.pointee.innermostKept ?? AsyncStep.around?.innermostKept)
   }

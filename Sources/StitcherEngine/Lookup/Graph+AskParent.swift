@@ -18,10 +18,10 @@ extension Graph {
   /// - Throws: What a factory throws, a cycle, or a mismatch.
   @inline(never)
   func resolveAskingParent<Value>(_ key: LookupKey, _ type: any Any.Type) throws -> Value {
-    if let version = versionToAskParent(), let parent = lentParent {
+    if let version = versionToAskParent(), let parent = unretainedParent {
       let type = ObjectIdentifier(type)
       var found = parent.with { $0.find(type) }
-      if found.kind == Found.Kind.nothing {
+      if found.kind == LookupResult.Kind.nothing {
         _ = parent.with { $0.lookUp(key) }
         found = parent.with { $0.find(type) }
       }
@@ -43,11 +43,11 @@ extension Graph {
           found.unpin()
         }
         // If a cell has ended, the graph has changed, so the key is looked up again.
-      } catch is PlaceEnded {}
+      } catch is CellHasEnded {}
     }
     let found = lookUp(key)
     return try withExtendedLifetime(found) {
-      try resolveBoxed(Borrowed(found.slot), key, record: ThreadRecord.current)
+      try resolveBoxed(UnretainedReference(found.lookupEntry), key, record: ThreadRecord.current)
     }
   }
 
@@ -64,25 +64,27 @@ extension Graph {
   }
 
   /// Returns what the parent knows as a candidate of this graph; nil if this graph has changed.
-  private func scopedCandidate(_ found: Found, _ version: UInt64) -> Candidate? {
-    let known = found.slot.with { $0.candidates[0] }
+  private func scopedCandidate(_ found: LookupResult, _ version: UInt64) -> Candidate? {
+    let known = found.lookupEntry.with { $0.candidates[0] }
     let cell = cell(
       for: known.registration, isOwn: known.cell?.isOwn == true, while: { $0.version == version })
     return cell.map {
       Candidate(
-        registration: known.registration, cell: $0, creator: Borrowed(self),
+        registration: known.registration, cell: $0, creator: UnretainedReference(self),
         distance: known.distance + 1)
     }
   }
 }
 
-extension Found {
+extension LookupResult {
   /// Whether this is the slot of one candidate, which takes no parameters and is scoped.
-  fileprivate var isOneScoped: Bool { kind == Kind.slot && slot.with { $0.isOneScoped } }
+  fileprivate var isOneScoped: Bool {
+    kind == Kind.lookupEntry && lookupEntry.with { $0.isOneScoped }
+  }
 
   /// Whether the result does not depend on the graph that is asked. A factory that is not free is
   /// run by the graph that is asked, which the slot does not know.
   fileprivate var isForAllGraphs: Bool {
-    kind == Kind.slot ? slot.with { $0.isOneForAllGraphs } : kind != Kind.nothing
+    kind == Kind.lookupEntry ? lookupEntry.with { $0.isOneForAllGraphs } : kind != Kind.nothing
   }
 }

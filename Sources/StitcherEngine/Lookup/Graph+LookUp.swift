@@ -1,12 +1,12 @@
 extension Graph {
   /// A slot that was looked up, with what keeps it and its registrations, with all that they need,
   /// alive.
-  package struct LookedUp {
-    let slot: Slot
+  package struct RetainedLookup {
+    let lookupEntry: LookupEntry
     package let snapshot: Snapshot
 
     /// All candidates in order.
-    package var candidates: [Candidate] { slot.candidates }
+    package var candidates: [Candidate] { lookupEntry.candidates }
   }
 
   /// Looks a key up in the registries that the graph sees, and remembers what it leads to.
@@ -15,15 +15,15 @@ extension Graph {
   ///
   /// - Parameter isAll: Whether all dependencies of a type are looked up, and not the only one of a
   ///   key.
-  package func lookUp(_ key: LookupKey, all isAll: Bool = false) -> LookedUp {
+  package func lookUp(_ key: LookupKey, all isAll: Bool = false) -> RetainedLookup {
     ThreadRecord.current.followNotes()
     while true {
-      settle()
+      refreshStaleRegistries()
       let snapshot = snapshot
       // As long as the graph has no readers, nothing is found without the lock.
-      if !hasReaders, let (table, slot) = snapshot.remembered(key, isAll) {
+      if !hasReaders, let (table, lookupEntry) = snapshot.remembered(key, isAll) {
         publish(table, of: snapshot)
-        return LookedUp(slot: slot, snapshot: snapshot)
+        return RetainedLookup(lookupEntry: lookupEntry, snapshot: snapshot)
       }
       guard
         let found = candidates(
@@ -39,7 +39,8 @@ extension Graph {
         }
         candidates += others
       }
-      return LookedUp(slot: remember(candidates, key, isAll, in: snapshot), snapshot: snapshot)
+      return RetainedLookup(
+        lookupEntry: remember(candidates, key, isAll, in: snapshot), snapshot: snapshot)
     }
   }
 
@@ -49,7 +50,7 @@ extension Graph {
   /// A front end sets it if a request for an optional or a collection may find the dependencies of
   /// the type that it contains. It is a type, and not a closure, since a generic lock would wrap a
   /// closure again at each access.
-  package static let composites = Lock<(any Composites.Type)?>(nil)
+  package static let composites = Lock<(any CompositeTypes.Type)?>(nil)
 
   /// Returns the dependencies of the type that a registered optional or collection contains, if
   /// they have the same parameters. If there are any, a request for the optional or the collection
@@ -77,7 +78,7 @@ extension Graph {
       guard registration.isStored else {
         candidates.append(
           Candidate(
-            registration: registration, cell: nil, creator: Borrowed(self),
+            registration: registration, cell: nil, creator: UnretainedReference(self),
             distance: visible.distance, isWatched: isWatched))
         continue
       }
@@ -138,49 +139,52 @@ extension Graph {
   /// Remembers what a key leads to.
   private func remember(
     _ candidates: [Candidate], _ key: LookupKey, _ isAll: Bool, in snapshot: Snapshot
-  ) -> Slot {
+  ) -> LookupEntry {
     let isRemembered: Bool
     let hash: UInt
     switch key {
-    case .type: (hash, isRemembered) = (key.slotHash(isAll), true)
-    case .name: (hash, isRemembered) = (key.slotHash(isAll), !candidates.isEmpty)
-    case .value(let value): (hash, isRemembered) = (value.slotHash, !candidates.isEmpty)
+    case .type: (hash, isRemembered) = (key.lookupEntryHash(isAll), true)
+    case .name: (hash, isRemembered) = (key.lookupEntryHash(isAll), !candidates.isEmpty)
+    case .value(let value): (hash, isRemembered) = (value.lookupEntryHash, !candidates.isEmpty)
     }
     // Names and values that lead to nothing are not remembered: there is no end of them.
-    guard isRemembered else { return key.slot(isAll, candidates, next: nil) }
+    guard isRemembered else { return key.lookupEntry(isAll, candidates, next: nil) }
     let (table, new) = snapshot.remember(hash) { first in
       key.isRemembered(isAll, among: first)
-        ? nil : key.slot(isAll, candidates, next: first)
+        ? nil : key.lookupEntry(isAll, candidates, next: first)
     }
     publish(table, of: snapshot)
-    return new ?? key.slot(isAll, candidates, next: nil)
+    return new ?? key.lookupEntry(isAll, candidates, next: nil)
   }
 }
 
 /// A front end's type that says which type an optional or a collection contains.
-package protocol Composites {
+package protocol CompositeTypes {
   /// Returns what an optional wraps, or the element type of a collection; nil for other types.
   static func containedType(of type: any Any.Type) -> (any Any.Type)?
 }
 
 extension LookupKey {
   /// Makes the slot of the key. Runs no foreign code.
-  fileprivate func slot(
-    _ isAll: Bool, _ candidates: [Candidate], next: Borrowed<Slot>?
-  ) -> Slot {
+  fileprivate func lookupEntry(
+    _ isAll: Bool, _ candidates: [Candidate], next: UnretainedReference<LookupEntry>?
+  ) -> LookupEntry {
     switch self {
     case .type(let type):
       let bits = LookupKey.hash(of: type)
-      return Slot(kind: isAll ? .all : .type, keyTypeBits: bits, candidates: candidates, next: next)
+      return LookupEntry(
+        kind: isAll ? .all : .type, keyTypeBits: bits, candidates: candidates, next: next)
     case .name(var name):
       name.makeContiguousUTF8()
-      return ValueSlot(kind: .name, value: name, candidates: candidates, next: next)
-    case .value(let value): return value.slot(candidates: candidates, next: next)
+      return ValueLookupEntry(kind: .name, value: name, candidates: candidates, next: next)
+    case .value(let value): return value.lookupEntry(candidates: candidates, next: next)
     }
   }
 
   /// Returns the slot of the key, if it is a type or a name. Runs no foreign code.
-  fileprivate func slot(_ isAll: Bool, among first: Borrowed<Slot>?) -> Borrowed<Slot>? {
+  fileprivate func lookupEntry(_ isAll: Bool, among first: UnretainedReference<LookupEntry>?)
+    -> UnretainedReference<LookupEntry>?
+  {
     switch self {
     case .type(let type):
       let bits = LookupKey.hash(of: type)
@@ -191,26 +195,28 @@ extension LookupKey {
   }
 
   /// Whether a slot of the key is there already. Runs no foreign code.
-  fileprivate func isRemembered(_ isAll: Bool, among first: Borrowed<Slot>?) -> Bool {
+  fileprivate func isRemembered(_ isAll: Bool, among first: UnretainedReference<LookupEntry>?)
+    -> Bool
+  {
     // Values are not compared here, so one may be remembered more than once: by threads that look
     // it up at one time, and if it has changed since. There is no end of the latter.
     if case .value = self { return first.count >= 16 }
-    return slot(isAll, among: first) != nil
+    return lookupEntry(isAll, among: first) != nil
   }
 
   /// The hash by which the slot of a type or a name is found.
-  fileprivate func slotHash(_ isAll: Bool) -> UInt { isAll ? hash | 1 : hash }
+  fileprivate func lookupEntryHash(_ isAll: Bool) -> UInt { isAll ? hash | 1 : hash }
 }
 
 extension Snapshot {
   /// Returns what a type or a name has led to before, with the address of the table.
   fileprivate func remembered(
     _ key: LookupKey, _ isAll: Bool
-  ) -> (table: UInt, slot: Slot)? {
+  ) -> (table: UInt, lookupEntry: LookupEntry)? {
     if case .value = key { return nil }
-    var known: Slot?
-    let table = remember(key.slotHash(isAll)) { first in
-      known = key.slot(isAll, among: first)?.object
+    var known: LookupEntry?
+    let table = remember(key.lookupEntryHash(isAll)) { first in
+      known = key.lookupEntry(isAll, among: first)?.object
       return nil
     }.table
     return known.map { (table, $0) }

@@ -94,27 +94,29 @@ extension Graph {
 
   /// Does the second half of a resolution without parameters.
   @inline(__always)
-  package func finish<Value>(_ found: Found, _ key: @autoclosure () -> LookupKey) throws -> Value {
+  package func finish<Value>(_ found: LookupResult, _ key: @autoclosure () -> LookupKey) throws
+    -> Value
+  {
     switch found.kind {
-    case Found.Kind.live: return found.take(as: Value.self)
-    case Found.Kind.make:
+    case LookupResult.Kind.live: return found.take(as: Value.self)
+    case LookupResult.Kind.make:
       defer { found.unpin() }
-      return try CreationStep(graph: Borrowed(self), record: found.record).create(
+      return try CreationStep(graph: UnretainedReference(self), record: found.record).create(
         found.registration)
-    case Found.Kind.nothing: return try lookUpAndResolve(key())
+    case LookupResult.Kind.nothing: return try lookUpAndResolve(key())
     default:
       defer { found.unpin() }
       if let live = found.live(ObjectIdentifier(Value.self)) { return live.take(as: Value.self) }
-      return try resolve(found.slot, key(), record: found.record)
+      return try resolve(found.lookupEntry, key(), record: found.record)
     }
   }
 
   /// Does the second half of a resolution with one argument: the usual case of the form below,
   /// without the copies that a pack of arguments costs.
   package func finish<Value, Argument>(
-    _ found: Found, _ key: @autoclosure () -> LookupKey, argument: Argument
+    _ found: LookupResult, _ key: @autoclosure () -> LookupKey, argument: Argument
   ) throws -> Value {
-    let step = CreationStep(graph: Borrowed(self), record: found.record)
+    let step = CreationStep(graph: UnretainedReference(self), record: found.record)
     guard let registration = found.unstored,
       registration.with({ $0.takesOne(typeBits(Argument.self), returning: typeBits(Value.self)) }),
       !step.mayRepeat(registration)
@@ -136,14 +138,14 @@ extension Graph {
 
   /// Does the second half of a resolution with arguments. Only slots lead to what takes parameters.
   package func finish<Value, each Argument>(
-    _ found: Found, _ key: @autoclosure () -> LookupKey, arguments: repeat each Argument
+    _ found: LookupResult, _ key: @autoclosure () -> LookupKey, arguments: repeat each Argument
   ) throws -> Value {
-    if found.kind == Found.Kind.slot {
+    if found.kind == LookupResult.Kind.lookupEntry {
       defer { found.unpin() }
       // The only candidate that takes these parameters, if a factory has to run for it.
-      var registration: Borrowed<Registration>?
+      var registration: UnretainedReference<Registration>?
       var matches = 0
-      for candidate in found.slot.with({ $0.candidates }) {
+      for candidate in found.lookupEntry.with({ $0.candidates }) {
         let parameters = candidate.registration.parameterTypes
         var count = 0
         var isMatch = true
@@ -151,11 +153,11 @@ extension Graph {
         repeat compare(parameters, (each Argument).self, &count, &isMatch)
         guard isMatch, count == parameters.count else { continue }
         matches += 1
-        registration = candidate.isUnstored ? Borrowed(candidate.registration) : nil
+        registration = candidate.isUnstored ? UnretainedReference(candidate.registration) : nil
       }
       if matches != 1 { registration = nil }
       // The call stands here, not in a function of its own: passing a pack on copies it.
-      let step = CreationStep(graph: Borrowed(self), record: found.record)
+      let step = CreationStep(graph: UnretainedReference(self), record: found.record)
       if let registration, registration.with({ $0.producedBits }) == typeBits(Value.self),
         !step.mayRepeat(registration)
       {
@@ -172,7 +174,7 @@ extension Graph {
         registration.with { step.tell(value, of: $0) }
         return value
       }
-      return try resolveBoxed(found.slot, key(), record: found.record, repeat each arguments)
+      return try resolveBoxed(found.lookupEntry, key(), record: found.record, repeat each arguments)
     }
     return try finishElse(found, key(), repeat each arguments)
   }
@@ -189,7 +191,7 @@ extension Graph {
   /// Does the second half of a resolution with arguments that was not found as a slot.
   @inline(never)
   private func finishElse<Value, each Argument>(
-    _ found: Found, _ key: @autoclosure () -> LookupKey, _ arguments: repeat each Argument
+    _ found: LookupResult, _ key: @autoclosure () -> LookupKey, _ arguments: repeat each Argument
   ) throws -> Value {
     // What takes no parameters is found without a slot; it is what is asked for if there are no
     // arguments.
@@ -219,7 +221,8 @@ extension Graph {
     // The registrations, and the containers that they need, live as long as the snapshot.
     return try withExtendedLifetime(found) {
       try resolveBoxed(
-        Borrowed(found.slot), key, record: ThreadRecord.current, repeat each arguments)
+        UnretainedReference(found.lookupEntry), key, record: ThreadRecord.current,
+        repeat each arguments)
     }
   }
 }

@@ -28,10 +28,10 @@ package final class Snapshot: Sendable {
   /// What only changes under the lock.
   private struct Contents: @unchecked Sendable {
     // Safe: guarded by the lock; the tables' entries are atomic.
-    var table: SlotTable
-    var outgrown: [SlotTable] = []
+    var table: LookupTable
+    var outgrown: [LookupTable] = []
     var count = 0
-    var slots: [Slot] = []
+    var lookupEntries: [LookupEntry] = []
   }
 
   /// Creates a snapshot with an empty table.
@@ -50,9 +50,9 @@ package final class Snapshot: Sendable {
     self.hasEnded = hasEnded
     hasDecorations =
       parent?.hasDecorations == true || own.contains { !$0.contents.decorations.isEmpty }
-    contents = Lock(Contents(table: SlotTable(bits: SlotTable.empty)))
+    contents = Lock(Contents(table: LookupTable(bits: LookupTable.empty)))
     let bits = bits
-    contents.withLock { $0.table = SlotTable(entryCount: 8, snapshotBits: bits) }
+    contents.withLock { $0.table = LookupTable(entryCount: 8, snapshotBits: bits) }
   }
 
   deinit {
@@ -110,17 +110,17 @@ package final class Snapshot: Sendable {
   }
 
   /// The address of the snapshot.
-  var bits: UInt { Borrowed(self).bits }
+  var bits: UInt { UnretainedReference(self).bits }
 
   /// The address of the current table.
   var tableBits: UInt { contents.withLock { $0.table.bits } }
 
   /// Returns the snapshot of the graph that is so many steps farther away.
-  package func ancestor(_ distance: Int) -> Borrowed<Snapshot> {
-    var snapshot = Borrowed(self)
+  package func ancestor(_ distance: Int) -> UnretainedReference<Snapshot> {
+    var snapshot = UnretainedReference(self)
     for _ in 0..<distance {
       // A snapshot says no distance that it does not have.
-      snapshot = snapshot.with { Borrowed($0.parent.unsafelyUnwrapped) }
+      snapshot = snapshot.with { UnretainedReference($0.parent.unsafelyUnwrapped) }
     }
     return snapshot
   }
@@ -251,22 +251,25 @@ package final class Snapshot: Sendable {
   ///   - make: Makes the slot, given those that have the same hash; nil if they have the key
   ///     already.
   /// - Returns: The address of the table, which may be a new one, and the slot.
-  func remember(_ hash: UInt, _ make: (Borrowed<Slot>?) -> Slot?) -> (table: UInt, slot: Slot?) {
+  func remember(_ hash: UInt, _ make: (UnretainedReference<LookupEntry>?) -> LookupEntry?) -> (
+    table: UInt, lookupEntry: LookupEntry?
+  ) {
     contents.withLock { contents in
-      let present = contents.table.find(hash).map { $0.slot.load(ordering: .relaxed) }
-      guard let slot = make(present.map { Borrowed(bits: $0) }) else {
+      let present = contents.table.find(hash).map { $0.lookupEntry.load(ordering: .relaxed) }
+      guard let lookupEntry = make(present.map { UnretainedReference(bits: $0) }) else {
         return (contents.table.bits, nil)
       }
       if contents.count * 2 >= contents.table.entryCount {
-        let larger = SlotTable(entryCount: contents.table.entryCount * 4, snapshotBits: bits)
+        let larger = LookupTable(entryCount: contents.table.entryCount * 4, snapshotBits: bits)
         contents.table.copy(into: larger)
         contents.outgrown.append(contents.table)
         contents.table = larger
       }
       if present == nil { contents.count += 1 }
-      contents.slots.append(slot)
-      contents.table.store(slot.target, slot: Borrowed(slot).bits, for: hash)
-      return (contents.table.bits, slot)
+      contents.lookupEntries.append(lookupEntry)
+      contents.table.store(
+        lookupEntry.target, lookupEntry: UnretainedReference(lookupEntry).bits, for: hash)
+      return (contents.table.bits, lookupEntry)
     }
   }
 
@@ -274,10 +277,11 @@ package final class Snapshot: Sendable {
     /// Checks that the table leads to the slots that the snapshot owns, and to nothing else.
     func _invariantCheck() {
       contents.withLock { contents in
-        let owned = Set(contents.slots.map { Borrowed($0).bits })
-        let slots = contents.table.slots
-        precondition(slots.count == contents.count, "The number of hashes in the table.")
-        precondition(slots.allSatisfy { owned.contains($0) }, "A slot that nobody owns.")
+        let owned = Set(contents.lookupEntries.map { UnretainedReference($0).bits })
+        let lookupEntries = contents.table.lookupEntries
+        precondition(lookupEntries.count == contents.count, "The number of hashes in the table.")
+        precondition(
+          lookupEntries.allSatisfy { owned.contains($0) }, "A lookupEntry that nobody owns.")
         precondition(contents.count * 2 <= contents.table.entryCount, "The table has room.")
       }
     }
@@ -285,12 +289,12 @@ package final class Snapshot: Sendable {
 }
 
 #if STITCHER_INVARIANTS
-  extension SlotTable {
+  extension LookupTable {
     /// The addresses of the first slots of all hashes.
-    fileprivate var slots: [UInt] {
-      var slots: [UInt] = []
-      forEachSlot { slots.append($0) }
-      return slots
+    fileprivate var lookupEntries: [UInt] {
+      var lookupEntries: [UInt] = []
+      forEachLookupEntry { lookupEntries.append($0) }
+      return lookupEntries
     }
   }
 

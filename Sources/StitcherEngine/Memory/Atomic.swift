@@ -144,7 +144,7 @@ package enum ProcessWord: UInt8 {
 }
 
 /// A word in memory of its own, which is zero at first.
-package struct OwnWord: ~Copyable, Sendable {
+package struct AllocatedWord: ~Copyable, Sendable {
   /// The word.
   @usableFromInline package let word: _AtomicWord
 

@@ -277,7 +277,7 @@ func typeBits<Value>(_ type: Value.Type) -> UInt {
 /// Returns the address of the dynamic type of an object.
 @inline(__always)
 func dynamicTypeBits<Object>(ofObject object: Object) -> UInt {
-  let object = Borrowed<AnyObject>(bits: unsafeBitCast(object, to: UInt.self))
+  let object = UnretainedReference<AnyObject>(bits: unsafeBitCast(object, to: UInt.self))
   return object.with { UInt(bitPattern: ObjectIdentifier(type(of: $0))) }
 }
 

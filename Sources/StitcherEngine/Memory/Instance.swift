@@ -37,7 +37,7 @@ package class Instance: @unchecked Sendable {
     self.reference = reference
   }
 
-  deinit { Borrowed<Instance>(optional: nextBits)?.reference.release() }
+  deinit { UnretainedReference<Instance>(optional: nextBits)?.reference.release() }
 
   /// The instance, erased; nil if it was kept weakly and is gone.
   package var anyValue: Any? { fatalError("overridden") }

@@ -11,14 +11,16 @@ struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
   init(_ word: _AtomicWord) { self.word = word }
 
   /// Releases the object, which nobody reads any more.
-  func end() { Borrowed<Object>(optional: word.load(ordering: .relaxed))?.reference.release() }
+  func end() {
+    UnretainedReference<Object>(optional: word.load(ordering: .relaxed))?.reference.release()
+  }
 
   /// The object, for who is in a read section or else knows that it stays.
   ///
   /// Sequentially consistent, so that the load cannot come before the start of the section.
   @inline(__always)
-  var borrowed: Borrowed<Object>? {
-    Borrowed(optional: word.load(ordering: .sequentiallyConsistent))
+  var borrowed: UnretainedReference<Object>? {
+    UnretainedReference(optional: word.load(ordering: .sequentiallyConsistent))
   }
 
   /// Whether there is no object.
@@ -36,6 +38,6 @@ struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
     let (isDone, present) = word.compareExchange(expected: 0, desired: bits)
     if isDone { return nil }
     Unmanaged<Object>.fromBits(bits).release()
-    return Borrowed(bits: present).object
+    return UnretainedReference(bits: present).object
   }
 }

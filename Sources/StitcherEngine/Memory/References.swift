@@ -29,8 +29,8 @@ package struct UnownedReference: BitwiseCopyable, Sendable {
 
   /// The object, if there is one.
   @inline(__always)
-  package func borrowed<Object: AnyObject>(as type: Object.Type) -> Borrowed<Object>? {
-    Borrowed(optional: bits)
+  package func borrowed<Object: AnyObject>(as type: Object.Type) -> UnretainedReference<Object>? {
+    UnretainedReference(optional: bits)
   }
 }
 
@@ -40,7 +40,7 @@ package struct UnownedReference: BitwiseCopyable, Sendable {
 /// retain, so what is handed to a factory is not.
 @frozen
 @usableFromInline
-package struct Borrowed<Object: AnyObject>: BitwiseCopyable, @unchecked Sendable {
+package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @unchecked Sendable {
   // Safe: as the reference would be; who uses the object sees to its thread safety.
 
   /// The object.
@@ -72,11 +72,11 @@ package struct Borrowed<Object: AnyObject>: BitwiseCopyable, @unchecked Sendable
   /// The object as an instance of a subclass, which it is known to be.
   @inlinable
   @inline(__always)
-  package func cast<Subclass: AnyObject>(to type: Subclass.Type) -> Borrowed<Subclass> {
+  package func cast<Subclass: AnyObject>(to type: Subclass.Type) -> UnretainedReference<Subclass> {
     #if STITCHER_INVARIANTS
       precondition(object is Subclass, "The object is no \(type).")
     #endif
-    return Borrowed<Subclass>(bits: bits)
+    return UnretainedReference<Subclass>(bits: bits)
   }
 
   /// The object, retained for who uses it longer.
@@ -118,7 +118,7 @@ func retainedBits<Object: AnyObject>(of object: Object) -> UInt {
 /// Invariant: it is read, written and cleared under one lock, and the object's `deinit` clears it
 /// under that lock before it does anything else. So the memory is still the object's when it is
 /// read, and the runtime says whether the object is being released already.
-struct GuardedReference: Sendable {
+struct LockedWeakReference: Sendable {
   /// The address of the object.
   private let bits: UInt
 
@@ -144,7 +144,7 @@ struct GuardedReference: Sendable {
 /// it would report that memory of every object that is still in use at the end of the program. So
 /// an object that is weakly referenced now and then holds one of these for as long as it lives, and
 /// lends it.
-package class LentReference<Object: AnyObject & Sendable>: @unchecked Sendable {
+package class WeakBox<Object: AnyObject & Sendable>: @unchecked Sendable {
   // Safe: written once, by the object's initializer; weak references may be read by any thread.
 
   /// The object, as long as somebody holds it.

@@ -1,5 +1,5 @@
 /// Followers that a thread has notified, by their references' identities.
-typealias NotedFollowers = [ObjectIdentifier: LentReference<StateFollower>]
+typealias NotedFollowers = [ObjectIdentifier: WeakBox<StateFollower>]
 
 // A notification arrives before the change lands, on the thread that makes the change. Nobody says
 // when the change has landed. But when the thread looks something up, the statement that changed

@@ -39,8 +39,8 @@ package struct ThreadRecord {
   /// The calling thread's record.
   @inline(__always)
   package static var current: ThreadRecordPointer {
-    if let slot = stitcher_thread_get() {
-      return slot.assumingMemoryBound(to: ThreadRecord.self)
+    if let lookupEntry = stitcher_thread_get() {
+      return lookupEntry.assumingMemoryBound(to: ThreadRecord.self)
     }
     return ThreadRecords.adopt()
   }

@@ -57,7 +57,7 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
 extension Registration {
   /// The registration, if its factory is asynchronous.
   package final var asynchronous: AsyncRegistration? {
-    isAsynchronous ? Borrowed(self).cast(to: AsyncRegistration.self).object : nil
+    isAsynchronous ? UnretainedReference(self).cast(to: AsyncRegistration.self).object : nil
   }
 }
 

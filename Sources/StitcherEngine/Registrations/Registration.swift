@@ -38,14 +38,14 @@ package class Registration: @unchecked Sendable {
   private let parameterBits: UInt
 
   /// What few registrations have; nil if this one has nothing of it.
-  private let rarities: Rarities?
+  private let extendedAttributes: ExtendedAttributes?
 
   /// The teardown that the registration may get later; nil if it gets none. Written before the
   /// registration is in a registry.
-  @exclusivity(unchecked) final var lateTeardown: LateTeardown?
+  @exclusivity(unchecked) final var attachedTeardown: AttachedTeardown?
 
   /// What few registrations have: there may be very many of the others.
-  private final class Rarities: @unchecked Sendable {
+  private final class ExtendedAttributes: @unchecked Sendable {
     // Safe: constants.
     let details: Details
     let decorated: Registration?
@@ -79,7 +79,7 @@ package class Registration: @unchecked Sendable {
     keyHash = details.locator.key(at: 0).hash ^ (decorated == nil ? 0 : 0x5EED_0000)
     scope = details.scope
     location = details.location
-    rarities = Rarities(details, decorated: decorated)
+    extendedAttributes = ExtendedAttributes(details, decorated: decorated)
     self.producesObjects = producesObjects
     self.isTyped = isTyped
     parameterBits =
@@ -158,30 +158,30 @@ package class Registration: @unchecked Sendable {
 
 extension Registration {
   /// The actor on which a synchronous factory has to run; nil if it may run anywhere.
-  package final var isolation: (any Actor)? { rarities?.details.isolation }
+  package final var isolation: (any Actor)? { extendedAttributes?.details.isolation }
 
   /// What is done with an instance at its end, as it was written with the registration.
-  final var writtenTeardown: Teardown? { rarities?.details.teardown }
+  final var writtenTeardown: Teardown? { extendedAttributes?.details.teardown }
 
   /// Whether there was something written.
-  final var hasWrittenTeardown: Bool { rarities?.hasTeardown == true }
+  final var hasWrittenTeardown: Bool { extendedAttributes?.hasTeardown == true }
 
   /// What the factory is known to ask for; nil if that is not known.
-  package final var edges: [DeclaredEdge]? { rarities?.details.edges }
+  package final var edges: [DeclaredEdge]? { extendedAttributes?.details.edges }
 
   /// Where the decorators were written that this one stands for, the innermost first.
   package final var decoratorLocations: [SourceLocation] {
-    rarities?.details.decoratorLocations ?? []
+    extendedAttributes?.details.decoratorLocations ?? []
   }
 
   /// What this one puts decorations around; nil if it is no such registration.
-  package final var decorated: Registration? { rarities?.decorated }
+  package final var decorated: Registration? { extendedAttributes?.decorated }
 
   /// Whether the registration stands for a decorator.
   package final var isDecoration: Bool { decorated != nil }
 
   /// The registration that this one was made from, to be found by something else.
-  final var original: Registration? { rarities?.details.original }
+  final var original: Registration? { extendedAttributes?.details.original }
 
   /// The registration whose place in a store this one has: itself, unless it was moved.
   package final var origin: Registration { original ?? self }

@@ -57,7 +57,7 @@ package final class TypedRegistration<Produced, Arguments>: Registration,
 
   /// Runs the factory with arguments whose types the caller has compared.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
-    try step.enter(Borrowed(self), arguments)
+    try step.enter(UnretainedReference(self), arguments)
     defer { step.leaveWithArguments() }
     return try factory(parameters.convert(arguments))
   }
@@ -69,7 +69,7 @@ package final class TypedRegistration<Produced, Arguments>: Registration,
   package override func make<Value>(
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type
   ) throws -> Value {
-    if arguments.isEmpty { return try cast(try step.create(Borrowed(self)) as Produced) }
+    if arguments.isEmpty { return try cast(try step.create(UnretainedReference(self)) as Produced) }
     let product = try run(step, arguments)
     step.tell(product, of: self)
     return try cast(product)
@@ -117,7 +117,7 @@ package final class Home<Context>: Sendable {
   private let reference: UnownedReference
 
   /// The word of `reference`.
-  private let word = OwnWord()
+  private let word = AllocatedWord()
 
   /// Converts the object to the context.
   private let convert: @Sendable (AnyObject) -> Context
@@ -148,14 +148,14 @@ package final class Home<Context>: Sendable {
   @inline(__always)
   var context: Context {
     let owner = ThreadRecord.current.path.pointee.creator?.with { $0.owner.bits } ?? 0
-    return owner != 0 ? convert(Borrowed<AnyObject>(bits: owner).object) : ownContext()
+    return owner != 0 ? convert(UnretainedReference<AnyObject>(bits: owner).object) : ownContext()
   }
 
   /// Returns the context of the object, or of the one of the current isolated graph.
   @inline(never)
   private func ownContext() -> Context {
     if let standIn, CurrentGraph.mayBeIsolated { return convert(standIn()) }
-    return convert(Borrowed<AnyObject>(bits: reference.bits).object)
+    return convert(UnretainedReference<AnyObject>(bits: reference.bits).object)
   }
 }
 

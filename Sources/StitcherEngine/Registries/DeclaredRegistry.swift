@@ -39,7 +39,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   /// This registry, for those that must not keep it alive.
-  private let reference = LentReference<DeclaredRegistry>()
+  private let reference = WeakBox<DeclaredRegistry>()
 
   /// Creates a registry.
   ///
@@ -94,24 +94,24 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   package func detach(
-    _ graph: ObjectIdentifier, in change: UInt64, _ endings: inout Endings
+    _ graph: ObjectIdentifier, in change: UInt64, _ pendingTeardowns: inout PendingTeardowns
   ) {
     state.withLock { $0.graphs.remove(graph, before: change) }
   }
 
-  package var isDue: Bool {
+  package var isStale: Bool {
     switch origin {
     case .built: dueness.load(ordering: .sequentiallyConsistent)
-    case .merged(let others, _): others.contains(where: \.isDue)
+    case .merged(let others, _): others.contains(where: \.isStale)
     }
   }
 
   /// Notes that the contents have to be built anew. Whoever looks anything up next where the
   /// registry is active, or one that merges it, has that done first, if the calling thread may.
-  package func markDue() {
+  package func markStale() {
     dueness.store(true, ordering: .sequentiallyConsistent)
-    for graph in ownGraphs { graph.markDue() }
-    for registry in merging { registry.markDue() }
+    for graph in ownGraphs { graph.markStale() }
+    for registry in merging { registry.markStale() }
   }
 
   /// Notes that the contents are as they should be.
@@ -123,13 +123,13 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   /// Builds the contents anew, if they are due.
   package func update(_ updates: inout RegistryUpdates) {
     switch origin {
-    case .built(let update): if isDue, !updates.contains(self) { update(&updates) }
+    case .built(let update): if isStale, !updates.contains(self) { update(&updates) }
     case .merged(let others, _): for other in others { other.update(&updates) }
     }
   }
 
   /// Builds what is due, and what this thread has changed.
-  package func followChanges() {
+  package func refreshAfterOwnChanges() {
     ThreadRecord.current.followNotes()
     var updates = RegistryUpdates()
     update(&updates)
@@ -154,7 +154,7 @@ extension DeclaredRegistry {
 
   /// Notes that a registry merges this one.
   package func insert(
-    merging registry: DeclaredRegistry, _ reference: LentReference<DeclaredRegistry>
+    merging registry: DeclaredRegistry, _ reference: WeakBox<DeclaredRegistry>
   ) {
     state.withLock { $0.merging.insert(registry, reference) }
   }

@@ -9,9 +9,9 @@ extension EditableRegistry {
   /// - Complexity: O(1) on average.
   @discardableResult
   package func setInstance<Value>(_ value: Value, of registration: Registration) -> Bool {
-    var endings = Endings()
-    defer { endings.start() }
-    return setInstance(value, of: registration, &endings)
+    var pendingTeardowns = PendingTeardowns()
+    defer { pendingTeardowns.start() }
+    return setInstance(value, of: registration, &pendingTeardowns)
   }
 
   /// Publishes a value as the instance of a registration, as ``setInstance(_:of:)`` does.
@@ -24,7 +24,7 @@ extension EditableRegistry {
   @discardableResult
   package func setInstance<Value>(
     _ value: Value, of registration: Registration, in graph: Graph? = nil,
-    _ endings: inout Endings, note: () -> Void = {}
+    _ pendingTeardowns: inout PendingTeardowns, note: () -> Void = {}
   ) -> Bool {
     precondition(
       registration.isStored && registration.parameterTypes.isEmpty,
@@ -32,10 +32,10 @@ extension EditableRegistry {
     guard let instance = TypedInstance(value).kept(by: registration.scope) else { return false }
     while let cell = cell(for: registration) {
       let cleanup = Cleanup(registration, in: graph, isWatched: graph?.isWatched == true)
-      endings.begin(emptying: [cell])
-      if var discarded = cell.replace(with: instance, cleanup: cleanup, &endings) {
+      pendingTeardowns.begin(emptying: [cell])
+      if var discarded = cell.replace(with: instance, cleanup: cleanup, &pendingTeardowns) {
         table.withLock { if $0.registrations.contains(registration) { note() } }
-        discarded.release(waitingForReaders: &endings)
+        discarded.release(waitingForReaders: &pendingTeardowns)
         return true
       }
       // The place has ended meanwhile.
@@ -48,41 +48,43 @@ extension EditableRegistry {
   ///
   /// - Complexity: O(1) on average.
   package func forgetInstance(of registration: Registration) {
-    var endings = Endings()
-    forgetInstances(of: [registration], &endings)
-    endings.start()
+    var pendingTeardowns = PendingTeardowns()
+    forgetInstances(of: [registration], &pendingTeardowns)
+    pendingTeardowns.start()
   }
 
   /// Forgets the instances of some registrations, as ``forgetInstance(of:)`` does for one.
   ///
   /// - Parameter endings: Gets what has to be torn down.
   /// - Complexity: O(*n*) in the number of registrations.
-  package func forgetInstances(of registrations: [Registration], _ endings: inout Endings) {
-    forgetInstances(&endings) { registrations.compactMap { cell(for: $0) } }
+  package func forgetInstances(
+    of registrations: [Registration], _ pendingTeardowns: inout PendingTeardowns
+  ) {
+    forgetInstances(&pendingTeardowns) { registrations.compactMap { cell(for: $0) } }
   }
 
   /// Forgets the instances of all registrations, as ``forgetInstance(of:)`` does for one.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   package func forgetInstances() {
-    var endings = Endings()
-    forgetInstances(&endings)
-    endings.start()
+    var pendingTeardowns = PendingTeardowns()
+    forgetInstances(&pendingTeardowns)
+    pendingTeardowns.start()
   }
 
   /// Forgets the instances of all registrations, as ``forgetInstances()`` does.
   ///
   /// - Parameter endings: Gets what has to be torn down.
   /// - Complexity: O(*n*) in the number of registrations.
-  package func forgetInstances(_ endings: inout Endings) {
-    forgetInstances(&endings) { table.withLock { $0.store.cells } }
+  package func forgetInstances(_ pendingTeardowns: inout PendingTeardowns) {
+    forgetInstances(&pendingTeardowns) { table.withLock { $0.store.cells } }
   }
 
   /// Empties cells, and releases their instances afterwards.
-  private func forgetInstances(_ endings: inout Endings, in cells: () -> [Cell]) {
+  private func forgetInstances(_ pendingTeardowns: inout PendingTeardowns, in cells: () -> [Cell]) {
     // A constant, so that nothing else holds the instances when they are released.
-    let contents = takeInstances(&endings, in: cells)
-    contents.dispose(&endings)
+    let contents = takeInstances(&pendingTeardowns, in: cells)
+    contents.dispose(&pendingTeardowns)
   }
 
   /// Empties cells, and returns their contents.
@@ -91,12 +93,14 @@ extension EditableRegistry {
   /// that is not taken out yet, in a cell that is empty already; or from one whose creation is
   /// given up after that. So passes follow until one finds no instance and no creation. Each pass
   /// shortens the chain of instances of which the last one is from before.
-  private func takeInstances(_ endings: inout Endings, in cells: () -> [Cell]) -> [Discarded] {
-    var all: [Discarded] = []
+  private func takeInstances(_ pendingTeardowns: inout PendingTeardowns, in cells: () -> [Cell])
+    -> [EvictedContents]
+  {
+    var all: [EvictedContents] = []
     for _ in 0..<Self.longestChain {
       let cells = cells()
-      endings.begin(emptying: cells)
-      let contents = cells.reset(&endings)
+      pendingTeardowns.begin(emptying: cells)
+      let contents = cells.reset(&pendingTeardowns)
       all += contents.filter { !$0.isEmpty }
       // A further pass over a single cell would take out what was created after the change.
       if cells.count == 1 || contents.allSatisfy({ $0.isEmpty && !$0.hadCreation }) { break }
@@ -112,8 +116,8 @@ extension Graph {
   /// Takes all registrations out of a registry, as a part of a closing of this graph.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  package func empty(_ registry: EditableRegistry, _ endings: inout Endings) {
-    edit(registry, &endings) { $0.removeAll() }
+  package func empty(_ registry: EditableRegistry, _ pendingTeardowns: inout PendingTeardowns) {
+    edit(registry, &pendingTeardowns) { $0.removeAll() }
   }
 
   /// Changes a registry, as a part of a closing of this graph.
@@ -124,20 +128,22 @@ extension Graph {
   /// - Returns: What the closure returns.
   @discardableResult
   package func edit<Result: Sendable>(
-    _ registry: EditableRegistry, _ endings: inout Endings,
+    _ registry: EditableRegistry, _ pendingTeardowns: inout PendingTeardowns,
     _ body: (inout RegistryEdit) -> sending Result
   ) -> Result {
-    endings.begin(in: self)
-    return registry.edit(&endings, body)
+    pendingTeardowns.begin(in: self)
+    return registry.edit(&pendingTeardowns, body)
   }
 
   /// Ends the graph, and with it a registry that is its own, also where that is active besides.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  package func end(with registry: EditableRegistry, _ endings: inout Endings) -> Bool {
+  package func end(with registry: EditableRegistry, _ pendingTeardowns: inout PendingTeardowns)
+    -> Bool
+  {
     // Who comes second waits for the first one.
-    guard end(&endings) else { return false }
-    registry.edit(&endings) { $0.end() }
+    guard end(&pendingTeardowns) else { return false }
+    registry.edit(&pendingTeardowns) { $0.end() }
     return true
   }
 }

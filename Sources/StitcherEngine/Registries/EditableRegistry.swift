@@ -27,16 +27,16 @@ public final class EditableRegistry: Registry {
   package init() {}
 
   deinit {
-    var endings = Endings()
-    [Discarded].end(table.withLock { $0.store.removeAll() }, &endings)
-    endings.start()
+    var pendingTeardowns = PendingTeardowns()
+    [EvictedContents].end(table.withLock { $0.store.removeAll() }, &pendingTeardowns)
+    pendingTeardowns.start()
   }
 
   package var current: (contents: RegistryContents, version: UInt64) {
     (.editable(self), state.withLock { $0.version })
   }
 
-  package var isDue: Bool { false }
+  package var isStale: Bool { false }
 
   package var isDirect: Bool { false }
 
@@ -51,7 +51,7 @@ public final class EditableRegistry: Registry {
   }
 
   package func detach(
-    _ graph: ObjectIdentifier, in change: UInt64, _ endings: inout Endings
+    _ graph: ObjectIdentifier, in change: UInt64, _ pendingTeardowns: inout PendingTeardowns
   ) {
     // Where nobody has the registry active any more, nothing is kept.
     let (cells, creators) = table.withLock { table -> ([Cell], [Graph]) in
@@ -60,10 +60,10 @@ public final class EditableRegistry: Registry {
         return state.graphs.isEmpty
       }
       guard isUnused else { return ([], []) }
-      let creators = endings.begin(emptying: table.store.cells)
+      let creators = pendingTeardowns.begin(emptying: table.store.cells)
       return (table.store.removeAll(), creators)
     }
-    [Discarded].end(cells, &endings)
+    [EvictedContents].end(cells, &pendingTeardowns)
     _ = consume creators
   }
 

@@ -16,7 +16,8 @@ package protocol Registry: AnyObject, Sendable {
   /// - Parameters:
   ///   - change: The number of the graph's change.
   ///   - endings: Gets what has to be torn down, since nobody uses the registry any more.
-  func detach(_ graph: ObjectIdentifier, in change: UInt64, _ endings: inout Endings)
+  func detach(
+    _ graph: ObjectIdentifier, in change: UInt64, _ pendingTeardowns: inout PendingTeardowns)
 
   /// The current contents, and their version.
   var current: (contents: RegistryContents, version: UInt64) { get }
@@ -26,7 +27,7 @@ package protocol Registry: AnyObject, Sendable {
 
   /// Whether the contents have to be built anew, since what they follow from has changed. Called
   /// under the graph's lock, too.
-  var isDue: Bool { get }
+  var isStale: Bool { get }
 
   /// Whether the registry hides what others of the same graph have: it stands in the graph itself,
   /// not in a container.
@@ -118,7 +119,7 @@ extension RegistryContents {
 /// alive.
 struct Users<User: AnyObject & Sendable>: Sendable {
   /// The users by their identifiers: a load of a reference may end in the user's `deinit`.
-  private var references: [ObjectIdentifier: (user: LentReference<User>, number: UInt64)] = [:]
+  private var references: [ObjectIdentifier: (user: WeakBox<User>, number: UInt64)] = [:]
 
   /// Whether there is none.
   var isEmpty: Bool { references.isEmpty }
@@ -129,7 +130,7 @@ struct Users<User: AnyObject & Sendable>: Sendable {
   /// Adds a user.
   ///
   /// - Parameter number: Tells this time from others.
-  mutating func insert(_ user: User, _ reference: LentReference<User>, number: UInt64 = 0) {
+  mutating func insert(_ user: User, _ reference: WeakBox<User>, number: UInt64 = 0) {
     references[ObjectIdentifier(user)] = (reference, number)
   }
 

@@ -79,9 +79,9 @@ extension EditableRegistry {
   package func edit<Result: Sendable>(
     _ body: (inout RegistryEdit) -> sending Result
   ) -> Result {
-    var endings = Endings()
-    defer { endings.start() }
-    return edit(&endings, body)
+    var pendingTeardowns = PendingTeardowns()
+    defer { pendingTeardowns.start() }
+    return edit(&pendingTeardowns, body)
   }
 
   /// Changes the registry as ``edit(_:)`` does.
@@ -92,7 +92,7 @@ extension EditableRegistry {
   /// - Returns: What the closure returns.
   @discardableResult
   package func edit<Result: Sendable>(
-    _ endings: inout Endings, _ body: (inout RegistryEdit) -> sending Result
+    _ pendingTeardowns: inout PendingTeardowns, _ body: (inout RegistryEdit) -> sending Result
   ) -> Result {
     let (result, outcome) = table.withLock { table -> (Result, EditOutcome?) in
       var edit = RegistryEdit()
@@ -105,9 +105,9 @@ extension EditableRegistry {
       let result = body(&edit)
       swap(&edit.table, &table.registrations)
       table.hasEnded = edit.isLast
-      return (result, commit(edit, &table, &endings))
+      return (result, commit(edit, &table, &pendingTeardowns))
     }
-    outcome?.dispose(&endings)
+    outcome?.dispose(&pendingTeardowns)
     return result
   }
 
@@ -132,7 +132,7 @@ extension EditableRegistry {
   /// Has the graphs use the new contents. Called under the lock of the table, so that who
   /// looks something up meanwhile waits, and finds the new contents.
   private func commit(
-    _ edit: borrowing RegistryEdit, _ table: inout Table, _ endings: inout Endings
+    _ edit: borrowing RegistryEdit, _ table: inout Table, _ pendingTeardowns: inout PendingTeardowns
   ) -> EditOutcome? {
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(
@@ -151,7 +151,7 @@ extension EditableRegistry {
       else { continue }
       outcome.cells.append(cell)
     }
-    outcome.creators = endings.begin(emptying: outcome.cells)
+    outcome.creators = pendingTeardowns.begin(emptying: outcome.cells)
     for cell in outcome.cells { table.store.remove(cell) }
     return outcome
   }
@@ -169,7 +169,7 @@ private struct EditOutcome: Sendable {
   var graphs: [Graph]
 
   /// What the graphs do not use any more.
-  var outdated = Outdated()
+  var outdated = RetiredSnapshots()
 
   /// The places that are gone.
   var cells: [Cell] = []
@@ -180,13 +180,13 @@ private struct EditOutcome: Sendable {
   /// Lets go of everything as soon as nobody reads it.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  consuming func dispose(_ endings: inout Endings) {
-    let losses = Losses(registrations: registrations, added: added)
-    outdated.release(ending: cells, of: losses, &endings)
+  consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {
+    let removedRegistrations = RemovedRegistrations(registrations: registrations, added: added)
+    outdated.release(ending: cells, of: removedRegistrations, &pendingTeardowns)
     // What is scoped lives in the graphs themselves.
     let hasScoped = registrations.contains(where: \.scope.isScoped)
     for graph in graphs {
-      graph.endUndeclaredPlaces(of: losses, hasScoped: hasScoped, &endings)
+      graph.endUndeclaredPlaces(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
     }
     for graph in graphs { graph.tellOfChange() }
   }

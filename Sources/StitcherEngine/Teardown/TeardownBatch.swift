@@ -218,10 +218,10 @@ extension Graph {
   /// before. The caller's cancellation does not end the wait.
   ///
   /// - Returns: The failures, in the order of the teardowns.
-  package func close(_ change: (inout Endings) -> Void) async -> [TeardownFailure] {
-    var endings = Endings()
-    change(&endings)
-    if let batch = endings.finish() { return await batch.startAndWait() }
+  package func close(_ change: (inout PendingTeardowns) -> Void) async -> [TeardownFailure] {
+    var pendingTeardowns = PendingTeardowns()
+    change(&pendingTeardowns)
+    if let batch = pendingTeardowns.finish() { return await batch.startAndWait() }
     await withState { $0.lastBatch }?.wait()
     return []
   }

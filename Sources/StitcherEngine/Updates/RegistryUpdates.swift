@@ -63,7 +63,7 @@ package struct RegistryUpdates {
   }
 
   /// Builds the registries that are due, as far as the calling thread may.
-  mutating func buildDue(of registries: [any Registry]) {
+  mutating func buildStale(of registries: [any Registry]) {
     for case let registry as DeclaredRegistry in registries { registry.update(&self) }
   }
 }

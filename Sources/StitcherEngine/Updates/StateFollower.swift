@@ -8,7 +8,7 @@ package final class StateFollower: Sendable {
   package let actor: (any Actor)?
 
   /// A weak reference to this object.
-  let reference = LentReference<StateFollower>()
+  let reference = WeakBox<StateFollower>()
 
   /// Reads the state again, and adds the registry that was built, if there is one.
   let update: @Sendable (UpdateStep, inout RegistryUpdates) -> Void

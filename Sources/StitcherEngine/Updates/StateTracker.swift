@@ -15,7 +15,7 @@ internal import CStitcherThread
 /// may lead to other objects.
 package final class StateTracker: Sendable {
   /// A weak reference to this object.
-  package let reference = LentReference<StateTracker>()
+  package let reference = WeakBox<StateTracker>()
 
   /// Connects the tracker with the scheduler.
   private let follower: StateFollower
@@ -30,7 +30,7 @@ package final class StateTracker: Sendable {
   private let didChange: @Sendable () -> Void
 
   /// The graph in which the tracker was made, and in which the state is read.
-  private let home = HomeGraph()
+  private let home = CapturedGraph()
 
   /// What the lock guards.
   private let state = Lock(State())

@@ -51,7 +51,7 @@ package final class UpdateScheduler: Sendable {
   /// An update that has not begun.
   private struct WaitingUpdate: Sendable {
     let actor: (any Actor)?
-    var followers: [LentReference<StateFollower>] = []
+    var followers: [WeakBox<StateFollower>] = []
     var members: Set<ObjectIdentifier> = []
     /// When the update is due.
     var due: UInt64
@@ -71,7 +71,7 @@ package final class UpdateScheduler: Sendable {
   ///
   /// - Parameter isOnActor: Whether the caller runs on the follower's actor.
   func schedule(
-    _ follower: LentReference<StateFollower>, on actor: (any Actor)?, _ step: UpdateStep,
+    _ follower: WeakBox<StateFollower>, on actor: (any Actor)?, _ step: UpdateStep,
     isOnActor: Bool
   ) {
     let now = clock.now()
@@ -149,7 +149,7 @@ package final class UpdateScheduler: Sendable {
 
   /// Updates followers on their actor, and sends one event for each graph.
   private static func run(
-    _ step: UpdateStep, _ followers: [LentReference<StateFollower>],
+    _ step: UpdateStep, _ followers: [WeakBox<StateFollower>],
     on actor: isolated (any Actor)?
   ) {
     var updates = RegistryUpdates()

@@ -80,7 +80,7 @@ extension Graph {
   /// - Complexity: O(*n* + *e* + *c*) in the number of registrations, declared edges and recorded
   ///   creations, times the number of active registries.
   package var outline: Outline {
-    followChanges()
+    refreshAfterOwnChanges()
     var outline = snapshot.outline(isOpen: false)
     for position in outline.nodes.indices {
       let node = outline.nodes[position]
@@ -97,7 +97,7 @@ extension DeclaredRegistry {
   ///
   /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges.
   package var outline: Outline {
-    followChanges()
+    refreshAfterOwnChanges()
     return Snapshot(
       own: [ActiveRegistry(self, owner: nil)], parent: nil, isIsolated: false, hasEnded: false
     ).outline(isOpen: true)

@@ -61,8 +61,8 @@ extension Graph {
   /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges, times the number
   ///   of active registries.
   package func verify(with registry: DeclaredRegistry? = nil) throws -> Verification {
-    registry?.followChanges()
-    followChanges()
+    registry?.refreshAfterOwnChanges()
+    refreshAfterOwnChanges()
     try checkHasNotEnded()
     let own = snapshot
     guard let registry, !isActive(registry) else { return own.verify(isOpen: false) }
@@ -77,7 +77,7 @@ extension DeclaredRegistry {
   package static func verify(_ registries: [DeclaredRegistry], isOpen: Bool) -> Verification {
     var own: [ActiveRegistry] = []
     for registry in registries where !own.contains(where: { $0.registry === registry }) {
-      registry.followChanges()
+      registry.refreshAfterOwnChanges()
       own.append(ActiveRegistry(registry, owner: nil))
     }
     return Snapshot(own: own, parent: nil, isIsolated: false, hasEnded: false)

@@ -19,7 +19,7 @@ final class Context: Sendable {
   let graph: Graph
 
   /// The graph, which the context holds: to retain it as well costs more than to find an instance.
-  private let lent: Borrowed<Graph>
+  private let lent: UnretainedReference<Graph>
 
   /// Whether the context exists: it does from the first operation on, until it is destroyed.
   /// Written in edits.
@@ -50,7 +50,7 @@ final class Context: Sendable {
     isGlobal = name == .global
     registry = EditableRegistry()
     graph = Graph()
-    lent = Borrowed(graph)
+    lent = UnretainedReference(graph)
     changes = AtomicBox(0)
     graph.activate(registry)
     observerGraph.activate(observers)
@@ -67,7 +67,7 @@ final class Context: Sendable {
     isGlobal = outer.isGlobal
     registry = EditableRegistry()
     graph = Graph(host: host)
-    lent = Borrowed(graph)
+    lent = UnretainedReference(graph)
     let (registrations, change, exists) = outer.registry.edit { edit in
       (
         edit.registrations, outer.changes.load(ordering: .relaxed),
@@ -87,12 +87,12 @@ final class Context: Sendable {
 
   /// What stands for the context of the process where the caller runs: the context itself, or one
   /// of the isolated graph's own.
-  var current: Context { CurrentGraph.mayBeIsolated ? counterpart : self }
+  var current: Context { CurrentGraph.mayBeIsolated ? graphLocalCopy : self }
 
   /// What stands for the context of the process where there may be an isolated graph.
   @inline(never)
-  private var counterpart: Context {
-    CurrentGraph.counterpart(of: self) { Context(standingFor: $0, in: $1) }
+  private var graphLocalCopy: Context {
+    CurrentGraph.graphLocalCopy(of: self) { Context(standingFor: $0, in: $1) }
   }
 
   /// Returns the default key for a new change. Called in an edit, so that the order of numbers is
@@ -132,11 +132,11 @@ final class Context: Sendable {
   /// - Returns: What the closure returns.
   @discardableResult
   func edit<Result: Sendable>(_ body: (inout RegistryEdit) -> sending Result) -> Result {
-    var endings = Endings()
-    let (result, existed) = graph.edit(registry, &endings) { edit in
+    var pendingTeardowns = PendingTeardowns()
+    let (result, existed) = graph.edit(registry, &pendingTeardowns) { edit in
       (body(&edit), exists.exchange(true))
     }
-    endings.start()
+    pendingTeardowns.start()
     if !existed {
       Contexts.update(self)
       InjectorLog.info("New context registered successfully -> \(name.description)")
@@ -147,9 +147,9 @@ final class Context: Sendable {
   /// Has the context, if it exists, exist no more, and lets go of all that is registered in it, and
   /// of what observed properties hold of it.
   func destroy() {
-    var endings = Endings()
-    destroy(&endings)
-    endings.start()
+    var pendingTeardowns = PendingTeardowns()
+    destroy(&pendingTeardowns)
+    pendingTeardowns.start()
   }
 
   /// Destroys the context as ``destroy()`` does, and waits until its singletons are closed.
@@ -161,17 +161,17 @@ final class Context: Sendable {
 
   /// Forgets the singletons of some registrations.
   func forgetInstances(of registrations: [Registration]) {
-    var endings = Endings()
-    endings.begin(in: graph)
-    registry.forgetInstances(of: registrations, &endings)
-    endings.start()
+    var pendingTeardowns = PendingTeardowns()
+    pendingTeardowns.begin(in: graph)
+    registry.forgetInstances(of: registrations, &pendingTeardowns)
+    pendingTeardowns.start()
   }
 
   /// Destroys the context as ``destroy()`` does.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  private func destroy(_ endings: inout Endings) {
-    let existed = graph.edit(registry, &endings) { edit in
+  private func destroy(_ pendingTeardowns: inout PendingTeardowns) {
+    let existed = graph.edit(registry, &pendingTeardowns) { edit in
       edit.removeAll()
       end.store(changes.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
       return exists.exchange(false)
@@ -248,7 +248,7 @@ final class Context: Sendable {
   /// Returns the only instance where it was not found at once.
   @inline(never)
   private func finish<Abstraction>(
-    _ found: Found, _ key: @autoclosure () -> LookupKey
+    _ found: LookupResult, _ key: @autoclosure () -> LookupKey
   ) throws -> Abstraction {
     let singleton: SingletonOf<Abstraction> = try graph.inHost {
       try graph.finish(found, key())
@@ -275,12 +275,12 @@ final class Context: Sendable {
   }
 }
 
-extension Context: Counterpart {
+extension Context: GraphLocalCopy {
   var hostedGraph: Graph? { graph }
 
-  func endWithGraph(_ endings: inout Endings) {
-    destroy(&endings)
-    _ = graph.end(with: registry, &endings)
+  func endWithGraph(_ pendingTeardowns: inout PendingTeardowns) {
+    destroy(&pendingTeardowns)
+    _ = graph.end(with: registry, &pendingTeardowns)
   }
 }
 

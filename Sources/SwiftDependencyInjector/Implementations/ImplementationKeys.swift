@@ -54,7 +54,7 @@ extension SingletonOf: ValueContainer {
   package func checkContentIsUsableHere() throws { try checkIsUsableHere(value) }
 }
 
-extension SingletonOf: StandInType {
+extension SingletonOf: WrapperType {
   /// The abstraction.
   package static var shownType: any Any.Type { Abstraction.self }
 }

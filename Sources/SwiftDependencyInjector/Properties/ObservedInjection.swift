@@ -28,7 +28,7 @@ final class ObservedInjection<Abstraction>: Sendable {
   /// Subscribes, and gets an instance.
   init(file: String, line: Int, context: InjectionContext) {
     let context = Contexts.context(context, declaredIn: file)
-    let home = HomeGraph.ofProperty
+    let home = CapturedGraph.ofProperty
     let id =
       "\(FileName(file).withoutExtension):\(printed(Abstraction.self)):\(Self.makeIdentifier())"
     let held = Held(of: Abstraction.self) {

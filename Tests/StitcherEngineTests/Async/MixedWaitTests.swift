@@ -98,23 +98,23 @@ import Testing
         while true {
           let failed = failure { try graph.resolve(Int.self) }
           if failed == .asynchronous(.type(Int.self)) { continue }
-          throw Found(failure: failed)
+          throw LookupResult(failure: failed)
         }
       })
     async let one = failure { try await graph.resolve(Int.self, in: nil) }
     let found = await onThread { () -> Failure in
       do { return .other("\(try graph.resolve(Int8.self))") } catch {
-        return (error as? Found)?.failure ?? .other("\(error)")
+        return (error as? LookupResult)?.failure ?? .other("\(error)")
       }
     }
     #expect(
       found
         == .cycle([.type(Int8.self), .type(Int.self), .type(UInt.self), .type(Int8.self)]))
-    #expect(await one == .other("\(Found(failure: found))"))
+    #expect(await one == .other("\(LookupResult(failure: found))"))
   }
 
   /// What a factory has met.
-  private struct Found: Error { let failure: Failure }
+  private struct LookupResult: Error { let failure: Failure }
 
   @Test(arguments: [false, true])
   func aTaskWaitsForAThreadWithoutBlocking(isCancelled: Bool) async throws {

@@ -18,7 +18,7 @@ import Testing
   @Test func isRetainedByAFactoryThatKeepsIt() throws {
     let graph = Graph()
     graph.activate(DeclaredRegistry(contents: [keeping(.type(Int.self))]))
-    var asker: Asker? = Asker(graph, lifetimes)
+    var asker: Requester? = Requester(graph, lifetimes)
     for _ in 0..<3 { _ = try graph.resolve(Int.self) }
     asker = nil
     _ = asker
@@ -44,7 +44,7 @@ import Testing
           _ in throw Broken()
         },
       ]))
-    let asker = Asker(graph, lifetimes)
+    let asker = Requester(graph, lifetimes)
     for _ in 0..<10 {
       _ = try graph.resolve(Int.self)
       #expect(try graph.resolve(name: "sum", as: Int.self, arguments: 2) == 3)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func isOfTheClassThatItsOwnerIs() throws {
-    final class Special: Asker, @unchecked Sendable {}  // Safe: as its superclass.
+    final class Special: Requester, @unchecked Sendable {}  // Safe: as its superclass.
     let graph = Graph()
     graph.activate(
       DeclaredRegistry(contents: [
@@ -71,9 +71,9 @@ import Testing
   @Test func whatStandsForAnotherOneLivesAsLongAsTheFactoryRuns() throws {
     let isolated = Graph(parent: Graph(), isIsolated: true, canBeCurrent: true)
     let lifetimes = lifetimes
-    let home = askerHome { Asker(isolated, lifetimes) }
+    let home = askerHome { Requester(isolated, lifetimes) }
     let graph = Graph()
-    let own = Asker(Graph())
+    let own = Requester(Graph())
     home.refer(to: own)
     graph.activate(
       DeclaredRegistry(contents: [

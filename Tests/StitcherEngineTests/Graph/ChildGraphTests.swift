@@ -177,7 +177,7 @@ import Testing
     let graph = Graph(parent: parent)
     graph.activate(DeclaredRegistry(contents: [.type(Int.self) { 2 }]))
     let isolated = Graph(parent: graph, isIsolated: true)
-    let askers = [parent, graph, isolated].map { Asker($0) }
+    let askers = [parent, graph, isolated].map { Requester($0) }
     #expect(try graph.resolve(String.self) == "kept 1")
     #expect(try graph.resolve(Substring.self) == "fresh 2")
     #expect(try isolated.resolve(String.self) == "kept 2")
@@ -186,16 +186,16 @@ import Testing
 
   @Test func aFactoryCanTellWhoseGraphRunsIt() throws {
     let graph = Graph(parent: parent)
-    let owners = [Asker(parent), Asker(graph), Asker(Graph())]
+    let owners = [Requester(parent), Requester(graph), Requester(Graph())]
     let home = askerHome()
     home.refer(to: owners[2])
     let registry = DeclaredRegistry(contents: [
       asking(
         locator: .name("fresh"), scope: .instance, home: home
-      ) { ObjectIdentifier($0 as! Asker) },
+      ) { ObjectIdentifier($0 as! Requester) },
       asking(
         locator: .name("kept"), scope: .singleton, home: home
-      ) { ObjectIdentifier($0 as! Asker) },
+      ) { ObjectIdentifier($0 as! Requester) },
     ])
     parent.activate(registry)
     #expect(

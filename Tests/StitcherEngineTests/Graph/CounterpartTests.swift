@@ -5,7 +5,7 @@ import Testing
 /// What stands for objects of the process in isolated graphs.
 @Suite(.timeLimit(.minutes(10))) struct CounterpartTests {
   /// What a front end has once for the process.
-  final class Notebook: Counterpart {
+  final class Notebook: GraphLocalCopy {
     let outer: Notebook?
     let host: GraphReference?
     let ends = Counter()
@@ -15,9 +15,9 @@ import Testing
       self.host = host
     }
 
-    func endWithGraph(_ endings: inout Endings) { ends.increment() }
+    func endWithGraph(_ pendingTeardowns: inout PendingTeardowns) { ends.increment() }
 
-    var current: Notebook { CurrentGraph.counterpart(of: self) { Notebook($0, $1) } }
+    var current: Notebook { CurrentGraph.graphLocalCopy(of: self) { Notebook($0, $1) } }
   }
 
   let process = Graph(canBeCurrent: true)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func whatIsMissingInAHostedGraphIsSoSinceItsHostHasEnded() throws {
-    func ended(_ graph: Graph) -> EndOfGraph? {
+    func ended(_ graph: Graph) -> GraphHasEnded? {
       do {
         _ = try graph.resolve(Int.self)
         return nil

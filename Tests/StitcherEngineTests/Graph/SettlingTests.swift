@@ -11,7 +11,7 @@ import Testing
     private let builds = Atomic<UInt64>(0)
     private let changes = Counter()
     private let mayBuild = Atomic<Bool>(true)
-    let reference = LentReference<Source>()
+    let reference = WeakBox<Source>()
     let registry: DeclaredRegistry
 
     init(_ make: @escaping @Sendable () -> RegistrationSet) {
@@ -25,7 +25,7 @@ import Testing
 
     func change() {
       changes.increment()
-      registry.markDue()
+      registry.markStale()
     }
 
     func allow(_ mayBuild: Bool) { self.mayBuild.store(mayBuild, ordering: .relaxed) }
@@ -40,7 +40,7 @@ import Testing
       updates.add(registry, make(), build: number, isNews: true) { [registry, changes] in
         guard changes.value == seen else { return }
         registry.markSettled()
-        if changes.value != seen { registry.markDue() }
+        if changes.value != seen { registry.markStale() }
       }
     }
   }
@@ -237,7 +237,7 @@ import Testing
     isOn.value = true
     source.change()
     for graph in graphs + [inactive] {
-      graph.settle()
+      graph.refreshStaleRegistries()
       graph.tell()
     }
     #expect(made.entries == ["comes", "comes"])
@@ -259,7 +259,7 @@ import Testing
       graph.activate(source.registry)
       isOn.value = true
       source.change()
-      graph.settle()
+      graph.refreshStaleRegistries()
       #expect(lifetimes.living == 1)
       remove(graph, source.registry)
       isOn.value = false

@@ -39,7 +39,7 @@ import Testing
   @Test func isAddedToAFactoryOfAnyKind() async throws {
     let outer = RegistrationIdentity("outer")
     let home = askerHome()
-    let asker = Asker(Graph())
+    let asker = Requester(Graph())
     home.refer(to: asker)
     let contextual = asking(
       locator: .type(String.self), scope: .instance, home: home

@@ -8,7 +8,7 @@ protocol Asking: Sendable {
 }
 
 /// Whose graph it is, as a front end's container is.
-class Asker: Asking, @unchecked Sendable {  // Safe: it has constants only.
+class Requester: Asking, @unchecked Sendable {  // Safe: it has constants only.
   let graph: Graph
   private let tracked: Tracked?
 
@@ -24,7 +24,7 @@ class Asker: Asking, @unchecked Sendable {  // Safe: it has constants only.
 func askerHome(
   standIn: (@Sendable () -> any AnyObject & Sendable)? = nil
 ) -> Home<any Asking> {
-  Home(standIn: standIn) { unsafeDowncast($0, to: Asker.self) }
+  Home(standIn: standIn) { unsafeDowncast($0, to: Requester.self) }
 }
 
 /// Creates a registration whose factory takes an asker.

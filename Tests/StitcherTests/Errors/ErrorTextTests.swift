@@ -136,7 +136,8 @@ import Testing
       InjectionError.wrapping(asynchronous)
         == .asynchronousDependency(.init(dependency: .type("Engine"), place: "a.swift:1")))
     #expect(
-      InjectionError.wrapping(ResolutionFailure(.ended(EndOfGraph(name: nil)), registrations: []))
+      InjectionError.wrapping(
+        ResolutionFailure(.ended(GraphHasEnded(name: nil)), registrations: []))
         == .graphEnded(.init(name: nil)))
   }
 

@@ -6,29 +6,29 @@ public import CStitcherThread
 /// The one in an isolated graph, the counterpart, begins with what the outer one holds, and has
 /// instances of its own. It is made when it is first asked for, and kept until the graph ends or
 /// goes.
-package protocol Counterpart: AnyObject, Sendable {
+package protocol GraphLocalCopy: AnyObject, Sendable {
   /// Lets go of all that is held, since the graph has ended or gone. Called once, outside every
   /// lock.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  func endWithGraph(_ endings: inout Endings)
+  func endWithGraph(_ pendingTeardowns: inout PendingTeardowns)
 
   /// The counterpart's graph, if it has one: who watches the isolated graph learns of it, too.
   var hostedGraph: Graph? { get }
 }
 
-extension Counterpart {
+extension GraphLocalCopy {
   /// No graph.
   package var hostedGraph: Graph? { nil }
 }
 
 /// A counterpart that an isolated graph keeps.
-struct CounterpartEntry: Sendable {
+struct GraphLocalCopyEntry: Sendable {
   /// What it stands for. It is kept, so that no other object has its address.
-  let original: any Counterpart
+  let original: any GraphLocalCopy
 
   /// What stands for it.
-  let counterpart: any Counterpart
+  let graphLocalCopy: any GraphLocalCopy
 }
 
 extension CurrentGraph {
@@ -54,11 +54,11 @@ extension CurrentGraph {
   ///   - make: Makes a counterpart of the one in the next outer isolated graph, or of the original,
   ///     for a graph. Called outside every lock. If several threads make one, the first one counts.
   /// - Complexity: O(1), but ``isolated`` once an isolated graph was made.
-  package static func counterpart<Object: Counterpart>(
+  package static func graphLocalCopy<Object: GraphLocalCopy>(
     of original: Object, _ make: (Object, GraphReference) -> Object
   ) -> Object {
     guard let isolated else { return original }
-    return isolated.counterpart(of: original, make)
+    return isolated.graphLocalCopy(of: original, make)
   }
 }
 
@@ -68,28 +68,28 @@ extension Graph {
 
   /// Returns what stands for an object of the process in this isolated graph. Once that has ended,
   /// nothing is kept: each call makes another one, which has ended, too.
-  fileprivate func counterpart<Object: Counterpart>(
+  fileprivate func graphLocalCopy<Object: GraphLocalCopy>(
     of original: Object, _ make: (Object, GraphReference) -> Object
   ) -> Object {
     let id = ObjectIdentifier(original)
-    if let present = withState({ $0.counterparts[id]?.counterpart }) {
-      return Borrowed<AnyObject>(present).cast(to: Object.self).object
+    if let present = withState({ $0.graphLocalCopies[id]?.graphLocalCopy }) {
+      return UnretainedReference<AnyObject>(present).cast(to: Object.self).object
     }
-    let outer = parent?.nearestIsolated?.counterpart(of: original, make) ?? original
+    let outer = parent?.nearestIsolated?.graphLocalCopy(of: original, make) ?? original
     let new = make(outer, reference)
-    let (counterpart, hasEnded) = withState { state -> (any Counterpart, Bool) in
-      if let present = state.counterparts[id]?.counterpart { return (present, false) }
+    let (graphLocalCopy, hasEnded) = withState { state -> (any GraphLocalCopy, Bool) in
+      if let present = state.graphLocalCopies[id]?.graphLocalCopy { return (present, false) }
       if state.hasEnded { return (new, true) }
-      state.counterparts[id] = CounterpartEntry(original: original, counterpart: new)
+      state.graphLocalCopies[id] = GraphLocalCopyEntry(original: original, graphLocalCopy: new)
       return (new, false)
     }
     if hasEnded {
-      var endings = Endings()
-      new.endWithGraph(&endings)
-      endings.start()
+      var pendingTeardowns = PendingTeardowns()
+      new.endWithGraph(&pendingTeardowns)
+      pendingTeardowns.start()
     }
     // What stands for an object is made by the same call, so it is of the same type.
-    return Borrowed<AnyObject>(counterpart).cast(to: Object.self).object
+    return UnretainedReference<AnyObject>(graphLocalCopy).cast(to: Object.self).object
   }
 
   /// The graphs of the counterparts in this graph, or in isolated graphs that are built on it.
@@ -97,8 +97,8 @@ extension Graph {
     root.withState { $0.isolated.values.map { $0.graph } }.flatMap { reference -> [Graph] in
       guard let isolated = reference.object, isolated === self || isolated.isBuilt(on: self)
       else { return [] }
-      let entries = isolated.withState { Array($0.counterparts.values) }
-      return entries.compactMap { $0.counterpart.hostedGraph }
+      let entries = isolated.withState { Array($0.graphLocalCopies.values) }
+      return entries.compactMap { $0.graphLocalCopy.hostedGraph }
     }
   }
 

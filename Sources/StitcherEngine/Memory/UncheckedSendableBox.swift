@@ -1,6 +1,6 @@
 /// Carries a value out of a closure that demands `Sendable`, or to it, on one thread or in one
 /// task.
-package struct UncheckedBox<Value>: @unchecked Sendable {
+package struct UncheckedSendableBox<Value>: @unchecked Sendable {
   // Safe: the value stays where it was made.
 
   /// The value.

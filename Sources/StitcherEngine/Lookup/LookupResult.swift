@@ -9,7 +9,7 @@
 /// Invariant: if it is live, the thread is in a read section, and the address is that of a value of
 /// the type that was asked for; else it is that of a registration or a slot of the pinned snapshot.
 @frozen
-public struct _Found: BitwiseCopyable, Sendable {
+public struct _LookupResult: BitwiseCopyable, Sendable {
   /// What was found; addresses are aligned to more than the bits that say it.
   package enum Kind {
     /// A live value, which has to be taken.
@@ -17,7 +17,7 @@ public struct _Found: BitwiseCopyable, Sendable {
     /// The registration whose factory makes it.
     static let make: UInt = 2
     /// The slot to ask.
-    static let slot: UInt = 4
+    static let lookupEntry: UInt = 4
     /// Nothing: the key has to be looked up.
     static let nothing: UInt = 6
     /// The bits that hold the kind.
@@ -42,7 +42,7 @@ public struct _Found: BitwiseCopyable, Sendable {
   }
 
   /// Nothing, found by nobody.
-  package static let nothing = Found(bits: Kind.nothing)
+  package static let nothing = LookupResult(bits: Kind.nothing)
 
   /// Says that nothing was found.
   private init(bits: UInt) {
@@ -73,24 +73,27 @@ public struct _Found: BitwiseCopyable, Sendable {
 ///
 /// Invariant: the slot, if there is one, is that of all dependencies, in the pinned snapshot.
 @frozen
-public struct _FoundAll: BitwiseCopyable, Sendable {
+public struct _LookupResults: BitwiseCopyable, Sendable {
   /// The slot, or nothing.
-  let found: _Found
+  let found: _LookupResult
 
   /// How many there are, if each may be live; else zero.
   public let liveCount: Int
 
   /// Says what was found.
   @inline(__always)
-  init(_ found: _Found) {
+  init(_ found: _LookupResult) {
     self.found = found
-    liveCount = found.kind == _Found.Kind.slot ? found.slot.with { $0.liveCount } : 0
+    liveCount =
+      found.kind == _LookupResult.Kind.lookupEntry ? found.lookupEntry.with { $0.liveCount } : 0
   }
 
   /// Finds one of them, if it is live: then it has to be taken.
   @inline(never)
-  public func live(at position: Int, _ type: ObjectIdentifier) -> _Found {
-    let cell = found.slot.with { $0.candidates[position].cell.map { Borrowed($0) } }
+  public func live(at position: Int, _ type: ObjectIdentifier) -> _LookupResult {
+    let cell = found.lookupEntry.with {
+      $0.candidates[position].cell.map { UnretainedReference($0) }
+    }
     let section = ReadSection.begin(on: found.record)
     if let live = cell?.live(UInt(bitPattern: type), found.record) { return live }
     section.end()
@@ -102,9 +105,9 @@ public struct _FoundAll: BitwiseCopyable, Sendable {
 }
 
 /// What the index found, as the engine's own files call it.
-package typealias Found = _Found
+package typealias LookupResult = _LookupResult
 
-extension _Found {
+extension _LookupResult {
   /// The kind.
   @inline(__always)
   package var kind: UInt { bits & Kind.mask }
@@ -115,16 +118,18 @@ extension _Found {
 
   /// The registration of `make`.
   @inline(__always)
-  var registration: Borrowed<Registration> { Borrowed(bits: bits & ~Kind.all) }
+  var registration: UnretainedReference<Registration> {
+    UnretainedReference(bits: bits & ~Kind.all)
+  }
 
-  /// The slot of `slot`.
+  /// The slot of `lookupEntry`.
   @inline(__always)
-  var slot: Borrowed<Slot> { Borrowed(bits: bits & ~Kind.all) }
+  var lookupEntry: UnretainedReference<LookupEntry> { UnretainedReference(bits: bits & ~Kind.all) }
 
   /// What a slot was found for alone, if it keeps nothing.
   @inline(__always)
-  var unstored: Borrowed<Registration>? {
-    kind == Kind.slot ? slot.with { $0.unstored } : nil
+  var unstored: UnretainedReference<Registration>? {
+    kind == Kind.lookupEntry ? lookupEntry.with { $0.unstored } : nil
   }
 
   /// Lets go of what is pinned. Call it if there is no live value.
@@ -140,8 +145,10 @@ extension _Found {
   ///
   /// The caller takes it, and then lets go of what is pinned.
   @inline(__always)
-  package func live(_ type: ObjectIdentifier) -> Found? {
-    guard kind == Kind.slot, let cell = slot.with({ $0.cell(for: record) }) else { return nil }
+  package func live(_ type: ObjectIdentifier) -> LookupResult? {
+    guard kind == Kind.lookupEntry, let cell = lookupEntry.with({ $0.cell(for: record) }) else {
+      return nil
+    }
     let section = ReadSection.begin(on: record)
     if let live = cell.live(UInt(bitPattern: type), record) { return live }
     section.end()
@@ -155,82 +162,85 @@ extension Graph {
   /// - Complexity: O(1). Takes no lock and writes no memory that threads share, but the reference
   ///   count of an object that is kept weakly.
   @inline(__always)
-  package func find(_ type: ObjectIdentifier) -> Found {
+  package func find(_ type: ObjectIdentifier) -> LookupResult {
     let record = ThreadRecord.current
     let hash = UInt(bitPattern: type)
     let table = beginRead(record)
     guard let entry = table.find(hash) else { return nothing(record) }
     let target = entry.target.load(ordering: .acquiring)
-    let bits = target & ~SlotTable.Target.mask
-    switch target & SlotTable.Target.mask {
-    case SlotTable.Target.value: return Found(bits, Found.Kind.live, record)
-    case SlotTable.Target.cell:
-      let cell = Borrowed<Cell>(bits: bits)
+    let bits = target & ~LookupTable.Target.mask
+    switch target & LookupTable.Target.mask {
+    case LookupTable.Target.value: return LookupResult(bits, LookupResult.Kind.live, record)
+    case LookupTable.Target.cell:
+      let cell = UnretainedReference<Cell>(bits: bits)
       if let found = cell.live(hash, record) {
         if cell.with({ $0.isLasting }) {
-          let value = found.bits | SlotTable.Target.value
+          let value = found.bits | LookupTable.Target.value
           entry.target.store(value, ordering: .releasing)
         }
         return found
       }
       // The slot knows how the cell is filled.
-      return pinned(entry.slot.load(ordering: .relaxed), Found.Kind.slot, table, record)
-    case SlotTable.Target.fresh: return pinned(bits, Found.Kind.make, table, record)
-    default: return pinned(bits, Found.Kind.slot, table, record)
+      return pinned(
+        entry.lookupEntry.load(ordering: .relaxed), LookupResult.Kind.lookupEntry, table, record)
+    case LookupTable.Target.fresh: return pinned(bits, LookupResult.Kind.make, table, record)
+    default: return pinned(bits, LookupResult.Kind.lookupEntry, table, record)
     }
   }
 
   /// Finds what a name leads to, as a type.
-  package func find(_ name: String, as type: ObjectIdentifier) -> Found {
+  package func find(_ name: String, as type: ObjectIdentifier) -> LookupResult {
     // Outside the section, as everything that may take long or run foreign code.
     var name = name
     name.makeContiguousUTF8()
     let hash = LookupKey.hash(of: name)
     let record = ThreadRecord.current
     let table = beginRead(record)
-    let slot = table.firstSlot(hash).first { $0.isFound(byName: name) }
-    guard let slot else { return nothing(record) }
+    let lookupEntry = table.firstLookupEntry(hash).first { $0.isFound(byName: name) }
+    guard let lookupEntry else { return nothing(record) }
     // One section for both, since the slot may be freed at the end of it.
-    if let cell = slot.with({ $0.cell(for: record) }),
+    if let cell = lookupEntry.with({ $0.cell(for: record) }),
       let found = cell.live(UInt(bitPattern: type), record)
     {
       return found
     }
-    return pinned(slot.bits, Found.Kind.slot, table, record)
+    return pinned(lookupEntry.bits, LookupResult.Kind.lookupEntry, table, record)
   }
 
   /// Finds the slot that a value leads to.
   ///
   /// The snapshot is pinned while the values' own code compares them.
-  package func find<Key: Hashable>(value: Key) -> Found {
+  package func find<Key: Hashable>(value: Key) -> LookupResult {
     let hash = UInt(bitPattern: value.hashValue) | 1
     let record = ThreadRecord.current
     let table = beginRead(record)
-    guard let first = table.firstSlot(hash) else { return nothing(record) }
-    let found = pinned(first.bits, Found.Kind.slot, table, record)
-    if found.kind == Found.Kind.nothing { return found }
-    let slot = Optional(first).first { slot in
-      slot.kind == .value && slot.keyTypeBits == typeBits(Key.self)
-        && unsafeDowncast(slot, to: ValueSlot<Key>.self).value == value
+    guard let first = table.firstLookupEntry(hash) else { return nothing(record) }
+    let found = pinned(first.bits, LookupResult.Kind.lookupEntry, table, record)
+    if found.kind == LookupResult.Kind.nothing { return found }
+    let lookupEntry = Optional(first).first { lookupEntry in
+      lookupEntry.kind == .value && lookupEntry.keyTypeBits == typeBits(Key.self)
+        && unsafeDowncast(lookupEntry, to: ValueLookupEntry<Key>.self).value == value
     }
-    if let slot { return Found(slot.bits, found.bits & Found.Kind.all, record) }
+    if let lookupEntry {
+      return LookupResult(lookupEntry.bits, found.bits & LookupResult.Kind.all, record)
+    }
     found.unpin()
-    return Found(0, Found.Kind.nothing, record)
+    return LookupResult(0, LookupResult.Kind.nothing, record)
   }
 
   /// Finds the slot of all dependencies of a type.
-  package func findAll(_ type: ObjectIdentifier) -> _FoundAll {
+  package func findAll(_ type: ObjectIdentifier) -> _LookupResults {
     let typeBits = UInt(bitPattern: type)
     let record = ThreadRecord.current
     let table = beginRead(record)
-    let slot = table.firstSlot(typeBits | 1).first { $0.isFound(byAll: typeBits) }
-    guard let slot else { return _FoundAll(nothing(record)) }
-    return _FoundAll(pinned(slot.bits, Found.Kind.slot, table, record))
+    let lookupEntry = table.firstLookupEntry(typeBits | 1).first { $0.isFound(byAll: typeBits) }
+    guard let lookupEntry else { return _LookupResults(nothing(record)) }
+    return _LookupResults(pinned(lookupEntry.bits, LookupResult.Kind.lookupEntry, table, record))
   }
 
   /// Returns what a type or a name leads to, if it was looked up before, for as long as the result
   /// is held: whoever awaits may go on on another thread.
-  package func kept(_ key: LookupKey) -> LookedUp? {
+  package func kept(_ key: LookupKey) -> RetainedLookup? {
     switch key {
     case .type(let type):
       let bits = UInt(bitPattern: ObjectIdentifier(type))
@@ -244,48 +254,50 @@ extension Graph {
 
   /// Returns the first slot of a hash that meets a condition, with its snapshot.
   @inline(__always)
-  private func kept(_ hash: UInt, where condition: (Slot) -> Bool) -> LookedUp? {
+  private func kept(_ hash: UInt, where condition: (LookupEntry) -> Bool) -> RetainedLookup? {
     let record = ThreadRecord.current
     let table = beginRead(record)
     defer { ReadSection.current(on: record).end() }
-    guard let slot = table.firstSlot(hash).first(where: condition) else { return nil }
-    return LookedUp(
-      slot: slot.object, snapshot: Borrowed<Snapshot>(bits: table.snapshotBits).object)
+    guard let lookupEntry = table.firstLookupEntry(hash).first(where: condition) else { return nil }
+    return RetainedLookup(
+      lookupEntry: lookupEntry.object,
+      snapshot: UnretainedReference<Snapshot>(bits: table.snapshotBits).object)
   }
 
   /// Begins a read section and loads the table.
   @inline(__always)
-  private func beginRead(_ record: ThreadRecordPointer) -> SlotTable {
-    SlotTable(bits: ReadSection.begin(on: record, loading: published) ?? SlotTable.empty)
+  private func beginRead(_ record: ThreadRecordPointer) -> LookupTable {
+    LookupTable(bits: ReadSection.begin(on: record, loading: published) ?? LookupTable.empty)
   }
 
   /// Ends the section with the snapshot pinned; finds nothing if the thread has pinned too many.
   @inline(__always)
   private func pinned(
-    _ address: UInt, _ kind: UInt, _ table: SlotTable, _ record: ThreadRecordPointer
-  ) -> Found {
+    _ address: UInt, _ kind: UInt, _ table: LookupTable, _ record: ThreadRecordPointer
+  ) -> LookupResult {
     let outcome = record.pin(table.snapshotBits)
     ReadSection.current(on: record).end()
     switch outcome {
-    case .pinned: return Found(address, kind | Found.Kind.flag, record)
-    case .inherited: return Found(address, kind, record)
-    case .full: return Found(0, Found.Kind.nothing, record)
+    case .pinned: return LookupResult(address, kind | LookupResult.Kind.flag, record)
+    case .inherited: return LookupResult(address, kind, record)
+    case .full: return LookupResult(0, LookupResult.Kind.nothing, record)
     }
   }
 
   /// Ends the section without a find.
   @inline(__always)
-  private func nothing(_ record: ThreadRecordPointer) -> Found {
+  private func nothing(_ record: ThreadRecordPointer) -> LookupResult {
     ReadSection.current(on: record).end()
-    return Found(0, Found.Kind.nothing, record)
+    return LookupResult(0, LookupResult.Kind.nothing, record)
   }
 
   /// Whether a search for a type has led to nothing before, as is known without an error.
   ///
   /// Then the search is over.
   @inline(__always)
-  package func isMissing(_ found: Found) -> Bool {
-    guard found.kind == Found.Kind.slot, found.slot.with({ $0.candidates.isEmpty }), !mayHaveReason
+  package func isMissing(_ found: LookupResult) -> Bool {
+    guard found.kind == LookupResult.Kind.lookupEntry,
+      found.lookupEntry.with({ $0.candidates.isEmpty }), !mayHaveReason
     else { return false }
     found.unpin()
     return true
@@ -296,27 +308,27 @@ extension Graph {
   private var mayHaveReason: Bool { parent != nil || withState { $0.hasEnded } }
 }
 
-extension Borrowed<Cell> {
+extension UnretainedReference<Cell> {
   /// Finds the live instance as a type; nil if there is none. Called in a read section, which goes
   /// on in both cases.
   @inline(__always)
-  func live(_ typeBits: UInt, _ record: ThreadRecordPointer) -> Found? {
+  func live(_ typeBits: UInt, _ record: ThreadRecordPointer) -> LookupResult? {
     guard let instance = with({ $0.find(typeBits) }) else { return nil }
     let address = UInt(bitPattern: instance.with { $0.address })
     guard let reference = instance.with({ $0.reference }) else {
-      return Found(address, Found.Kind.live, record)
+      return LookupResult(address, LookupResult.Kind.live, record)
     }
     guard let object = reference.pointee.object else { return nil }
     // The moved value takes this reference over.
     _ = Unmanaged.passRetained(object)
-    return Found(address, Found.Kind.live | Found.Kind.flag, record)
+    return LookupResult(address, LookupResult.Kind.live | LookupResult.Kind.flag, record)
   }
 }
 
-extension SlotTable {
+extension LookupTable {
   /// Returns the first slot of a hash.
   @inline(__always)
-  fileprivate func firstSlot(_ hash: UInt) -> Borrowed<Slot>? {
-    find(hash).map { Borrowed(bits: $0.slot.load(ordering: .acquiring)) }
+  fileprivate func firstLookupEntry(_ hash: UInt) -> UnretainedReference<LookupEntry>? {
+    find(hash).map { UnretainedReference(bits: $0.lookupEntry.load(ordering: .acquiring)) }
   }
 }

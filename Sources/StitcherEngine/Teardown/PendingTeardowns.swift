@@ -2,7 +2,7 @@
 ///
 /// The change passes the list along, and calls ``start()`` or `Graph.close(_:)` outside every lock
 /// when all instances have been evicted.
-package struct Endings: Sendable {
+package struct PendingTeardowns: Sendable {
   /// The teardowns, if the change may evict instances that have one.
   private(set) var batch: TeardownBatch?
 
@@ -30,14 +30,14 @@ package struct Endings: Sendable {
   }
 
   /// Returns a list with the same batch, to be added with ``add(_:)-(Endings)``.
-  fileprivate mutating func sharingBatch() -> Endings {
-    var endings = Endings()
-    endings.batch = makeBatch()
-    return endings
+  fileprivate mutating func sharingBatch() -> PendingTeardowns {
+    var pendingTeardowns = PendingTeardowns()
+    pendingTeardowns.batch = makeBatch()
+    return pendingTeardowns
   }
 
   /// Adds the contents of a list with the same batch.
-  fileprivate mutating func add(_ other: Endings) {
+  fileprivate mutating func add(_ other: PendingTeardowns) {
     released += other.released
     pendingGraphs += other.pendingGraphs
   }
@@ -121,12 +121,12 @@ package struct Endings: Sendable {
 
 /// The instances of lifetimes that end together on one thread. All their cells are emptied before
 /// the first instance is released, and their teardowns are one batch.
-final class GatheredEndings {
+final class GatheredTeardowns {
   /// The list of evicted instances.
-  var endings = Endings()
+  var pendingTeardowns = PendingTeardowns()
 
   /// The contents of emptied cells that are not released yet.
-  var discarded: [Discarded] = []
+  var discarded: [EvictedContents] = []
 
   /// Collects the lifetimes that end on the calling thread while a closure runs. Then releases and
   /// tears down their instances.
@@ -134,21 +134,21 @@ final class GatheredEndings {
 
   /// Empties cells at the end of a lifetime. Releases their instances, or leaves that to the
   /// enclosing ``gather(_:)``. Call it outside every lock.
-  static func take(_ body: (GatheredEndings) -> Void) {
+  static func take(_ body: (GatheredTeardowns) -> Void) {
     let record = ThreadRecord.current
     if let gathered = record.path.pointee.gathered { return body(gathered) }
-    let gathered = GatheredEndings()
+    let gathered = GatheredTeardowns()
     record.path.pointee.gathered = gathered
     body(gathered)
     // The release may run foreign code, which may end other lifetimes.
     while !gathered.discarded.isEmpty {
-      var discarded: [Discarded] = []
+      var discarded: [EvictedContents] = []
       swap(&discarded, &gathered.discarded)
-      var endings = gathered.endings.sharingBatch()
-      discarded.dispose(&endings)
-      gathered.endings.add(endings)
+      var pendingTeardowns = gathered.pendingTeardowns.sharingBatch()
+      discarded.dispose(&pendingTeardowns)
+      gathered.pendingTeardowns.add(pendingTeardowns)
     }
     record.path.pointee.gathered = nil
-    gathered.endings.start()
+    gathered.pendingTeardowns.start()
   }
 }

@@ -1,5 +1,5 @@
 /// The teardown that a registration gets after it was made.
-final class LateTeardown: Sendable {
+final class AttachedTeardown: Sendable {
   /// The latest teardown. The word says whether there is one.
   private let latest = Lock<Teardown?>(nil, words: 1)
 
@@ -23,22 +23,24 @@ final class LateTeardown: Sendable {
 
 extension Registration {
   /// Allows a teardown that is set later. Called before the registration is in a registry.
-  package final func allowLateTeardown() {
-    if lateTeardown == nil { lateTeardown = LateTeardown() }
+  package final func allowAttachedTeardown() {
+    if attachedTeardown == nil { attachedTeardown = AttachedTeardown() }
   }
 
   /// Sets the teardown of the instances, also of those that were created before.
   package final func setTeardown(_ teardown: Teardown) {
-    guard let lateTeardown else { preconditionFailure("The registration allows no late teardown.") }
-    lateTeardown.set(teardown)
+    guard let attachedTeardown else {
+      preconditionFailure("The registration allows no late teardown.")
+    }
+    attachedTeardown.set(teardown)
   }
 
   /// Whether instances are torn down. Copies no teardown, so that none is released by it.
-  package final var hasTeardown: Bool { lateTeardown?.isSet == true || hasWrittenTeardown }
+  package final var hasTeardown: Bool { attachedTeardown?.isSet == true || hasWrittenTeardown }
 
   /// Whether instances may have to be torn down, now or later.
-  final var mayHaveTeardown: Bool { lateTeardown != nil || hasWrittenTeardown }
+  final var mayHaveTeardown: Bool { attachedTeardown != nil || hasWrittenTeardown }
 
   /// The teardown that was set last.
-  final var teardown: Teardown? { lateTeardown?.teardown ?? writtenTeardown }
+  final var teardown: Teardown? { attachedTeardown?.teardown ?? writtenTeardown }
 }

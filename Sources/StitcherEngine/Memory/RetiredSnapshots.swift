@@ -1,6 +1,6 @@
 /// What a graph does not use any more. Readers may still look at it, and threads may still run its
 /// factories.
-struct Outdated: Sendable {
+struct RetiredSnapshots: Sendable {
   /// The snapshots of the graph and of those that are built on it.
   var snapshots: [Snapshot] = []
 
@@ -18,14 +18,16 @@ struct Outdated: Sendable {
   ///   - losses: What has gone.
   ///   - endings: Gets what has to be torn down.
   consuming func release(
-    ending cells: consuming [Cell], of losses: Losses, _ endings: inout Endings
+    ending cells: consuming [Cell], of removedRegistrations: RemovedRegistrations,
+    _ pendingTeardowns: inout PendingTeardowns
   ) {
     var gone: [Cell] = []
-    for graph in graphs where !losses.isEmpty || graph.hasDecoratedInstances {
-      gone += graph.takeUndeclaredPlaces(of: losses, includingPlain: !losses.isEmpty, &endings)
+    for graph in graphs where !removedRegistrations.isEmpty || graph.hasDecoratedInstances {
+      gone += graph.takeUndeclaredPlaces(
+        of: removedRegistrations, includingPlain: !removedRegistrations.isEmpty, &pendingTeardowns)
     }
     // A constant, so that nothing else holds the instances when they are let go.
-    let discarded = (gone.isEmpty ? cells : gone + cells).end(&endings)
+    let discarded = (gone.isEmpty ? cells : gone + cells).end(&pendingTeardowns)
     // They go with what has led to them, if that is the last that does.
     cells = []
     gone = []
@@ -38,12 +40,12 @@ struct Outdated: Sendable {
     } else {
       snapshots = []
     }
-    discarded.release(&endings)
+    discarded.release(&pendingTeardowns)
   }
 }
 
 /// What a change has taken away from a graph.
-struct Losses {
+struct RemovedRegistrations {
   /// What registries held that hold something else now, or are not active any more.
   var contents: [RegistryContents] = []
 

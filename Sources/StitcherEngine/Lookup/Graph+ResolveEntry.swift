@@ -3,19 +3,20 @@ extension Graph {
   /// Resolves what a slot leads to, without parameters.
   @inline(__always)
   func resolve<Value>(
-    _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, record: ThreadRecordPointer
+    _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
+    record: ThreadRecordPointer
   ) throws -> Value {
-    if let single = slot.with({ $0.unstored }), single.with({ $0.parameterTypes.isEmpty }) {
+    if let single = lookupEntry.with({ $0.unstored }), single.with({ $0.parameterTypes.isEmpty }) {
       return try make(single, record)
     }
-    if let watched = slot.with({ $0.watched }) { return try resolve(watched, record) }
-    return try resolve(slot, key(), [], [], record)
+    if let watched = lookupEntry.with({ $0.watched }) { return try resolve(watched, record) }
+    return try resolve(lookupEntry, key(), [], [], record)
   }
 
   /// Creates an instance that is not kept, and notifies the watchers of the graph.
   @inline(never)
   private func resolve<Value>(
-    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer
+    _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
   ) throws -> Value {
     // The last watcher may have been removed after the lookup.
     if !isWatched { return try make(registration, record) }
@@ -25,9 +26,9 @@ extension Graph {
   /// Creates an instance that is not kept by a factory without parameters.
   @inline(__always)
   private func make<Value>(
-    _ registration: Borrowed<Registration>, _ record: ThreadRecordPointer
+    _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
   ) throws -> Value {
-    let step = CreationStep(graph: Borrowed(self), record: record)
+    let step = CreationStep(graph: UnretainedReference(self), record: record)
     if registration.with({ $0.producedBits }) == typeBits(Value.self) {
       return try step.create(registration)
     }
@@ -37,37 +38,43 @@ extension Graph {
   /// Resolves what a slot leads to, with arguments that are erased.
   @inline(never)
   func resolveBoxed<Value, each Argument>(
-    _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, record: ThreadRecordPointer,
+    _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
+    record: ThreadRecordPointer,
     _ arguments: repeat each Argument
   ) throws -> Value {
     var boxes: [Any] = []
     for argument in repeat each arguments { boxes.append(argument) }
-    return try resolve(slot, key(), boxes, typeList(repeat (each Argument).self), record)
+    return try resolve(lookupEntry, key(), boxes, typeList(repeat (each Argument).self), record)
   }
 
   /// Resolves what a slot leads to, with erased arguments.
   @inline(never)
   private func resolve<Value>(
-    _ slot: Borrowed<Slot>, _ key: @autoclosure () -> LookupKey, _ arguments: [Any],
+    _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
+    _ arguments: [Any],
     _ types: [any Any.Type], _ record: ThreadRecordPointer
   ) throws -> Value {
-    do { return try obtainOnly(of: slot, key(), arguments, types, record) } catch is PlaceEnded {}
+    do {
+      return try obtainOnly(of: lookupEntry, key(), arguments, types, record)
+    } catch is CellHasEnded {}
     while true {
       // A cell has ended, since the graph has changed, so the key is looked up again.
       let found = lookUp(key())
       defer { withExtendedLifetime(found) {} }
       do {
-        return try obtainOnly(of: Borrowed(found.slot), key(), arguments, types, record)
-      } catch is PlaceEnded {}
+        return try obtainOnly(
+          of: UnretainedReference(found.lookupEntry), key(), arguments, types, record)
+      } catch is CellHasEnded {}
     }
   }
 
   /// Returns the instance of the only candidate of a slot that takes arguments of the types.
   private func obtainOnly<Value>(
-    of slot: Borrowed<Slot>, _ key: LookupKey, _ arguments: [Any], _ types: [any Any.Type],
+    of lookupEntry: UnretainedReference<LookupEntry>, _ key: LookupKey, _ arguments: [Any],
+    _ types: [any Any.Type],
     _ record: ThreadRecordPointer
   ) throws -> Value {
-    try obtainRecorded(try select(slot, key, types), arguments, record)
+    try obtainRecorded(try select(lookupEntry, key, types), arguments, record)
   }
 
   /// Returns the instance of a candidate, and notifies the graph's recorder, if there is one.
@@ -83,16 +90,16 @@ extension Graph {
 
   /// Returns the only one of what was looked up that takes arguments of the types.
   package func select(
-    _ found: LookedUp, _ key: LookupKey, _ types: [any Any.Type]
+    _ found: RetainedLookup, _ key: LookupKey, _ types: [any Any.Type]
   ) throws -> Candidate {
-    try select(Borrowed(found.slot), key, types)
+    try select(UnretainedReference(found.lookupEntry), key, types)
   }
 
   /// Returns the only one of a slot's candidates that takes arguments of the types.
   func select(
-    _ slot: Borrowed<Slot>, _ key: LookupKey, _ types: [any Any.Type]
+    _ lookupEntry: UnretainedReference<LookupEntry>, _ key: LookupKey, _ types: [any Any.Type]
   ) throws -> Candidate {
-    let candidates = slot.with { $0.candidates }
+    let candidates = lookupEntry.with { $0.candidates }
     if candidates.count == 1, candidates[0].registration.takes(types) { return candidates[0] }
     let matches = candidates.filter { $0.registration.takes(types) }
     if matches.isEmpty {
@@ -120,20 +127,21 @@ extension Graph {
 
   /// Does the second half of a resolution of all dependencies of a type.
   package func finish<Value>(
-    _ all: _FoundAll, _ type: Value.Type, _ arguments: [Any] = [], _ types: [any Any.Type] = []
+    _ all: _LookupResults, _ type: Value.Type, _ arguments: [Any] = [], _ types: [any Any.Type] = []
   ) throws -> [Value] {
     defer { all.letGo() }
-    if all.found.kind == Found.Kind.slot {
+    if all.found.kind == LookupResult.Kind.lookupEntry {
       do {
-        return try resolveAll(all.found.slot, arguments, types, all.found.record)
-      } catch is PlaceEnded {}
+        return try resolveAll(all.found.lookupEntry, arguments, types, all.found.record)
+      } catch is CellHasEnded {}
     }
     while true {
       let looked = lookUp(.type(type), all: true)
       defer { withExtendedLifetime(looked) {} }
       do {
-        return try resolveAll(Borrowed(looked.slot), arguments, types, ThreadRecord.current)
-      } catch is PlaceEnded {
+        return try resolveAll(
+          UnretainedReference(looked.lookupEntry), arguments, types, ThreadRecord.current)
+      } catch is CellHasEnded {
         // The place of what a decorator decorates has ended: all that is registered now counts.
       }
     }
@@ -141,15 +149,15 @@ extension Graph {
 
   /// Resolves all candidates of a slot that take arguments of the types.
   private func resolveAll<Value>(
-    _ slot: Borrowed<Slot>, _ arguments: [Any], _ types: [any Any.Type],
+    _ lookupEntry: UnretainedReference<LookupEntry>, _ arguments: [Any], _ types: [any Any.Type],
     _ record: ThreadRecordPointer
   ) throws -> [Value] {
-    let candidates = slot.with { $0.candidates }
+    let candidates = lookupEntry.with { $0.candidates }
     if candidates.isEmpty { try checkHasNotEnded() }
     var values: [Value] = []
     values.reserveCapacity(candidates.count)
     for candidate in candidates where candidate.registration.takes(types) {
-      do { values.append(try obtainRecorded(candidate, arguments, record)) } catch is PlaceEnded {
+      do { values.append(try obtainRecorded(candidate, arguments, record)) } catch is CellHasEnded {
         values.append(try obtainAnew(candidate, arguments, record))
       }
     }
@@ -165,10 +173,10 @@ extension Graph {
     let now = lookUp(.type(Value.self), all: true)
     defer { withExtendedLifetime(now) {} }
     do {
-      if let again = now.slot.candidates.first(where: { $0.isSame(as: candidate) }) {
+      if let again = now.lookupEntry.candidates.first(where: { $0.isSame(as: candidate) }) {
         return try obtainRecorded(again, arguments, record)
       }
-    } catch is PlaceEnded {}
+    } catch is CellHasEnded {}
     let passing = candidate.inPassing
     defer { passing.cell?.endAndDispose() }
     return try obtainRecorded(passing, arguments, record)
@@ -176,7 +184,7 @@ extension Graph {
 }
 
 /// The place of an instance has ended since it was chosen, because the graph has changed.
-package struct PlaceEnded: Error {
+package struct CellHasEnded: Error {
   /// Says so.
   package init() {}
 }

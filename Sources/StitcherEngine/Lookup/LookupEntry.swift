@@ -10,7 +10,7 @@ package struct Candidate: @unchecked Sendable {
 
   /// The graph that runs the factory: the one that was asked, or an ancestor that declares what is
   /// kept. It is not retained: the graph that is asked holds its ancestors.
-  package let creator: Borrowed<Graph>
+  package let creator: UnretainedReference<Graph>
 
   /// How many graphs farther away than the one that was asked the registration is active.
   let distance: Int
@@ -46,7 +46,7 @@ package struct Candidate: @unchecked Sendable {
 }
 
 /// What a key leads to.
-class Slot: @unchecked Sendable {
+class LookupEntry: @unchecked Sendable {
   // Safe: stored properties are constants; the snapshot that owns the slot owns the next one, too.
 
   /// What the slot is found by.
@@ -71,13 +71,13 @@ class Slot: @unchecked Sendable {
   let candidates: [Candidate]
 
   /// The only candidate's registration, if it keeps nothing and any thread may run its factory.
-  let unstored: Borrowed<Registration>?
+  let unstored: UnretainedReference<Registration>?
 
   /// The same, if its creations are watched; then `unstored` is nil. It takes no parameters.
-  let watched: Borrowed<Registration>?
+  let watched: UnretainedReference<Registration>?
 
   /// The only candidate's cell, if it takes no parameters: who reads it asks whether it is scoped.
-  private let cell: Borrowed<Cell>?
+  private let cell: UnretainedReference<Cell>?
 
   /// Whether the only candidate is scoped.
   private let isScoped: Bool
@@ -87,10 +87,12 @@ class Slot: @unchecked Sendable {
   let liveCount: Int
 
   /// The next slot with the same hash.
-  let next: Borrowed<Slot>?
+  let next: UnretainedReference<LookupEntry>?
 
   /// Creates a slot.
-  init(kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: Borrowed<Slot>?) {
+  init(
+    kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: UnretainedReference<LookupEntry>?
+  ) {
     self.kind = kind
     self.keyTypeBits = keyTypeBits
     self.candidates = candidates
@@ -105,33 +107,33 @@ class Slot: @unchecked Sendable {
       return
     }
     let registration = candidates[0].registration
-    cell = isKept ? candidates[0].cell.map { Borrowed($0) } : nil
+    cell = isKept ? candidates[0].cell.map { UnretainedReference($0) } : nil
     isScoped = hasScoped
-    unstored = candidates[0].isUnstored ? Borrowed(registration) : nil
+    unstored = candidates[0].isUnstored ? UnretainedReference(registration) : nil
     watched =
       candidates[0].isWatched && !registration.isStored && registration.isFree
-        && registration.parameterTypes.isEmpty ? Borrowed(registration) : nil
+        && registration.parameterTypes.isEmpty ? UnretainedReference(registration) : nil
   }
 
   /// What an entry of the table says at once: the cell to read or the factory to run, or that the
   /// slot has to be asked.
   final var target: UInt {
     if kind == .type {
-      if let cell, !isScoped { return cell.bits | SlotTable.Target.cell }
+      if let cell, !isScoped { return cell.bits | LookupTable.Target.cell }
       if let unstored, candidates[0].registration.parameterTypes.isEmpty,
         candidates[0].registration.producedBits == keyTypeBits
       {
-        return unstored.bits | SlotTable.Target.fresh
+        return unstored.bits | LookupTable.Target.fresh
       }
     }
-    return Borrowed(self).bits | SlotTable.Target.slot
+    return UnretainedReference(self).bits | LookupTable.Target.lookupEntry
   }
 
   /// The only candidate's cell, if it takes no parameters and the thread may read it.
   ///
   /// What is scoped may not be asked for by what is kept for longer; why is found out elsewhere.
   @inline(__always)
-  final func cell(for record: ThreadRecordPointer) -> Borrowed<Cell>? {
+  final func cell(for record: ThreadRecordPointer) -> UnretainedReference<Cell>? {
     guard let cell, !isScoped || record.mayAskForScoped else { return nil }
     return cell
   }
@@ -150,21 +152,21 @@ class Slot: @unchecked Sendable {
 
   /// Whether this is the slot of a name.
   final func isFound(byName name: String) -> Bool {
-    kind == .name && unsafeDowncast(self, to: ValueSlot<String>.self).value == name
+    kind == .name && unsafeDowncast(self, to: ValueLookupEntry<String>.self).value == name
   }
 
   /// Whether this is the slot of all dependencies of a type.
   final func isFound(byAll typeBits: UInt) -> Bool { kind == .all && keyTypeBits == typeBits }
 }
 
-extension Borrowed<Slot>? {
+extension UnretainedReference<LookupEntry>? {
   /// Returns the first of the slots from this one on that meets a condition.
   @inline(__always)
-  func first(where condition: (Slot) -> Bool) -> Borrowed<Slot>? {
+  func first(where condition: (LookupEntry) -> Bool) -> UnretainedReference<LookupEntry>? {
     var candidate = self
-    while let slot = candidate {
-      if slot.with(condition) { return slot }
-      candidate = slot.with { $0.next }
+    while let lookupEntry = candidate {
+      if lookupEntry.with(condition) { return lookupEntry }
+      candidate = lookupEntry.with { $0.next }
     }
     return nil
   }
@@ -181,14 +183,17 @@ extension Borrowed<Slot>? {
 }
 
 /// The slot of a name, or of a value of a known type.
-final class ValueSlot<Value: Hashable>: Slot, @unchecked Sendable {
-  // Safe: see `Slot`; the value is only compared.
+final class ValueLookupEntry<Value: Hashable>: LookupEntry, @unchecked Sendable {
+  // Safe: see `LookupEntry`; the value is only compared.
 
   /// The name, in contiguous memory, or the value.
   let value: Value
 
   /// Creates a slot for a name or a value.
-  init(kind: Kind = .value, value: Value, candidates: [Candidate], next: Borrowed<Slot>?) {
+  init(
+    kind: Kind = .value, value: Value, candidates: [Candidate],
+    next: UnretainedReference<LookupEntry>?
+  ) {
     self.value = value
     super.init(
       kind: kind, keyTypeBits: typeBits(Value.self), candidates: candidates, next: next)

@@ -1,5 +1,5 @@
 /// What was taken out of a cell, to be let go outside every lock.
-package struct Discarded: Sendable {
+package struct EvictedContents: Sendable {
   /// The instance, which readers may still be looking at.
   var instance: Instance?
 
@@ -38,86 +38,88 @@ package struct Discarded: Sendable {
   /// Waits for the readers, then lets go. Runs `deinit`s, `cancel()`s and teardowns.
   ///
   /// - Parameter endings: What has begun for it.
-  package consuming func dispose(_ endings: consuming Endings = Endings()) {
-    release(waitingForReaders: &endings)
-    endings.start()
+  package consuming func dispose(
+    _ pendingTeardowns: consuming PendingTeardowns = PendingTeardowns()
+  ) {
+    release(waitingForReaders: &pendingTeardowns)
+    pendingTeardowns.start()
   }
 
   /// Waits for the readers, then lets go.
   ///
   /// - Parameter endings: Gets the instance, if it has to be torn down.
-  mutating func release(waitingForReaders endings: inout Endings) {
+  mutating func release(waitingForReaders pendingTeardowns: inout PendingTeardowns) {
     if instance != nil { Reclamation.waitForReaders() }
-    release(&endings)
+    release(&pendingTeardowns)
   }
 
   /// Lets go of what no reader looks at any more.
   ///
   /// - Parameter endings: Gets the instance, if it has to be torn down.
-  mutating func release(_ endings: inout Endings) {
+  mutating func release(_ pendingTeardowns: inout PendingTeardowns) {
     let (instance, cleanup, number, batch) = (instance, cleanup, number, batch)
-    self = Discarded()
+    self = EvictedContents()
     defer { batch?.unblock() }
     guard let cleanup else { return }
     cleanup.receipt?.cancel()
     guard let instance else { return }
-    endings.add(released: cleanup)
+    pendingTeardowns.add(released: cleanup)
     guard let evicted = EvictedInstance(instance, cleanup, number: number) else { return }
-    if let batch { batch.add(evicted) } else { endings.add(evicted) }
+    if let batch { batch.add(evicted) } else { pendingTeardowns.add(evicted) }
   }
 }
 
 extension Cell {
   /// Ends the place, waits for the readers, and lets go of what was in it.
   package func endAndDispose() {
-    var endings = Endings()
-    endings.begin(emptying: [self])
-    [Discarded].end([self], &endings)
-    endings.start()
+    var pendingTeardowns = PendingTeardowns()
+    pendingTeardowns.begin(emptying: [self])
+    [EvictedContents].end([self], &pendingTeardowns)
+    pendingTeardowns.start()
   }
 }
 
-extension [Discarded] {
+extension [EvictedContents] {
   /// The number from which on the order counts.
   private static var many: Int { 1000 }
 
   /// Ends places, waits for the readers, and lets go of what was in them.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  static func end(_ cells: [Cell], _ endings: inout Endings) {
-    let discarded = cells.end(&endings)
+  static func end(_ cells: [Cell], _ pendingTeardowns: inout PendingTeardowns) {
+    let discarded = cells.end(&pendingTeardowns)
     if discarded.allSatisfy(\.isEmpty) { return }
     Reclamation.waitForReaders()
-    discarded.release(&endings)
+    discarded.release(&pendingTeardowns)
   }
 
   /// Ends places of which no reader knows, and lets go of what was in them.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  static func end(unread cells: [Cell], _ endings: inout Endings) {
+  static func end(unread cells: [Cell], _ pendingTeardowns: inout PendingTeardowns) {
     // A request's graph often has one.
     if cells.count == 1, !cells[0].hasMembers {
-      var discarded = cells[0].end(&endings)
-      discarded.release(&endings)
+      var discarded = cells[0].end(&pendingTeardowns)
+      discarded.release(&pendingTeardowns)
     } else {
-      cells.end(&endings).release(&endings)
+      cells.end(&pendingTeardowns).release(&pendingTeardowns)
     }
   }
 
   /// Waits for the readers, then lets go of everything, and tears down what has to be.
   package consuming func dispose() {
-    var endings = Endings()
-    dispose(&endings)
-    endings.start()
+    var pendingTeardowns = PendingTeardowns()
+    dispose(&pendingTeardowns)
+    pendingTeardowns.start()
   }
 
   /// Waits for the readers, then lets go of everything.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  package consuming func dispose(_ endings: inout Endings) {
+  package consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {
     if allSatisfy(\.isEmpty) { return }
     Reclamation.waitForReaders()
-    release(&endings)
+    release(&pendingTeardowns)
   }
 
   /// Lets go of what no reader looks at any more.
@@ -128,16 +130,18 @@ extension [Discarded] {
   /// until the stack is full.
   ///
   /// - Parameter endings: Gets what has to be torn down.
-  consuming func release(_ endings: inout Endings) {
+  consuming func release(_ pendingTeardowns: inout PendingTeardowns) {
     for position in indices where self[position].isTornDownIfHeld {
-      self[position].release(&endings)
+      self[position].release(&pendingTeardowns)
     }
     if count >= Self.many {
       for position in indices.reversed()
       where self[position].goesWithItsInstance {
-        self[position].release(&endings)
+        self[position].release(&pendingTeardowns)
       }
     }
-    for position in indices where !self[position].isEmpty { self[position].release(&endings) }
+    for position in indices where !self[position].isEmpty {
+      self[position].release(&pendingTeardowns)
+    }
   }
 }

@@ -1,7 +1,7 @@
 internal import CStitcherThread
 
 /// One place of a ``SlotTable``: the address of its three words.
-struct SlotEntry: BitwiseCopyable {
+struct LookupTableEntry: BitwiseCopyable {
   /// The address.
   private let address: UnsafeMutableRawPointer
 
@@ -24,7 +24,9 @@ struct SlotEntry: BitwiseCopyable {
   /// The address of the first ``Slot`` of the hash: what to do where the target alone does not say
   /// it.
   @inline(__always)
-  var slot: _AtomicWord { _AtomicWord(address, offset: 2 * MemoryLayout<stitcher_word>.stride) }
+  var lookupEntry: _AtomicWord {
+    _AtomicWord(address, offset: 2 * MemoryLayout<stitcher_word>.stride)
+  }
 }
 
 /// What a snapshot has looked up so far: an open-addressing table that readers use without a lock.
@@ -32,7 +34,7 @@ struct SlotEntry: BitwiseCopyable {
 /// One block of memory: a header, then the entries. Entries are added under the snapshot's lock,
 /// and the hash is stored last, so a reader sees a whole entry or none. A full table is replaced by
 /// a larger one; the snapshot keeps the old one until it goes itself.
-struct SlotTable {
+struct LookupTable {
   /// What an entry's target points to.
   enum Target {
     /// A value of the type that is the key, which stays as long as the table can be found.
@@ -42,7 +44,7 @@ struct SlotTable {
     /// The cell of the only candidate, which takes no parameters.
     static let cell: UInt = 2
     /// All other cases: what the slot says. The address is the slot's.
-    static let slot: UInt = 3
+    static let lookupEntry: UInt = 3
     /// The bits that say which.
     static let mask: UInt = 3
   }
@@ -70,7 +72,7 @@ struct SlotTable {
 
   /// Makes an empty table with a power of two of entries.
   init(entryCount: Int, snapshotBits: UInt) {
-    let stride = SlotEntry.size
+    let stride = LookupTableEntry.size
     // Aligned by hand: to ask for aligned memory costs more than all the rest.
     let block = UnsafeMutableRawPointer.allocate(
       byteCount: 2 * Self.entriesOffset - 16 + entryCount * stride, alignment: 16)
@@ -100,7 +102,7 @@ struct SlotTable {
   var snapshotBits: UInt { header.pointee.snapshotBits }
 
   /// A table in which nothing is ever found, for graphs that have looked nothing up.
-  static let empty = SlotTable(entryCount: 2, snapshotBits: 0).bits
+  static let empty = LookupTable(entryCount: 2, snapshotBits: 0).bits
 
   /// The number of entries.
   var entryCount: Int { Int(header.pointee.mask) + 1 }
@@ -111,13 +113,14 @@ struct SlotTable {
 
   /// The entry at a position.
   @inline(__always)
-  private func entry(_ position: UInt) -> SlotEntry {
-    SlotEntry(address + Self.entriesOffset + Int(bitPattern: position) * SlotEntry.size)
+  private func entry(_ position: UInt) -> LookupTableEntry {
+    LookupTableEntry(
+      address + Self.entriesOffset + Int(bitPattern: position) * LookupTableEntry.size)
   }
 
   /// Returns the entry of a hash, if there is one. Call it inside a read section.
   @inline(__always)
-  func find(_ hash: UInt) -> SlotEntry? {
+  func find(_ hash: UInt) -> LookupTableEntry? {
     var position = hash.mixed(shift: bits)
     while true {
       let entry = entry(position)
@@ -130,14 +133,14 @@ struct SlotTable {
 
   /// Stores what a hash leads to. Call it under the snapshot's lock, while the table has a free
   /// place.
-  func store(_ target: UInt, slot: UInt, for hash: UInt) {
+  func store(_ target: UInt, lookupEntry: UInt, for hash: UInt) {
     let mask = header.pointee.mask
     var position = hash.mixed(shift: bits)
     while true {
       let entry = entry(position)
       let found = entry.hash.load(ordering: .relaxed)
       if found == hash || found == 0 {
-        entry.slot.store(slot, ordering: .releasing)
+        entry.lookupEntry.store(lookupEntry, ordering: .releasing)
         entry.target.store(target, ordering: .releasing)
         entry.hash.store(hash, ordering: .releasing)
         return
@@ -148,21 +151,21 @@ struct SlotTable {
 
   /// Calls a closure with the address of the first slot of each hash. Call it under the snapshot's
   /// lock.
-  func forEachSlot(_ body: (UInt) -> Void) {
+  func forEachLookupEntry(_ body: (UInt) -> Void) {
     for position in 0..<entryCount where entry(UInt(position)).hash.load(ordering: .relaxed) != 0 {
-      body(entry(UInt(position)).slot.load(ordering: .relaxed))
+      body(entry(UInt(position)).lookupEntry.load(ordering: .relaxed))
     }
   }
 
   /// Copies all entries into a larger table.
-  func copy(into other: SlotTable) {
+  func copy(into other: LookupTable) {
     for position in 0..<entryCount {
       let entry = entry(UInt(position))
       let hash = entry.hash.load(ordering: .relaxed)
       if hash == 0 { continue }
       other.store(
         entry.target.load(ordering: .relaxed),
-        slot: entry.slot.load(ordering: .relaxed), for: hash)
+        lookupEntry: entry.lookupEntry.load(ordering: .relaxed), for: hash)
     }
   }
 }

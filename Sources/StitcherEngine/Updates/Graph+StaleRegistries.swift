@@ -8,20 +8,20 @@
 /// depends on state of an actor that has not been read yet: who runs on that actor reads it first.
 extension Graph {
   /// Notes that a registry that the graph sees has to be built anew.
-  package func markDue() {
+  package func markStale() {
     // Let go outside the lock: the last reference to a graph may be among them.
     var held: [Graph] = []
-    withState { markDue(&$0, holding: &held) }
+    withState { markStale(&$0, holding: &held) }
     withExtendedLifetime(held) {}
   }
 
   /// Notes that the state is not read yet that a kept instance lives by: until then, nothing is
   /// published, so that who may read it does so before finding the instance.
-  func markDue(until source: any LifetimeSource) {
+  func markStale(until source: any LifetimeSource) {
     withState { state in
       if !state.unfollowed.contains(where: { $0 === source }) { state.unfollowed.append(source) }
     }
-    markDue()
+    markStale()
   }
 
   /// Has the state read that kept instances live by, as far as the calling thread may.
@@ -37,17 +37,17 @@ extension Graph {
   }
 
   /// Counts that something has come due. Called under the lock.
-  func noteDue(_ state: inout State) {
-    state.dueCount += 1
+  func recordStaleness(_ state: inout State) {
+    state.staleCount += 1
     due.store(1, ordering: .sequentiallyConsistent)
   }
 
   /// Notes the same here, and in the graphs that are built on this one. Called under the lock.
-  private func markDue(_ state: inout State, holding held: inout [Graph]) {
-    noteDue(&state)
-    published.store(SlotTable.empty, ordering: .sequentiallyConsistent)
+  private func markStale(_ state: inout State, holding held: inout [Graph]) {
+    recordStaleness(&state)
+    published.store(LookupTable.empty, ordering: .sequentiallyConsistent)
     for graph in followers?.with({ $0.all }) ?? [] {
-      graph.withState { graph.markDue(&$0, holding: &held) }
+      graph.withState { graph.markStale(&$0, holding: &held) }
       held.append(graph)
     }
   }
@@ -56,35 +56,35 @@ extension Graph {
   /// Call it outside every lock and read section.
   ///
   /// - Complexity: O(*d*) in the distance of the farthest graph if nothing is due.
-  package func settle() {
+  package func refreshStaleRegistries() {
     var due: [Graph] = []
     // A graph retains its parents.
-    var next: Borrowed<Graph>? = Borrowed(self)
+    var next: UnretainedReference<Graph>? = UnretainedReference(self)
     while let graph = next {
-      if graph.with({ $0.isDue }) { due.append(graph.object) }
-      next = graph.with { $0.lentParent }
+      if graph.with({ $0.isStale }) { due.append(graph.object) }
+      next = graph.with { $0.unretainedParent }
     }
     var isSettled = true
     // The farthest graph first. No recursion: a factory may make graphs until the stack is full.
-    for graph in due.reversed() { isSettled = graph.settleItself(afterParents: isSettled) }
+    for graph in due.reversed() { isSettled = graph.refreshItself(afterParents: isSettled) }
   }
 
   /// Has everything built that is due in the graph itself, as far as the calling thread may.
   ///
   /// - Parameter parentsAreSettled: Whether nothing is due in the parents.
   /// - Returns: Whether nothing is due any more, here and in the parents.
-  private func settleItself(afterParents parentsAreSettled: Bool) -> Bool {
-    let count = withState { $0.dueCount }
+  private func refreshItself(afterParents parentsAreSettled: Bool) -> Bool {
+    let count = withState { $0.staleCount }
     let registries = ownRegistries
     var updates = RegistryUpdates()
-    updates.buildDue(of: registries)
+    updates.buildStale(of: registries)
     let isIncomplete = !followLifetimes() || updates.isIncomplete
     // Consumed, so that what is replaced goes as soon as it is.
     (consume updates).install()
     if isIncomplete || !parentsAreSettled { return false }
     return withState { state in
       // What has come due meanwhile, here or in a parent, is left to the next call.
-      guard state.dueCount == count else { return false }
+      guard state.staleCount == count else { return false }
       due.store(0, ordering: .sequentiallyConsistent)
       if hasReaders, let snapshot = state.snapshot, recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
@@ -97,8 +97,8 @@ extension Graph {
   package var ownRegistries: [any Registry] { withState { $0.registries }.map(\.registry) }
 
   /// Has everything built that is due, and that this thread has changed.
-  package func followChanges() {
+  package func refreshAfterOwnChanges() {
     ThreadRecord.current.followNotes()
-    settle()
+    refreshStaleRegistries()
   }
 }
