@@ -1,6 +1,6 @@
 public import CStitcherThread
 
-/// How an atomic operation is ordered with the thread's other accesses of memory.
+/// The memory ordering of an atomic operation, as in C11.
 @frozen
 public enum _MemoryOrder: Sendable {
   case relaxed
@@ -8,7 +8,7 @@ public enum _MemoryOrder: Sendable {
   case releasing
   case sequentiallyConsistent
 
-  /// The order as the C target knows it.
+  /// The C target's number for this ordering.
   @inlinable
   @inline(__always)
   var code: Int32 {
@@ -21,59 +21,59 @@ public enum _MemoryOrder: Sendable {
   }
 }
 
-/// The address of a word that threads read and write atomically. It is public only because front
-/// ends inline reads into their users' modules.
+/// The address of a word that several threads read and write atomically.
 ///
-/// Invariant: the word lies in memory that was allocated for it, and stays there as long as this is
-/// used.
+/// Public only because front ends inline reads into their clients' modules.
+///
+/// Invariant: the word lies in memory that was allocated for it, and that memory outlives this
+/// value.
 @frozen
 public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
   // Safe: the address is a constant, and the word is atomic.
 
-  /// The address.
   @usableFromInline let pointer: UnsafeMutablePointer<stitcher_word>
 
-  /// Uses the word at an address.
+  /// Creates a reference to the word at an address.
   @inlinable
   @inline(__always)
   public init(_ pointer: UnsafeMutablePointer<stitcher_word>) { self.pointer = pointer }
 
-  /// Uses the word at an offset from an address.
+  /// Creates a reference to the word at a byte offset from an address.
   @inlinable
   @inline(__always)
   package init(_ base: UnsafeMutableRawPointer, offset: Int) {
     pointer = (base + offset).assumingMemoryBound(to: stitcher_word.self)
   }
 
-  /// The word that is so many words behind this one.
+  /// Returns the word that lies a number of words after this one.
   @inlinable
   @inline(__always)
   package func word(_ distance: Int) -> _AtomicWord { _AtomicWord(pointer + distance) }
 
-  /// Loads the word.
+  /// Atomically loads the word.
   @inlinable
   @inline(__always)
   public func load(ordering: _MemoryOrder) -> UInt {
     UInt(truncatingIfNeeded: stitcher_word_load(pointer, ordering.code))
   }
 
-  /// Stores a word.
+  /// Atomically stores a new value in the word.
   @inlinable
   @inline(__always)
   package func store(_ word: UInt, ordering: _MemoryOrder) {
     stitcher_word_store(pointer, UInt64(word), ordering.code)
   }
 
-  /// Stores a word, and returns the one that was there. Sequentially consistent.
+  /// Replaces the word and returns its old value, sequentially consistent.
   @inlinable
   @inline(__always)
   package func exchange(_ word: UInt) -> UInt {
     UInt(truncatingIfNeeded: stitcher_word_exchange(pointer, UInt64(word)))
   }
 
-  /// Stores a word if the expected one is there. Sequentially consistent.
+  /// Replaces the word if it has an expected value, sequentially consistent.
   ///
-  /// - Returns: Whether it was there, and the word that was.
+  /// - Returns: Whether the word was replaced, and its old value.
   @inlinable
   @inline(__always)
   package func compareExchange(
@@ -85,7 +85,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     return (original == expected, original)
   }
 
-  /// Adds to the word, which overflows, and returns the word that was there. Sequentially
+  /// Adds a number to the word, wrapping on overflow, and returns the old value, sequentially
   /// consistent.
   @discardableResult
   @inlinable
@@ -94,7 +94,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     UInt(stitcher_word_add(pointer, UInt64(bitPattern: Int64(number)), STITCHER_SEQUENTIAL))
   }
 
-  /// Sets bits, and returns the word that was there. Sequentially consistent.
+  /// Sets bits of the word and returns its old value, sequentially consistent.
   @discardableResult
   @inlinable
   @inline(__always)
@@ -102,7 +102,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     UInt(truncatingIfNeeded: stitcher_word_or(pointer, UInt64(bits)))
   }
 
-  /// Clears bits, and returns the word that was there. Sequentially consistent.
+  /// Clears bits of the word and returns its old value, sequentially consistent.
   @discardableResult
   @inlinable
   @inline(__always)
@@ -111,50 +111,52 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// The words of the process that are read so often that a lazy global would be too slow. Each is
-/// zero at first.
+/// Global atomic words for reads that are too frequent for a lazily initialized global.
+///
+/// Each word is zero when the program starts.
 package enum ProcessWord: UInt8 {
-  // Zero is `STITCHER_ISOLATION`.
+  // Word 0 is `STITCHER_ISOLATION`, which C code uses.
 
-  /// The address of the word of the lookup table of the process's graph, as long as no other graph
-  /// can be current.
+  /// The address of the process's published lookup table, while no other graph can be current.
   case onlyTable = 1
-  /// The address of the process's graph, as long as no other graph can be current.
+  /// The address of the process's graph, while no other graph can be current.
   case onlyGraph = 2
-  /// The address of the graph of the map of module Stitch, once it exists.
+  /// The address of the graph that the front end `Stitch` uses, once that graph exists.
   case mapGraph = 3
-  /// The types of which optionals or collections are registered, as bits of their hashes.
+  /// A bloom filter of the types for which an optional or a collection is registered.
+  ///
+  /// Each type sets the bits that its hash selects.
   case composites = 4
-  /// Whether a registration ever got a teardown.
+  /// Whether the program has ever made a registration with a teardown.
   case teardowns = 5
-  /// The number of those that watch creations.
+  /// The number of observers of creations.
   case watchers = 6
-  /// The number of recorders of what factories inject.
+  /// The number of recorders of the dependencies that factories request.
   case needs = 7
-  /// The number of asynchronous factories that run.
+  /// The number of asynchronous factories that are running.
   case asyncSteps = 8
-  /// Whether a graph was ever made that can be current, besides a front end's own one.
+  /// Whether the program has ever created a graph that can be current, besides the front end's own.
   case otherGraphs = 9
-  /// The number of kept instances that were ever created.
+  /// The number of cached instances that were ever created.
   case creations = 10
 
-  /// The word.
+  /// The global word of this case.
   @inline(__always)
   package var word: _AtomicWord { _AtomicWord(stitcher_process_word(rawValue)) }
 }
 
-/// A word in memory of its own, which is zero at first.
+/// A zero-initialized atomic word, allocated on the heap and freed by its owner.
 package struct AllocatedWord: ~Copyable, Sendable {
-  /// The word.
+  /// The allocated word.
   @usableFromInline package let word: _AtomicWord
 
-  /// Allocates the word.
+  /// Allocates a word with the value zero.
   package init() { word = allocateWords(1) }
 
   deinit { freeWords(word) }
 }
 
-/// Allocates words that are zero, one behind the other; returns the first one.
+/// Allocates consecutive words with the value zero, and returns the first one.
 @usableFromInline
 package func allocateWords(_ count: Int) -> _AtomicWord {
   let words = UnsafeMutablePointer<stitcher_word>.allocate(capacity: count)
@@ -162,16 +164,16 @@ package func allocateWords(_ count: Int) -> _AtomicWord {
   return _AtomicWord(words)
 }
 
-/// Frees words that nobody uses any more.
+/// Frees words that ``allocateWords(_:)`` has allocated, after their last use.
 @usableFromInline
 package func freeWords(_ first: _AtomicWord) { first.pointer.deallocate() }
 
-/// A value that has one word.
+/// A value that an atomic word can store.
 package protocol AtomicValue: BitwiseCopyable, Sendable {
-  /// The value of a word.
+  /// Creates the value from its representation as a word.
   init(word: UInt64)
 
-  /// The word of the value.
+  /// The representation of the value as a word.
   var word: UInt64 { get }
 }
 
@@ -193,16 +195,15 @@ extension Bool: AtomicValue {
   package var word: UInt64 { self ? 1 : 0 }
 }
 
-/// A value that threads read and write atomically, in memory of its own.
+/// A heap-allocated value that several threads read and write atomically.
 ///
-/// Objects with several words allocate one block for them: see ``Lock/word(_:)``.
+/// An object with several atomic words allocates one block for them: see ``Lock/word(_:)``.
 package struct AtomicBox<Value: AtomicValue>: ~Copyable, @unchecked Sendable {
   // Safe: the address is a constant, and the word is atomic.
 
-  /// The word, allocated here.
   private let pointer: UnsafeMutablePointer<stitcher_word>
 
-  /// Allocates a word.
+  /// Allocates a word with an initial value.
   package init(_ value: Value) {
     pointer = .allocate(capacity: 1)
     pointer.initialize(to: stitcher_word(bits: value.word))
@@ -210,19 +211,19 @@ package struct AtomicBox<Value: AtomicValue>: ~Copyable, @unchecked Sendable {
 
   deinit { pointer.deallocate() }
 
-  /// Loads the value.
+  /// Atomically loads the value.
   @inline(__always)
   package func load(ordering: _MemoryOrder) -> Value {
     Value(word: stitcher_word_load(pointer, ordering.code))
   }
 
-  /// Stores a value.
+  /// Atomically stores a new value.
   @inline(__always)
   package func store(_ value: Value, ordering: _MemoryOrder) {
     stitcher_word_store(pointer, value.word, ordering.code)
   }
 
-  /// Stores a value, and returns the one that was there. Sequentially consistent.
+  /// Replaces the value and returns the old one, sequentially consistent.
   @inline(__always)
   package func exchange(_ value: Value) -> Value {
     Value(word: stitcher_word_exchange(pointer, value.word))
@@ -230,7 +231,7 @@ package struct AtomicBox<Value: AtomicValue>: ~Copyable, @unchecked Sendable {
 }
 
 extension AtomicBox where Value: FixedWidthInteger {
-  /// Adds to the number, and returns the sum.
+  /// Atomically adds to the number, and returns the sum.
   @discardableResult
   @inline(__always)
   package func add(_ value: Value, ordering: _MemoryOrder) -> Value {
@@ -238,21 +239,20 @@ extension AtomicBox where Value: FixedWidthInteger {
   }
 }
 
-/// A fixed number of words that threads read and write one by one.
+/// A fixed-size array of words. Threads access each word atomically, with relaxed ordering.
 package struct AtomicWords: ~Copyable, Sendable {
-  /// The first word.
   private let first: _AtomicWord
 
-  /// Creates words that are zero.
+  /// Allocates words with the value zero.
   package init(count: Int) { first = allocateWords(count) }
 
   deinit { freeWords(first) }
 
-  /// Reads a word.
+  /// Loads the word at a position, with relaxed ordering.
   @inline(__always)
   package func load(at position: Int) -> UInt { first.word(position).load(ordering: .relaxed) }
 
-  /// Writes a word.
+  /// Stores a word at a position, with relaxed ordering.
   @inline(__always)
   package func store(_ word: UInt, at position: Int) {
     first.word(position).store(word, ordering: .relaxed)

@@ -1,19 +1,18 @@
 internal import CStitcherThread
 
-/// Whether instances of a type are instances of another type as well, as far as the types say.
+/// Whether a type may be a subtype of a protocol or a superclass; `true` if that is unknown.
 ///
 /// - Parameters:
 ///   - type: The declared type that a factory returns. The factory may return an instance of a
 ///     subclass.
 ///   - other: A protocol, such as `any Mail`, or a superclass.
-/// - Returns: False only if `type` is a class, a structure or an enumeration that does not conform
-///   to `other`, or does not inherit from it.
+/// - Returns: `false` only if `type` is a class, a structure or an enumeration that does not
+///   conform to `other`, or does not inherit from it.
 package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
   relation(of: type, to: other) ?? true
 }
 
-/// Returns whether instances of a type are instances of a protocol or a superclass as well; `nil`
-/// if the types do not say.
+/// Returns whether a type is a subtype of a protocol or a superclass, or `nil` if that is unknown.
 func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
   /// Whether the type is a class, or a subclass of it.
   func inherits<Other>(from other: Other.Type) -> Bool { type is Other.Type }
@@ -30,19 +29,21 @@ func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
   }
 }
 
-/// Whether a type conforms to a protocol on the current executor.
+/// Whether a cast of a type to a protocol succeeds on the current executor.
 private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
-  /// Whether the type is a value of an existential metatype: a type is an `any Mail.Type` if it
-  /// conforms to `Mail`.
+  /// Whether the type is an instance of an existential metatype.
+  ///
+  /// For example, a type is an instance of `any Mail.Type` if it conforms to `Mail`.
   func isInstance<Metatype>(of metatype: Metatype.Type) -> Bool { type is Metatype }
   let metadata = swift_getExistentialMetatypeMetadata(metadata(of: existential))
-  // A type is the address of its metadata.
+  // The runtime represents a type by the address of its metadata.
   return isInstance(of: unsafeBitCast(metadata, to: AnyType.self))
 }
 
-/// Whether the conformance of a type to a protocol is isolated to an actor (SE-0470), so that casts
-/// fail on other executors. Also true if the conformance has a condition, and a cast fails on the
-/// current executor.
+/// Whether the conformance of a type to a protocol is isolated to an actor (SE-0470).
+///
+/// A cast to the protocol fails on other executors. The result is also `true` if the conformance is
+/// conditional, and a cast fails on the current executor.
 package func isConformanceIsolated(of type: any Any.Type, to other: any Any.Type) -> Bool {
   guard isExistential(other) else { return false }
   return switch conformance(of: type, to: other) {
@@ -57,12 +58,12 @@ package func isExistential(_ type: any Any.Type) -> Bool { TypeKind(type) == .ex
 
 /// Whether code on any executor may use a value as its declared type.
 ///
-/// A value of a user's own type that contains an existential is not inspected, nor is one of a
-/// protocol type with type arguments, such as `any Store<Note>`.
+/// The result is `true` without inspection for a value of a user's own type that contains an
+/// existential, and for a value of a protocol type with type arguments, such as `any Store<Note>`.
 ///
-/// - Returns: False if the declared type is a protocol type, and the value's conformance is
-///   isolated to an actor, or may be: a copy of such an existential could be used on another
-///   executor, where a cast fails. Also false if a ``ValueContainer`` contains such a value.
+/// - Returns: `false` if the declared type is a protocol type, and the value's conformance is
+///   isolated to an actor, or may be. A copy of such an existential could be used on another
+///   executor, where a cast fails. Also `false` if a ``ValueContainer`` contains such a value.
 package func isUsableAnywhere<Value>(_ value: Value) -> Bool {
   switch TypeKind(Value.self) {
   case .class: true
@@ -71,10 +72,10 @@ package func isUsableAnywhere<Value>(_ value: Value) -> Bool {
   }
 }
 
-/// Throws if the current executor may not use a value as its declared type.
+/// Throws an error if the current executor may not use a value as its declared type.
 ///
-/// - Throws: A mismatch, if the conformance of the value, or of one that it contains, is isolated
-///   to another executor.
+/// - Throws: A mismatch, if the conformance of the value, or of a contained value, is isolated to
+///   another executor.
 package func checkIsUsableHere<Value>(_ value: Value) throws {
   switch TypeKind(Value.self) {
   case .class: break
@@ -90,7 +91,7 @@ package func checkIsUsableHere<Value>(_ value: Value) throws {
 
 /// Casts an instance to the requested type.
 ///
-/// - Throws: A mismatch.
+/// - Throws: A mismatch, if the cast fails.
 package func cast<Product, Value>(_ product: Product) throws -> Value {
   if typeBits(Product.self) == typeBits(Value.self) {
     return withUnsafePointer(to: product) {
@@ -104,21 +105,25 @@ package func cast<Product, Value>(_ product: Product) throws -> Value {
   return value
 }
 
-/// Casts an erased value to a type on the current executor, with all that it contains.
+/// Casts an erased value to a type, and checks that the current executor may use the result.
 ///
-/// - Throws: A mismatch, also if a conformance is isolated to another executor.
+/// - Throws: A mismatch, if the cast fails, or if the conformance of the value, or of a contained
+///   value, is isolated to another executor.
 package func castHere<Value>(_ erased: Any) throws -> Value {
   let value: Value = try cast(erased)
   try checkIsUsableHere(value)
   return value
 }
 
-/// A value around values of other types, whose conformances may be isolated to an actor.
+/// A type with values that contain other values, such as an optional or an array.
+
+///
+/// The conformances of the contained values may be isolated to an actor.
 package protocol ValueContainer {
-  /// Whether code on any executor may use all values that are contained.
+  /// Whether code on any executor may use all contained values.
   var isContentUsableAnywhere: Bool { get }
 
-  /// Throws a mismatch if the current executor may not use a value that is contained.
+  /// Throws a mismatch if the current executor may not use a contained value.
   func checkContentIsUsableHere() throws
 }
 
@@ -149,12 +154,12 @@ extension Dictionary: ValueContainer {
   }
 }
 
-/// Whether the conformances of values of a type may be isolated, as far as the type alone says.
+/// Whether values of a type may have isolated conformances, judged by the type alone.
 private func mayBeIsolated(_ type: any Any.Type) -> Bool {
   isExistential(type) || type is any ValueContainer.Type
 }
 
-/// Whether the result of a cast can be kept, and be returned on any executor.
+/// Whether the result of a cast can be cached and returned on any executor.
 func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
   switch TypeKind(Value.self) {
   case .class, .existential: isUsableAnywhere(value)
@@ -167,7 +172,7 @@ func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
 
 /// An optional as the result of a cast.
 private protocol OptionalCast {
-  /// Whether the wrapped value can be kept, and be returned on any executor.
+  /// Whether the wrapped value can be cached and returned on any executor.
   func canKeepWrapped(of original: Any) -> Bool
 }
 
@@ -177,24 +182,26 @@ extension Optional: OptionalCast {
   }
 }
 
-/// How a type conforms to the protocols of an existential type.
+/// The way in which a type conforms to the protocols of an existential type.
 private enum Conformance {
-  /// Not to all of them.
+  /// The type does not conform to all of the protocols.
   case missing
-  /// To all of them, on every executor.
+  /// The type conforms to all of the protocols, on every executor.
   case everywhere
-  /// To all of them, to at least one of them only on an actor.
+  /// The type conforms to all of the protocols, and at least one conformance is isolated to an
+  /// actor.
   case isolated
-  /// To all of them; to at least one of them under conditions, which may include an isolated
-  /// conformance.
+  /// The type conforms to all of the protocols, and at least one conformance is conditional.
+  ///
+  /// The condition may include an isolated conformance.
   case conditional
 }
 
-/// Returns how a type conforms to the protocols of an existential type, whatever the current
-/// executor is.
+/// Returns the way in which a type conforms to an existential type, independent of the current
+/// executor.
 ///
-/// The layout is fixed by Swift's ABI: the metadata of an existential type lists the protocols
-/// behind its flags; a witness table begins with the descriptor of its conformance.
+/// Swift's ABI fixes the layout: the metadata of an existential type lists its protocols after its
+/// flags. A witness table begins with the descriptor of its conformance.
 private func conformance(
   of type: any Any.Type, to existential: any Any.Type
 ) -> Conformance {
@@ -221,17 +228,18 @@ private func conformance(
   return result
 }
 
-/// Whether only classes conform to a protocol type. Fixed by Swift's ABI: a bit of the flags behind
-/// the first word of the metadata says that the protocol is open to all types.
+/// Whether only classes can conform to a protocol type.
+///
+/// Swift's ABI fixes the layout: the flags follow the first word of the metadata. One bit says
+/// whether the protocol is open to all types.
 private func isBoundToClasses(_ existential: any Any.Type) -> Bool {
   metadata(of: existential).load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt32.self)
     & 0x8000_0000 == 0
 }
 
-/// A type that is known only when the program runs.
 private typealias AnyType = any Any.Type
 
-/// Whether a structure may be cast to a class, as `String` to `NSString`.
+/// Whether the platform bridges some structures to classes, such as `String` to `NSString`.
 private var hasBridges: Bool {
   #if canImport(ObjectiveC)
     true
@@ -240,26 +248,26 @@ private var hasBridges: Bool {
   #endif
 }
 
-/// Returns the metadata of a type that is known only when the program runs.
+/// Returns the address of the metadata of a type.
 private func metadata(of type: any Any.Type) -> UnsafeRawPointer {
   UnsafeRawPointer(bitPattern: UInt(bitPattern: ObjectIdentifier(type))).unsafelyUnwrapped
 }
 
-/// The kind of a type, as far as it matters for casts.
+/// The kind of a type, as far as casts depend on the kind.
 enum TypeKind {
-  /// A class.
+  /// The type is a class.
   case `class`
-  /// A structure or an enumeration.
+  /// The type is a structure or an enumeration.
   case value
-  /// A protocol type without type arguments, such as `any Mail`.
+  /// The type is a protocol type without type arguments, such as `any Mail`.
   case existential
-  /// Any other type, such as an optional, a tuple or a function.
+  /// The type is another one, such as an optional, a tuple or a function.
   case other
 
-  /// Reads the kind of a type, which Swift's ABI fixes as the first word of its metadata.
+  /// Reads the kind of a type from the first word of its metadata, which Swift's ABI fixes.
   init(_ type: any Any.Type) {
     switch metadata(of: type).load(as: UInt.self) {
-    // Where there is Objective-C, the word of a class is a pointer.
+    // On platforms with Objective-C, the first word of a class's metadata is a pointer.
     case 0, 0x800...: self = .class
     case 0x200, 0x201: self = .value
     case 0x303: self = .existential
@@ -268,20 +276,21 @@ enum TypeKind {
   }
 }
 
-/// Returns the address of a type, by which instances and lookup tables identify the type.
+/// Returns the address of a type's metadata. Instances and lookup tables identify types by the
+/// address.
 @inline(__always)
 func typeBits<Value>(_ type: Value.Type) -> UInt {
   UInt(bitPattern: ObjectIdentifier(type))
 }
 
-/// Returns the address of the dynamic type of an object.
+/// Returns the address of the metadata of an object's dynamic type.
 @inline(__always)
 func dynamicTypeBits<Object>(ofObject object: Object) -> UInt {
   let object = UnretainedReference<AnyObject>(bits: unsafeBitCast(object, to: UInt.self))
   return object.with { UInt(bitPattern: ObjectIdentifier(type(of: $0))) }
 }
 
-/// Whether both are one object.
+/// Whether two values are the same object.
 @inline(never)
 package func isSameObject(_ one: Any, _ other: Any) -> Bool {
   type(of: one) is AnyObject.Type && type(of: other) is AnyObject.Type

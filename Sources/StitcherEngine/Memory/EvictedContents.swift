@@ -1,43 +1,47 @@
-/// What was taken out of a cell, to be let go outside every lock.
+/// The contents that a change has removed from a cell, to be released outside every lock.
 package struct EvictedContents: Sendable {
-  /// The instance, which readers may still be looking at.
+  /// The removed instance, which readers may still be reading.
   var instance: Instance?
 
-  /// What is done when the instance is evicted.
+  /// The cleanup that runs when the instance is evicted.
   var cleanup: Cleanup?
 
   /// The number of the instance's creation.
   var number: UInt64 = 0
 
-  /// The batch that waits for the creation, if its cell was emptied meanwhile.
+  /// The teardown batch that waits for the creation, if its cell was emptied during the creation.
   var batch: TeardownBatch?
 
-  /// The arguments for which the instance was made, if its place has ended.
+  /// The arguments that the instance was created with, if the cell was a member and has ended.
   var arguments: ArgumentValues?
 
-  /// Whether a creation was in flight in the cell, which is given up.
+  /// Whether the cell was emptied during a creation, which was thereby abandoned.
   var hadCreation = false
 
-  /// Whether there is nothing to let go.
+  /// Whether there is nothing to release.
   var isEmpty: Bool { instance == nil && cleanup == nil && batch == nil && arguments == nil }
 
-  /// Whether an object goes with the instance: nobody else holds it, and it is not torn down
-  /// before.
+  /// Whether the release of the contents deallocates the instance: no teardown and no other owner
+  /// delays it.
   fileprivate var goesWithItsInstance: Bool {
     cleanup?.hasTeardown != true && instance?.holdsLastReference == true
   }
 
-  /// Whether the instance has to be torn down, and may go with what holds it if it is kept weakly.
+  /// Whether the instance has a teardown, and is released before contents without one.
   ///
-  /// Nothing of anybody else's runs when that one is released.
+  /// The release of other contents could deallocate an instance that is cached weakly. A strongly
+  /// cached instance is included only if it has no subscription, since the cancellation of a
+  /// subscription runs foreign code.
   fileprivate var isTornDownIfHeld: Bool {
     guard let cleanup, cleanup.hasTeardown else { return false }
     return cleanup.receipt == nil || instance?.reference != nil
   }
 
-  /// Waits for the readers, then lets go. Runs `deinit`s, `cancel()`s and teardowns.
+  /// Waits for the readers, then releases the contents and starts the teardowns.
   ///
-  /// - Parameter endings: What has begun for it.
+  /// Runs `deinit`s, `cancel()`s and teardowns.
+  ///
+  /// - Parameter pendingTeardowns: The teardowns of the same change.
   package consuming func dispose(
     _ pendingTeardowns: consuming PendingTeardowns = PendingTeardowns()
   ) {
@@ -45,17 +49,17 @@ package struct EvictedContents: Sendable {
     pendingTeardowns.start()
   }
 
-  /// Waits for the readers, then lets go.
+  /// Waits for the readers, then releases the contents.
   ///
-  /// - Parameter endings: Gets the instance, if it has to be torn down.
+  /// - Parameter pendingTeardowns: The list to which the instance is added if it has a teardown.
   mutating func release(waitingForReaders pendingTeardowns: inout PendingTeardowns) {
     if instance != nil { Reclamation.waitForReaders() }
     release(&pendingTeardowns)
   }
 
-  /// Lets go of what no reader looks at any more.
+  /// Releases the contents. The caller has waited for the readers.
   ///
-  /// - Parameter endings: Gets the instance, if it has to be torn down.
+  /// - Parameter pendingTeardowns: The list to which the instance is added if it has a teardown.
   mutating func release(_ pendingTeardowns: inout PendingTeardowns) {
     let (instance, cleanup, number, batch) = (instance, cleanup, number, batch)
     self = EvictedContents()
@@ -70,7 +74,7 @@ package struct EvictedContents: Sendable {
 }
 
 extension Cell {
-  /// Ends the place, waits for the readers, and lets go of what was in it.
+  /// Ends the cell, waits for the readers, and releases the contents.
   package func endAndDispose() {
     var pendingTeardowns = PendingTeardowns()
     pendingTeardowns.begin(emptying: [self])
@@ -80,12 +84,12 @@ extension Cell {
 }
 
 extension [EvictedContents] {
-  /// The number from which on the order counts.
+  /// The number of cells from which on the order of the releases matters.
   private static var many: Int { 1000 }
 
-  /// Ends places, waits for the readers, and lets go of what was in them.
+  /// Ends cells, waits for the readers, and releases the contents.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   static func end(_ cells: [Cell], _ pendingTeardowns: inout PendingTeardowns) {
     let discarded = cells.end(&pendingTeardowns)
     if discarded.allSatisfy(\.isEmpty) { return }
@@ -93,11 +97,11 @@ extension [EvictedContents] {
     discarded.release(&pendingTeardowns)
   }
 
-  /// Ends places of which no reader knows, and lets go of what was in them.
+  /// Ends cells that no reader knows, and releases the contents without a wait.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   static func end(unread cells: [Cell], _ pendingTeardowns: inout PendingTeardowns) {
-    // A request's graph often has one.
+    // A fast path: the graph of a request often has a single cell.
     if cells.count == 1, !cells[0].hasMembers {
       var discarded = cells[0].end(&pendingTeardowns)
       discarded.release(&pendingTeardowns)
@@ -106,30 +110,32 @@ extension [EvictedContents] {
     }
   }
 
-  /// Waits for the readers, then lets go of everything, and tears down what has to be.
+  /// Waits for the readers, releases all contents, and starts the teardowns.
   package consuming func dispose() {
     var pendingTeardowns = PendingTeardowns()
     dispose(&pendingTeardowns)
     pendingTeardowns.start()
   }
 
-  /// Waits for the readers, then lets go of everything.
+  /// Waits for the readers, then releases all contents.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   package consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {
     if allSatisfy(\.isEmpty) { return }
     Reclamation.waitForReaders()
     release(&pendingTeardowns)
   }
 
-  /// Lets go of what no reader looks at any more.
+  /// Releases all contents. The caller has waited for the readers.
   ///
-  /// What has to be torn down is held first: others may be all that holds what is kept weakly.
-  /// Then, of very many instances, those that nobody else holds go, the last one before the others:
-  /// instances that hold each other in a chain would else run their `deinit`s within each other,
-  /// until the stack is full.
+  /// Instances with a teardown are added to the list first, since the other contents may be the
+  /// last owners of weakly cached instances.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// If there are very many instances, those without another owner are released next, in reverse
+  /// order of their creation. Otherwise a chain of instances, each of which owns the next one,
+  /// would run its `deinit`s recursively and overflow the stack.
+  ///
+  /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   consuming func release(_ pendingTeardowns: inout PendingTeardowns) {
     for position in indices where self[position].isTornDownIfHeld {
       self[position].release(&pendingTeardowns)

@@ -1,16 +1,16 @@
-/// A number of values that cannot be copied, beside each other, for as long as the object lives.
+/// A fixed number of noncopyable values in one block of memory.
 ///
-/// Invariant: all are there from the initializer to the end. Who has the object may use them.
+/// Invariant: all values are initialized from `init` to `deinit`. Any owner of the object may use
+/// the values.
 final class FixedBuffer<Element: ~Copyable & Sendable>: @unchecked Sendable {
-  // Safe: constants, which may be used from any thread.
+  // Safe: the values are constants and `Sendable`.
 
-  /// The first value.
   private let start: UnsafeMutablePointer<Element>
 
   /// The number of values.
   let count: Int
 
-  /// Makes the values.
+  /// Creates each value with a closure.
   init(_ count: Int, _ make: () -> Element) {
     self.count = count
     start = .allocate(capacity: count)
@@ -22,7 +22,7 @@ final class FixedBuffer<Element: ~Copyable & Sendable>: @unchecked Sendable {
     start.deallocate()
   }
 
-  /// Calls a closure with a value.
+  /// Calls a closure with the value at a position.
   @inline(__always)
   func with<Result>(_ position: Int, _ body: (borrowing Element) -> Result) -> Result {
     precondition(position >= 0 && position < count)

@@ -1,33 +1,35 @@
-/// An instance as one type, and, linked behind it, the same instance as further types.
+/// A cached instance as one type, with a linked list of the same instance as further types.
 ///
-/// A cell publishes an instance, and a chain of the further types. Readers walk it inside a read
-/// section, without retaining it.
-/// They read the value through its address, so that generic code that is not specialized needs no
-/// metadata of this class.
+/// A cell publishes an instance, and the list of its conversions. Readers walk the list inside a
+/// read section, without retaining anything. They read the value through its address, so that
+/// unspecialized generic code needs no metadata of this class.
 ///
-/// Invariants: at the address lies a value of the type that `typeBits` says, initialized from
-/// `init` to `deinit`. An existential whose conformance is isolated to an actor has no `typeBits`:
-/// each read casts it, which fails on other executors. If there is a weak reference, the value is
-/// one reference to that object, or an existential that holds it, and only its bits are there.
+/// Invariants: the address is that of an initialized value of the type that `typeBits` identifies,
+/// from `init` to `deinit`. If an existential's conformance is isolated to an actor, `typeBits` is
+/// zero: each read casts the value, and the cast fails on other executors. If there is a weak
+/// reference, the value is a reference to that object, or an existential that contains one, and
+/// only its unretained bits are stored.
 package class Instance: @unchecked Sendable {
-  // Safe: stored properties are not written after the initializer, but for the link, before others
-  // read it; a weak reference may be read from several threads.
+  // Safe: other threads see the object only after its properties are initialized. Only the link is
+  // written later. A weak reference may be read by several threads.
 
-  /// The address of the type that the instance is kept as; zero if each read has to cast it.
+  /// The address of the metadata of the instance's type, or zero if each read has to cast the
+  /// instance.
   let typeBits: UInt
 
-  /// Where the value is. Set by the initializer of the subclass.
+  /// The address of the value. The initializer of the subclass sets the address.
   @exclusivity(unchecked) final fileprivate(set) var address: UnsafeMutableRawPointer
 
-  /// The weak reference, if the instance is kept weakly; in storage that needs no exclusivity
-  /// check.
+  /// The weak reference, if the instance is cached weakly. Its storage needs no exclusivity check.
   let reference: UnsafeMutablePointer<WeakReference>?
 
-  /// The same instance as a further type, retained, as bits; zero if there is none. Written before
-  /// others see this, or, if this is what a cell keeps, after it was taken out.
+  /// The address of the retained next object in the list, which has the same instance as a further
+  /// type, or zero.
+  ///
+  /// Written before other threads see this object, or after the object was removed from its cell.
   @exclusivity(unchecked) final var nextBits: UInt = 0
 
-  /// Creates an instance; called by the subclass.
+  /// Creates an instance. Called by the subclass.
   fileprivate init(
     typeBits: UInt, address: UnsafeMutableRawPointer,
     reference: UnsafeMutablePointer<WeakReference>? = nil
@@ -39,58 +41,61 @@ package class Instance: @unchecked Sendable {
 
   deinit { UnretainedReference<Instance>(optional: nextBits)?.reference.release() }
 
-  /// The instance, erased; nil if it was kept weakly and is gone.
+  /// The instance as `Any`, or `nil` if the instance is cached weakly and was deallocated.
   package var anyValue: Any? { fatalError("overridden") }
 
-  /// Whether each read has to cast the instance, since it may be used on some executors only.
+  /// Whether each read has to cast the instance, because only some executors may use it.
   final var isCastAtEachRead: Bool { typeBits == 0 }
 
-  /// Whether the instance was kept weakly and is gone.
+  /// Whether the instance is cached weakly and was deallocated.
   final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
 
-  /// Whether an object goes if this instance does: nobody else holds it now. False if that cannot
-  /// be told.
+  /// Whether this object is the instance's only owner at the moment. `false` if that is unknown.
   var holdsLastReference: Bool { fatalError("overridden") }
 
-  /// Returns the instance for a cell to keep by the rules of a scope, or nil if it is not kept.
+  /// Returns the instance as a scope caches it: strongly, weakly, or `nil` if the scope caches
+  /// nothing.
   package func kept(by scope: Scope) -> Instance? { fatalError("overridden") }
 
-  /// Returns an instance like this one that keeps its value as another type.
+  /// Returns the same instance as another type, or `nil` if a cast fails.
   final func converted<Value>(to type: Value.Type) -> Instance? {
-    // In two steps: any value is a `Sendable`, the optional, too.
+    // Two steps, since a direct cast of the optional could succeed: any value is `Sendable`, even
+    // an optional.
     guard let any = anyValue, let value = any as? Value else { return nil }
     return reference == nil ? TypedInstance(value) : WeakInstance(value)
   }
 }
 
 extension Instance {
-  /// Returns an instance that holds a value strongly.
+  /// Returns an object that owns a value strongly.
   package static func holding<Value>(_ value: Value) -> Instance { TypedInstance(value) }
 
-  /// Returns the instance if it is kept as exactly that type, and, if weakly, is alive.
+  /// Returns the instance if it is stored as exactly this type, and was not deallocated; otherwise
+  /// `nil`.
   package final func typedValue<Value>() -> Value? {
     guard typeBits == StitcherEngine.typeBits(Value.self) else { return nil }
     guard reference != nil else { return address.assumingMemoryBound(to: Value.self).pointee }
     return weakValue()
   }
 
-  /// Returns the value, without a check whether the current executor may use it. The instance must
-  /// be held strongly, and be kept as exactly `Value`.
+  /// Returns the value without a check of the type, and of whether the current executor may use it.
+  ///
+  /// The instance must be cached strongly, and be stored as exactly `Value`.
   final func uncheckedValue<Value>() -> Value {
     address.assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// Returns the instance, which is kept weakly and of that type, if it is alive.
+  /// Returns a weakly cached instance of exactly this type, or `nil` if it was deallocated.
   fileprivate final func weakValue<Value>() -> Value? {
     guard let object = reference?.pointee.object else { return nil }
     return withExtendedLifetime(object) { address.assumingMemoryBound(to: Value.self).pointee }
   }
 
-  /// Returns an instance that is new, so held strongly, as a type.
+  /// Returns a newly created instance, which is still owned strongly, as a type.
   ///
-  /// - Throws: A mismatch.
+  /// - Throws: A mismatch, if a cast fails.
   package final func newValue<Value>() throws -> Value {
-    // No optional of the type: its metadata would be looked up at each call.
+    // No `Optional<Value>` here: its metadata would be looked up at each call.
     if reference == nil, typeBits == StitcherEngine.typeBits(Value.self) {
       return address.assumingMemoryBound(to: Value.self).pointee
     }
@@ -98,8 +103,8 @@ extension Instance {
     return try typeBits == 0 ? castHere(any) : cast(any)
   }
 
-  /// Returns the address of the dynamic type of an instance that is new, so held strongly; that of
-  /// the declared type if no class is declared.
+  /// Returns the address of the dynamic type of a newly created instance, if the registration
+  /// declares a class; otherwise the address of the declared type.
   final func dynamicTypeBits(_ registration: Registration) -> UInt {
     guard registration.producesObjects, reference == nil else { return typeBits }
     return StitcherEngine.dynamicTypeBits(
@@ -109,38 +114,40 @@ extension Instance {
 
 /// A weak reference to an object.
 struct WeakReference {
-  /// The object, while it lives.
+  /// The object, or `nil` after its deallocation.
   weak var object: AnyObject?
 }
 
-/// An instance whose type is known, held strongly. The value lies in it: there may be very many.
+/// A strongly cached instance of a statically known type.
+///
+/// The value is stored inside this object, because a program may have very many instances.
 final class TypedInstance<Value>: Instance, @unchecked Sendable {
   // Safe: see `Instance`.
 
-  /// The value, which is only read by its address.
+  /// The value, which is read only through its address.
   @exclusivity(unchecked) private var value: Value
 
-  /// Keeps a value alive.
+  /// Creates an object that owns a value.
   init(_ value: consuming Value) {
     let typeBits = keptTypeBits(of: value)
     self.value = value
-    // Any address, until there is an object.
+    // A placeholder, since the address of the value is unknown before `super.init`.
     super.init(
       typeBits: typeBits,
       address: UnsafeMutableRawPointer(bitPattern: 16).unsafelyUnwrapped)
-    // A value of no size has no place of its own.
+    // A value of size zero has no address of its own.
     address =
       MemoryLayout<Value>.size == 0
       ? Unmanaged.passUnretained(self).toOpaque()
       : withUnsafeMutablePointer(to: &self.value) { UnsafeMutableRawPointer($0) }
   }
 
-  // No optional of the type: its metadata would be looked up at each call.
+  // No `Optional<Value>` here: its metadata would be looked up at each call.
   package override var anyValue: Any? { value }
 
   override var holdsLastReference: Bool {
-    // As an optional: the reference in an existential would be copied for the call, and never be
-    // the only one.
+    // Checked as an optional: a call with the reference in an existential would retain the object,
+    // which would then never be uniquely referenced.
     isReference(value)
       && isKnownUniquelyReferenced(&address.assumingMemoryBound(to: AnyObject?.self).pointee)
   }
@@ -154,14 +161,15 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
   }
 }
 
-/// An instance whose type is known, held weakly: the bits of the value beside a weak reference, so
-/// that a read needs no cast.
+/// A weakly cached instance of a statically known type.
+///
+/// The bits of the value are stored beside a weak reference, so that a read needs no cast.
 final class WeakInstance<Value>: Instance, @unchecked Sendable {
   // Safe: see `Instance`.
 
-  /// Keeps an object weakly.
+  /// Creates a weak reference to the object that a value is or contains.
   ///
-  /// Fails if the value is not one reference, or an existential that holds one.
+  /// Fails if the value is neither a class reference nor an existential that contains one.
   init?(_ value: Value) {
     guard let object = referenceHeld(by: value) else { return nil }
     let storage = allocateValue(Value.self)
@@ -191,14 +199,16 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
   }
 }
 
-/// Returns the address of a value's type, or zero if the value may be used on some executors only.
+/// Returns the address of a value's type, or zero if only some executors may use the value.
 @inline(__always)
 private func keptTypeBits<Value>(of value: Value) -> UInt {
   isUsableAnywhere(value) ? typeBits(Value.self) : 0
 }
 
-/// Allocates memory for a value. Generic code would always ask for aligned memory, which costs
-/// more.
+/// Allocates uninitialized memory for one value.
+///
+/// The allocation asks for extra alignment only if the type needs it, because aligned allocations
+/// are slower.
 @inlinable
 @inline(__always)
 package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
@@ -209,16 +219,18 @@ package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Va
   ).assumingMemoryBound(to: Value.self)
 }
 
-/// Returns the object that a value is, or that an existential holds; nil for everything else.
+/// Returns the object that a value is, or that an existential contains, or `nil` for any other
+/// value.
 private func referenceHeld<Value>(by value: Value) -> AnyObject? {
   let erased: Any = value
   guard type(of: erased) is AnyObject.Type else { return nil }
   let object = erased as AnyObject
-  // A class's bits are one reference, an existential's first word is; nothing else holds just one.
+  // A class reference is one word, which is the address of the object. The first word of an
+  // existential that contains an object is that address, too.
   let word = withUnsafeBytes(of: value) { $0.loadUnaligned(as: UInt.self) }
   return word == UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) ? object : nil
 }
 
-/// Whether a value is an object, or an existential that holds one.
+/// Whether a value is an object, or an existential that contains one.
 @inline(never)
 private func isReference<Value>(_ value: Value) -> Bool { referenceHeld(by: value) != nil }

@@ -1,23 +1,28 @@
-/// A value that is made once and then kept, until it is dropped and made anew. It is read like an
-/// instance: without a lock, in a read section. It is public only because front ends inline reads
-/// into their users' modules.
+/// A cached value that is created once and read without a lock, until the value is dropped.
 ///
-/// Invariant: a value is written before it is published, only read in read sections, and freed
-/// after the readers. While there is no value, the number of drops is published instead, so a value
-/// that was made before a drop is not kept after it.
+/// Public only because front ends inline reads into their clients' modules.
+///
+/// Invariant: a value is initialized before it is published, read only in read sections, and freed
+/// after the readers. While there is no value, the number of drops is published instead. So a value
+/// that was created before a drop is not cached after the drop.
 @frozen
 public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
-  /// The address of the value; or, if there is none, the number of drops with the lowest bit set,
-  /// which no address has. Behind it lies the number of drops.
+  /// A word with the address of the value, or, if there is no value, the number of drops with the
+  /// lowest bit set.
+  ///
+  /// No address has the lowest bit set. The next word contains the number of drops.
   @usableFromInline let published: _AtomicWord
 
-  /// Uses two words. The first one is one, and the second one zero, where there is no value.
+  /// Creates a cache that uses two words. The caller has set the first word to one, and the second
+  /// one to zero.
   @inlinable
   @inline(__always)
   public init(_ published: _AtomicWord) { self.published = published }
 
-  /// Frees the value; the owner's `deinit` calls it. With a `deinit` here, generic code would look
-  /// up metadata for each object that ends.
+  /// Frees the value. The owner's `deinit` has to call this method.
+  ///
+  /// With a `deinit` in this type, unspecialized code would look up metadata whenever an owner is
+  /// deallocated.
   @inlinable
   @inline(__always)
   public func end() {
@@ -27,16 +32,16 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     }
   }
 
-  /// The address that was published, if it is one.
+  /// The address in a published word, or `nil` if the word contains a number of drops.
   @inlinable
   @inline(__always)
   static func address(_ bits: UInt) -> UnsafeMutablePointer<Value>? {
     bits & 1 == 0 ? UnsafeMutablePointer(bitPattern: bits) : nil
   }
 
-  /// Returns the value, or what a closure returns if there is none.
+  /// Returns the cached value, or the result of a closure if there is no cached value.
   ///
-  /// - Complexity: O(1). A value that is there is read without a lock.
+  /// - Complexity: O(1). A cached value is read without a lock.
   @inlinable
   @inline(__always)
   public func read(else make: () throws -> Value) rethrows -> Value {
@@ -50,19 +55,23 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     return value
   }
 
-  /// Whether there is no value.
+  /// Whether there is no cached value.
   @inlinable
   @inline(__always)
   package var isEmpty: Bool { published.load(ordering: .acquiring) & 1 != 0 }
 
-  /// What is to be handed to ``keep(_:since:)``, asked for before a value is made.
+  /// A token to read before a value is created, and to pass to ``keep(_:since:)``.
   @inlinable
   @inline(__always)
   package var moment: UInt { published.load(ordering: .sequentiallyConsistent) }
 
-  /// Keeps a value if it is the first one since a moment, and nothing was dropped meanwhile.
+  /// Caches a value, unless another value was cached, or a value was dropped, since a token was
+  /// read.
   ///
-  /// - Returns: The value that is kept, or else the same.
+  /// - Parameters:
+  ///   - value: The value to cache.
+  ///   - moment: The token, read from ``moment`` before the value was created.
+  /// - Returns: The value that is cached now, or the given value if none is cached.
   @inlinable
   @inline(__always)
   package func keep(_ value: Value, since moment: UInt) -> Value {
@@ -77,7 +86,9 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     return kept(insteadOf: value)
   }
 
-  /// Drops the value, and all that are being made. It is gone when the call returns.
+  /// Drops the cached value. A value that another thread is creating will not be cached either.
+  ///
+  /// The value is freed when the call returns.
   package func drop() {
     let drops = published.word(1)
     drops.add(1)
@@ -87,12 +98,11 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     Self.free(address)
   }
 
-  /// Returns the value that another thread was faster to keep, or else the one that is not kept.
+  /// Returns the value that another thread has cached first, or the given value if none is cached.
   @usableFromInline
   @inline(never)
   func kept(insteadOf value: Value) -> Value { read { value } }
 
-  /// Frees a value that nobody reads.
   private static func free(_ address: UnsafeMutablePointer<Value>) {
     address.deinitialize(count: 1)
     address.deallocate()

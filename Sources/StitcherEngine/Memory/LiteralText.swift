@@ -1,14 +1,15 @@
-/// A text that the compiler has put into the program, in less room than a `StaticString` takes.
+/// The text of a string literal, stored in less memory than a `StaticString`.
 ///
-/// Invariant: the address is null, or that of as many bytes of UTF-8, which never go.
+/// Invariant: the address is null, or that of `length` bytes of UTF-8, which exist as long as the
+/// program.
 struct LiteralText: Sendable, Hashable {
-  /// The first byte, or null.
+  /// The address of the first byte, or null.
   private let start: UInt
 
   /// The number of bytes.
   private let length: UInt32
 
-  /// Uses a literal; nil is no text.
+  /// Creates a text from a literal, or an empty one from `nil`.
   init(_ literal: StaticString?) {
     if let literal, literal.hasPointerRepresentation {
       start = UInt(bitPattern: literal.utf8Start)
@@ -18,7 +19,7 @@ struct LiteralText: Sendable, Hashable {
     }
   }
 
-  /// The text, if there is one.
+  /// The text as a string, or `nil` if there is none.
   var text: String? {
     UnsafePointer<UInt8>(bitPattern: start).map {
       String(decoding: UnsafeBufferPointer(start: $0, count: Int(length)), as: UTF8.self)

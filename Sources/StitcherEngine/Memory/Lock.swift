@@ -1,17 +1,18 @@
 internal import CStitcherThread
 
-/// A value that one thread at a time uses, behind the system's lock; with it lie words that threads
-/// use without the lock.
+/// A value behind the system's mutual-exclusion lock, allocated together with some atomic words.
 ///
-/// Invariant: the block is allocated and initialized from `init` to `deinit`: the lock, the value,
-/// and the words, in this order.
+/// Threads use the words without the lock.
+///
+/// Invariant: one block of memory contains the lock, the value and the words, in this order. All
+/// are initialized from `init` to `deinit`.
 package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-  // Safe: the value is only reached under the lock, and the words are atomic.
+  // Safe: the value is accessed only under the lock, and the words are atomic.
 
-  /// The block.
+  /// The address of the block.
   private let block: UnsafeMutableRawPointer
 
-  /// Allocates a block with a value and some words that are zero.
+  /// Creates a lock with a value and a number of words that are zero.
   package init(_ value: consuming sending Value, words count: Int = 0) {
     block = .allocate(
       byteCount: Self.wordsOffset + count * MemoryLayout<stitcher_word>.stride, alignment: 16)
@@ -27,36 +28,34 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     block.deallocate()
   }
 
-  /// The distance from the lock to the value.
+  /// The byte offset of the value in the block.
   @inline(__always)
   private static var valueOffset: Int { (MemoryLayout<stitcher_lock>.size + 15) & ~15 }
 
-  /// The distance from the lock to the words.
+  /// The byte offset of the words in the block.
   ///
-  /// A value without a size gets a byte: otherwise its address would be that of the next block, and
-  /// the thread sanitizer would take it for what lies there.
+  /// A value without a size gets one byte. Otherwise its address would be that of the next block,
+  /// and the thread sanitizer would confuse the value with the contents of that block.
   @inline(__always)
   private static var wordsOffset: Int { (valueOffset + max(MemoryLayout<Value>.size, 1) + 7) & ~7 }
 
-  /// The address of the lock.
   @inline(__always)
   private var lock: UnsafeMutablePointer<stitcher_lock> {
     block.assumingMemoryBound(to: stitcher_lock.self)
   }
 
-  /// The address of the value.
   @inline(__always)
   private var value: UnsafeMutablePointer<Value> {
     (block + Self.valueOffset).assumingMemoryBound(to: Value.self)
   }
 
-  /// A word of the block. It stays as long as this lives.
+  /// Returns one of the atomic words, which exists as long as this lock.
   @inline(__always)
   package borrowing func word(_ index: Int) -> _AtomicWord {
     _AtomicWord(block, offset: Self.wordsOffset + index * MemoryLayout<stitcher_word>.stride)
   }
 
-  /// Calls a closure with the value while no other thread has it.
+  /// Calls a closure with exclusive access to the value.
   @inline(__always)
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result

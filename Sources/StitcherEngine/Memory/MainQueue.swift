@@ -5,12 +5,14 @@
   internal import Foundation
 #endif
 
-/// Where the main actor runs: on the main thread, or, as on Linux, on the main
-/// queue's current thread.
+/// Checks of whether the caller runs on the main actor's executor.
+///
+/// The main actor runs on the main thread. On some systems, such as Linux, it runs on any thread
+/// that runs the main queue.
 package enum MainQueue {
   #if canImport(Darwin) || os(Linux) || os(Android)
-    // Dispatch's and Foundation's own answers would link 0.1 and 45 MB of them into a program that
-    // has them linked statically.
+    // Dispatch and Foundation offer the same checks, but would add 0.1 MB and 45 MB to a statically
+    // linked program.
 
     /// Whether the caller runs on the main actor's executor.
     package static var isCurrent: Bool { isMainThread || stitcher_thread_is_on_main_queue() }
@@ -18,7 +20,7 @@ package enum MainQueue {
     /// Whether the caller runs on the main thread.
     package static var isMainThread: Bool { stitcher_thread_is_main() }
   #else
-    /// Marks the main queue. It is set once, at the first question.
+    /// The key that marks the main queue. The first use sets the mark.
     private static let key = {
       let key = DispatchSpecificKey<Bool>()
       DispatchQueue.main.setSpecific(key: key, value: true)

@@ -1,5 +1,7 @@
-/// Returns the positions of numbers in rising order. The standard library's code that sorts is
-/// long, and would stand once for each type that is sorted.
+/// Returns the positions of numbers, sorted by the numbers in ascending order.
+///
+/// This function is shared, because the standard library's sorting code is long and is specialized
+/// again for each element type.
 @inline(never)
 func positions(inOrderOf numbers: [UInt64]) -> [Int] {
   numbers.indices.sorted { numbers[$0] < numbers[$1] }

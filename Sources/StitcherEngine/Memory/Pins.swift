@@ -1,23 +1,24 @@
 internal import CStitcherThread
 
-/// The snapshots that a thread uses outside of read sections, outermost first: those whose
-/// factories it runs.
+/// The snapshots that a thread has pinned, because it runs factories of their registrations.
 ///
-/// Nearly always it is one. A second one is there if the graph changed while a factory ran that now
-/// resolves again, or if that factory uses another graph.
+/// A pin keeps a snapshot alive outside of read sections. A thread nearly always has at most one
+/// pin. It has a second one if a graph changed during a factory that then resolves again, or if the
+/// factory uses another graph.
 ///
-/// Invariants: only the own thread writes; places from the number of pins up hold zero, those below
-/// do not. A pin is set in the section that found the snapshot, and taken away outside of sections.
+/// Invariants: only the thread itself writes its pins. The first `pinCount` words contain
+/// snapshots, outermost first, and the other words are zero. A pin is set in the read section that
+/// has found the snapshot, and removed outside of read sections.
 ///
-/// So who has unpublished a snapshot, and has then waited for the readers, sees all its pins, and
-/// no new one comes. If there are some, it asks one of the threads, calls for a barrier, and
-/// looks again: a pin that is still there is taken away after the barrier, by a thread that then
-/// sees that it was asked (``Reclamation``).
+/// A writer unpublishes a snapshot and waits for the readers. After that, no thread can add a pin
+/// of the snapshot, and the writer sees all its pins. If there are pins, the writer sets a request
+/// for one of the threads, executes a barrier, and checks the pins again. If the pin still exists
+/// after the barrier, the thread will see the request when it removes the pin (``Reclamation``).
 extension ThreadRecordPointer {
-  /// How many snapshots a thread can pin.
+  /// The maximum number of pins of one thread.
   private static var pinLimit: UInt { 8 }
 
-  /// The place of a pin: a word of the second cache line of the record's block.
+  /// The word of a pin, in the second cache line of the record's memory.
   @inline(__always)
   private func pin(at position: UInt) -> _AtomicWord {
     _AtomicWord(
@@ -26,11 +27,11 @@ extension ThreadRecordPointer {
         + Int(bitPattern: position) * MemoryLayout<stitcher_word>.stride)
   }
 
-  /// Initializes the places, in new memory.
   func initializePins() { removePins() }
 
-  /// Calls a closure with each pinned snapshot's bits and with the bit by which the thread is asked
-  /// to look after it. Any thread may ask.
+  /// Calls a closure with each pinned snapshot's address and the request bit of its pin.
+  ///
+  /// Any thread may call this method. A writer sets the request bit in the thread's ``requests``.
   func visitPins(_ body: (_ snapshot: UInt, _ request: UInt) -> Void) {
     for position in 0..<Self.pinLimit {
       let snapshot = pin(at: position).load(ordering: .acquiring)
@@ -38,22 +39,22 @@ extension ThreadRecordPointer {
     }
   }
 
-  /// Whether the thread pins a snapshot. Any thread may ask.
+  /// Whether the thread pins a snapshot. Any thread may call this method.
   func isPinning(_ snapshot: UInt) -> Bool {
     (0..<Self.pinLimit).contains { pin(at: $0).load(ordering: .acquiring) == snapshot }
   }
 
-  /// The result of an attempt to pin.
+  /// The result of an attempt to pin a snapshot.
   enum PinOutcome {
-    /// The innermost pin is of that snapshot already.
+    /// The innermost pin is already a pin of that snapshot.
     case inherited
-    /// There is one pin more.
+    /// A pin was added.
     case pinned
-    /// There is no room for one more.
+    /// The thread has the maximum number of pins already.
     case full
   }
 
-  /// Pins a snapshot. Call it in the read section that has found it.
+  /// Pins a snapshot. Call this method in the read section that has found the snapshot.
   @inline(__always)
   func pin(_ snapshot: UInt) -> PinOutcome {
     let depth = pinCount.load(ordering: .relaxed)
@@ -66,9 +67,9 @@ extension ThreadRecordPointer {
     return .pinned
   }
 
-  /// Lets go of what was pinned last, and releases it if the thread was asked to.
+  /// Removes the innermost pin, and releases its snapshot if a writer has requested that.
   ///
-  /// Call it outside every lock and read section: it may run a `deinit`.
+  /// Call it outside every lock and read section, since it may run a `deinit`.
   @inline(__always)
   func unpin() {
     stitcher_compiler_barrier()
@@ -85,24 +86,24 @@ extension ThreadRecordPointer {
     #endif
   }
 
-  /// Does what was asked of the thread that has just taken away a pin.
+  /// Handles a writer's request for a pin that the thread has just removed.
   @inline(never)
   private func attend(to request: UInt) {
     stitcher_fence()
     guard requests.load(ordering: .relaxed) & request != 0 else { return }
-    // First: who asks from now on asks once more.
+    // The request is cleared first, so a writer that sets it again later is not overlooked.
     requests.subtract(bits: request)
     Reclamation.sweep(for: self)
   }
 
-  /// Takes all pins away that a thread has left behind.
+  /// Removes all pins.
   func removePins() {
     for position in 0..<Self.pinLimit { pin(at: position).store(0, ordering: .releasing) }
     pinCount.store(0, ordering: .relaxed)
   }
 
   #if STITCHER_INVARIANTS
-    /// Checks the invariants; called by the own thread, or for a record that no thread owns.
+    /// Checks the invariants. Called by the thread itself, or for a record without a thread.
     func _invariantCheckPins() {
       let count = pinCount.load(ordering: .relaxed)
       precondition((0...Self.pinLimit).contains(count), "The number of pins.")

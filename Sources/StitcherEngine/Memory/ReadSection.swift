@@ -1,56 +1,58 @@
 public import CStitcherThread
 
-/// A short time in which the calling thread may look at what others may be about to release.
+/// A short section in which a thread may read objects that other threads are about to release.
 ///
-/// This is the only reader of shared memory there is. A section is a few loads long, it retains
-/// what it needs, and no foreign code runs in it. Sections do not nest. It is public only because
-/// front ends inline reads into their users' modules.
+/// All lock-free reads of shared objects use such sections. A section consists of a few loads,
+/// retains the objects that it returns, and runs no foreign code. Sections do not nest. Public only
+/// because front ends inline reads into their clients' modules.
 ///
-/// ## Why nothing is released too early
+/// ## Why no object is released too early
 ///
-/// Each thread counts its sections in the first word of its record: the count is odd while one is
-/// open. A writer unpublishes, calls for a barrier, looks at the counts, and waits until each that
-/// was odd has changed (``Reclamation/waitForReaders()``).
+/// Each thread counts its sections in the first word of its record. The count is odd during a
+/// section. A writer unpublishes an object, executes a barrier, loads the counts, and waits until
+/// each odd count has changed (``Reclamation/waitForReaders()``).
 ///
-/// - The count is even: the store that makes it odd has not reached memory. So the barrier, which
-///   every thread passes between the unpublishing and the look, came before that store, and the
-///   loads after it find what is published now. (`membarrier` makes every running thread pass a
-///   barrier. Where there is none, reader and writer have a sequentially consistent fence each: one
-///   of them sees the other.)
-/// - The count is odd: the reader may have found what goes. The next section, which has another
-///   count, began after the barrier.
+/// - If the writer loads an even count, the store that makes the count odd has not reached memory
+///   yet. Every thread passes the barrier between the unpublishing and the load. So the barrier
+///   came before that store, and the reader's later loads find the new state. (`membarrier` makes
+///   every running thread pass a barrier. On systems without it, reader and writer each execute a
+///   sequentially consistent fence, so one of them sees the other's store.)
+/// - If the writer loads an odd count, the reader may have found the old object. The thread's next
+///   section, which has another count, begins after the barrier.
 ///
-/// The count is made even with a releasing store, and read acquiring, so all that the reader did
-/// comes before the release. The compiler is held off by a barrier of its own.
+/// The reader ends the section with a releasing store, and the writer loads the count with acquire
+/// ordering. So all loads of the reader come before the release of the object. A compiler barrier
+/// keeps the compiler from moving them.
 @frozen
 public struct _ReadSection: BitwiseCopyable, Sendable {
-  /// The address of the thread's count of sections, which begins its record.
+  /// The address of the thread's section count, the first word of its record.
   @usableFromInline let bits: UInt
 
-  /// Set in the count while a section is open.
+  /// The bit of the count that is set during a section.
   @inlinable static var isOpen: UInt { 1 }
 
-  /// Set in the count if the thread has to do more where a section begins: for good if it needs a
-  /// fence, and for a time if it has to look after something before it looks anything up (see
-  /// ``StateFollower``).
+  /// The bit of the count that disables the fast path at the start of a section.
+  ///
+  /// The bit is set permanently if the thread needs a fence. It is set temporarily while the thread
+  /// has to notify a ``StateFollower`` before its next lookup.
   @inlinable static var isSlow: UInt { 2 }
 
-  /// What a section adds to the count.
+  /// The increment of the count for each section.
   @inlinable static var one: UInt { 4 }
 
-  /// Uses the count at an address.
+  /// Creates a section of the thread whose count has an address.
   @inlinable
   @inline(__always)
   init(bits: UInt) { self.bits = bits }
 
-  /// The count. Records are never freed.
+  /// The thread's count. Its memory is never freed.
   @inlinable
   @inline(__always)
   var count: _AtomicWord {
     _AtomicWord(UnsafeMutablePointer(bitPattern: bits).unsafelyUnwrapped)
   }
 
-  /// Begins a section of the calling thread.
+  /// Begins a read section of the calling thread.
   @inlinable
   @inline(__always)
   public static func begin() -> _ReadSection {
@@ -58,9 +60,9 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return begin(bits: UInt(bitPattern: record))
   }
 
-  /// Begins a section of the calling thread, and returns its count with it.
+  /// Begins a read section of the calling thread, and also returns the count at its start.
   ///
-  /// Who ends the section with that count does not wait for the store that began it.
+  /// With the count, ``end(_:)`` need not reload the word that the start has just stored.
   @inlinable
   @inline(__always)
   public static func beginCounted() -> (section: _ReadSection, count: UInt) {
@@ -69,7 +71,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return (section, section.open())
   }
 
-  /// Begins a section of the thread that has a count.
+  /// Begins a section of the thread whose count has an address.
   @inlinable
   @inline(__always)
   static func begin(bits: UInt) -> _ReadSection {
@@ -78,7 +80,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return section
   }
 
-  /// Makes the count odd; returns what it was.
+  /// Makes the count odd, and returns its previous value.
   @inlinable
   @inline(__always)
   func open() -> UInt {
@@ -93,7 +95,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return before
   }
 
-  /// Loads what a writer may change and then release, in an order that the section protects.
+  /// Loads a word that a writer may unpublish, ordered after the start of the section.
   @inlinable
   @inline(__always)
   public func load(_ published: _AtomicWord) -> UInt {
@@ -109,9 +111,10 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     count.store(next, ordering: .releasing)
   }
 
-  /// Ends the section.
+  /// Ends the section, given the count at its start.
   ///
-  /// - Parameter count: The count with which it began; it changes only between sections.
+  /// - Parameter count: The count that ``beginCounted()`` has returned. Only the start and the end
+  ///   of a section change the count.
   @inlinable
   @inline(__always)
   public func end(_ count: UInt) {
@@ -120,18 +123,20 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   }
 }
 
-/// The reader of shared memory, as the engine's own files call it.
+/// The engine's name for ``_ReadSection``.
 package typealias ReadSection = _ReadSection
 
 extension _ReadSection {
-  /// Begins a section of a thread that has its record at hand.
+  /// Begins a read section of the thread with a record, which has to be the calling thread.
   @inline(__always)
   package static func begin(on record: ThreadRecordPointer) -> ReadSection {
     begin(bits: UInt(bitPattern: record))
   }
 
-  /// Begins a section of a thread and loads an address; nil if the thread has to look after
-  /// something before it looks anything up.
+  /// Begins a section and loads an address, or returns `nil` if the thread must notify followers
+  /// first.
+  ///
+  /// The section begins in both cases.
   @inline(__always)
   static func begin(
     on record: ThreadRecordPointer, loading published: _AtomicWord
@@ -142,20 +147,20 @@ extension _ReadSection {
     return section.load(published)
   }
 
-  /// The section that the thread of a record is in.
+  /// The current section of the thread with a record.
   @inline(__always)
   package static func current(on record: ThreadRecordPointer) -> ReadSection {
     ReadSection(bits: UInt(bitPattern: record))
   }
 
-  /// The record of the thread whose section it is.
+  /// The record of the thread to which the section belongs.
   @inline(__always)
   var record: ThreadRecordPointer {
     UnsafeMutablePointer(bitPattern: bits).unsafelyUnwrapped
   }
 }
 
-/// Gives the calling thread a record, and returns its address.
+/// Creates the calling thread's record, and returns its address.
 @usableFromInline
 @inline(never)
 func _adoptRecord() -> UInt { UInt(bitPattern: ThreadRecord.current) }

@@ -1,54 +1,55 @@
 internal import CStitcherThread
 
-/// Sees to it that what is taken out of reach is released when nobody looks at it any more, and
-/// then at once.
+/// The release of unpublished objects, as soon as no thread reads them.
 ///
-/// Read sections are a few nanoseconds long, so a writer waits for those that are open. Factories
-/// run for as long as they like, with their snapshot pinned. So what is pinned is left to the
-/// thread that pins it, which releases it when it lets go.
+/// Read sections last a few nanoseconds, so a writer waits for the sections that are open.
+/// Factories may run for any time, with their snapshot pinned. So the writer transfers a pinned
+/// snapshot to a thread that pins it. That thread releases the snapshot when it removes the pin.
 package enum Reclamation {
-  /// A snapshot that is left to a thread that pins it.
+  /// An unpublished snapshot that a thread has to release, because the thread pins the snapshot.
   private struct Left: @unchecked Sendable {
-    // Safe: constants; records are never freed.
+    // Safe: all properties are constants, and records are never freed.
 
-    /// The snapshot, which is not published any more.
+    /// The unpublished snapshot.
     let snapshot: Snapshot
 
-    /// The thread's record. It pins the snapshot and was asked to look after it, or has let go and
-    /// is about to look.
+    /// The record of the thread that has to release the snapshot.
+    ///
+    /// The thread pins the snapshot and has a request to release it. Or the thread has removed the
+    /// pin, and is about to check its requests.
     let holder: ThreadRecordPointer
   }
 
-  /// The snapshots that are left to the threads that pin them, each once.
+  /// The snapshots that were transferred to threads that pin them, each once.
   private static let left = Lock<[Left]>([])
 
-  /// The number of snapshots that threads keep alive at the moment.
+  /// The number of unpublished snapshots that threads keep alive with pins.
   package static var leftCount: Int { number.load(ordering: .relaxed) }
 
-  /// That number, for who may not wait for the lock.
+  /// The number of snapshots in `left`, readable without the lock.
   private static let number = AtomicBox<Int>(0)
 
-  /// How many waits for all readers have begun.
+  /// The number of waits for all readers that have begun.
   private static let begun = AtomicBox<UInt64>(0)
 
-  /// How many have ended.
+  /// The number of waits for all readers that have ended.
   private static let ended = AtomicBox<UInt64>(0)
 
-  /// Whether a thread waits for all readers.
+  /// Whether a thread is waiting for all readers.
   private static let isWaiting = AtomicBox<Bool>(false)
 
-  /// Waits until no thread looks any more at what was unpublished before the call.
+  /// Waits until no thread reads the objects that were unpublished before the call.
   ///
-  /// A thread that the system has put aside within a section is waited for until it runs again.
-  /// Call it outside every lock and read section.
+  /// If the system has suspended a thread during a read section, the wait lasts until that thread
+  /// runs again. Call it outside every lock and read section.
   ///
-  /// A barrier interrupts every processor. So threads that come while one waits share the next
-  /// wait, however many they are: it begins after all of them have come.
+  /// A barrier interrupts every processor. So threads that arrive during one wait share the next
+  /// wait, which begins after all of them have arrived.
   ///
   /// - Complexity: O(*n*) in the number of living threads that have injected.
   package static func waitForReaders() {
     if ThreadRecords.isAlone { return }
-    // What the caller has unpublished comes before every wait that begins from here on.
+    // The fence orders the caller's unpublishing before every wait that begins after this point.
     stitcher_fence()
     let wanted = begun.load(ordering: .sequentiallyConsistent) + 1
     var turns: UInt32 = 0
@@ -66,7 +67,7 @@ package enum Reclamation {
     }
   }
 
-  /// Calls for a barrier, and waits for the sections that were open then.
+  /// Executes a barrier, and waits for the sections that were open at that time.
   private static func waitForAllReaders() {
     stitcher_barrier_all()
     var open: [(record: ThreadRecordPointer, count: UInt)] = []
@@ -82,22 +83,25 @@ package enum Reclamation {
     }
   }
 
-  /// Releases snapshots that were waited for, and leaves each that is pinned to a thread that pins
-  /// it: nobody else releases it, so it is gone when that thread's factory has ended.
+  /// Releases unpublished snapshots, and transfers each pinned one to a thread that pins it.
   ///
-  /// Call it outside every lock and read section: it may run a `deinit`.
+  /// The caller has waited for the readers. Only that thread releases the snapshot, so the snapshot
+  /// is deallocated when the thread's factory has ended.
+  ///
+  /// Call it outside every lock and read section, since it may run a `deinit`.
   static func release(_ snapshots: consuming [Snapshot]) {
     var rest = snapshots
     while true {
       let holders = holders()
-      // What nobody pins goes here.
+      // The assignment releases the snapshots that no thread pins.
       rest = holders.isEmpty ? [] : rest.filter { holders[$0.bits] != nil }
       if rest.isEmpty { return }
       rest = leave(rest)
     }
   }
 
-  /// Leaves snapshots to threads that pin them; returns those for which there is none any more.
+  /// Transfers snapshots to threads that pin them, and returns the snapshots that no thread pins
+  /// any more.
   private static func leave(_ snapshots: [Snapshot]) -> [Snapshot] {
     left.withLock { left in
       let holders = holders()
@@ -108,7 +112,8 @@ package enum Reclamation {
         holder.requests.formUnion(request)
       }
       stitcher_barrier_all()
-      // Who has let go meanwhile may not have seen that it was asked: then it is ours again.
+      // A thread may have removed its pin before it could see the request. The caller has to
+      // release such a snapshot.
       var back = snapshots.filter { holders[$0.bits] == nil }
       for position in (start..<left.count).reversed()
       where !left[position].holder.isPinning(left[position].snapshot.bits) {
@@ -119,10 +124,12 @@ package enum Reclamation {
     }
   }
 
-  /// Releases what was left to a thread, or to threads that have ended, or leaves it to others that
-  /// pin it.
+  /// Releases the snapshots that were transferred to a thread, or to threads that have ended.
   ///
-  /// Call it outside every lock and read section: it may run a `deinit`.
+  /// A snapshot that another thread still pins is transferred to that thread. Call it outside every
+  /// lock and read section, since it may run a `deinit`.
+  ///
+  /// - Parameter holder: The record of the thread, or `nil` for ended threads only.
   static func sweep(for holder: ThreadRecordPointer?) {
     let own = left.withLock { left -> [Snapshot] in
       let isOwn = { (entry: Left) in entry.holder == holder || !entry.holder.isLiving }
@@ -134,7 +141,8 @@ package enum Reclamation {
     release(own)
   }
 
-  /// For each snapshot that is pinned a thread that pins it, and the bit that asks it to look.
+  /// Returns, for each pinned snapshot's address, a thread that pins the snapshot and the request
+  /// bit of the pin.
   private static func holders() -> [UInt: (ThreadRecordPointer, UInt)] {
     var holders: [UInt: (ThreadRecordPointer, UInt)] = [:]
     ThreadRecords.visit { record in
@@ -144,7 +152,7 @@ package enum Reclamation {
   }
 
   #if STITCHER_INVARIANTS
-    /// Checks that no snapshot is left twice, and that the records are in order.
+    /// Checks that no snapshot was transferred twice, and that the thread records are consistent.
     package static func _invariantCheck() {
       ThreadRecords._invariantCheck()
       left.withLock { left in

@@ -1,57 +1,57 @@
 internal import CStitcherThread
 
-/// An object that outlives whoever refers to it, so that it need not be retained.
+/// An atomic unowned reference to an object that outlives all users of the reference.
 ///
-/// Invariant: the object is alive whenever it is used. A container's graph and its factories refer
-/// to their container so: who calls one of its methods holds it, and a graph to which it is
-/// attached keeps it as long as its snapshot, which is pinned or held while a factory runs.
+/// Invariant: the object is alive at each use. For example, a container's graph and factories refer
+/// to their container in this way. The caller of the container's methods retains the container. A
+/// graph in which the container is active retains it as long as the graph's snapshot, which is
+/// pinned or retained during a factory.
 package struct UnownedReference: BitwiseCopyable, Sendable {
-  /// The object as bits, or zero.
   private let word: _AtomicWord
 
-  /// Uses a word, which is zero.
+  /// Creates a reference that uses a word, which has to be zero.
   init(_ word: _AtomicWord) { self.word = word }
 
-  /// The object as bits, or zero.
+  /// The address of the object, or zero.
   @inline(__always)
   var bits: UInt { word.load(ordering: .acquiring) }
 
-  /// Refers to an object, which others see from then on.
+  /// Makes the reference refer to an object, which other threads then see.
   package func refer(to object: AnyObject) {
     word.store(Unmanaged.passUnretained(object).bits, ordering: .releasing)
   }
 
-  /// Refers to nothing.
+  /// Makes the reference empty.
   func clear() { word.store(0, ordering: .relaxed) }
 
-  /// Whether it refers to nothing.
+  /// Whether the reference is empty.
   var isEmpty: Bool { bits == 0 }
 
-  /// The object, if there is one.
+  /// The object, or `nil` if the reference is empty.
   @inline(__always)
   package func borrowed<Object: AnyObject>(as type: Object.Type) -> UnretainedReference<Object>? {
     UnretainedReference(optional: bits)
   }
 }
 
-/// An object that somebody else holds for as long as this is used.
+/// An unretained reference to an object that something else keeps alive.
 ///
-/// Invariant: the object is alive, and of that type. Objects with weak references are slow to
-/// retain, so what is handed to a factory is not.
+/// Invariant: the object is alive, and has the stated type. The engine passes objects that have
+/// weak references in this way, because such objects are slow to retain.
 @frozen
 @usableFromInline
 package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @unchecked Sendable {
-  // Safe: as the reference would be; who uses the object sees to its thread safety.
+  // Safe in the same way as a strong reference: the user of the object ensures thread safety.
 
-  /// The object.
+  /// The unretained reference.
   @usableFromInline let reference: Unmanaged<Object>
 
-  /// Borrows an object.
+  /// Creates a reference to an object.
   @inlinable
   @inline(__always)
   package init(_ object: Object) { reference = .passUnretained(object) }
 
-  /// Borrows the object at an address.
+  /// Creates a reference to the object at an address.
   @inlinable
   @inline(__always)
   package init(bits: UInt) { reference = .fromBits(bits) }
@@ -61,7 +61,7 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
   @inline(__always)
   package var bits: UInt { reference.bits }
 
-  /// Borrows the object at an address, if that is not zero.
+  /// Creates a reference to the object at an address, or `nil` if the address is zero.
   @inlinable
   @inline(__always)
   package init?(optional bits: UInt) {
@@ -69,7 +69,7 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
     self.init(bits: bits)
   }
 
-  /// The object as an instance of a subclass, which it is known to be.
+  /// The reference as a reference to a subclass, which the object must be an instance of.
   @inlinable
   @inline(__always)
   package func cast<Subclass: AnyObject>(to type: Subclass.Type) -> UnretainedReference<Subclass> {
@@ -79,7 +79,7 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
     return UnretainedReference<Subclass>(bits: bits)
   }
 
-  /// The object, retained for who uses it longer.
+  /// The object as a strong reference, for use after the unretained one becomes invalid.
   @inlinable
   @inline(__always)
   package var object: Object { reference.takeUnretainedValue() }
@@ -93,39 +93,40 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
 }
 
 extension Unmanaged {
-  /// Returns the reference behind an address that a table holds.
+  /// Returns the unmanaged reference to the object at an address.
   @inlinable
   @inline(__always)
   package static func fromBits(_ bits: UInt) -> Unmanaged {
-    // An address that came from a living reference is never null.
+    // The address of an existing object is never null.
     fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
   }
 
-  /// The address of the reference.
+  /// The address of the object.
   @inlinable
   @inline(__always)
   package var bits: UInt { UInt(bitPattern: toOpaque()) }
 }
 
-/// Retains an object; returns its address.
+/// Retains an object, and returns its address.
 func retainedBits<Object: AnyObject>(of object: Object) -> UInt {
   Unmanaged.passRetained(object).bits
 }
 
-/// A weak reference behind a lock: it costs the object nothing, where a `weak` one moves its counts
-/// to memory of their own, which makes every later use slow.
+/// A weak reference that a lock protects, and that does not slow down the object.
 ///
-/// Invariant: it is read, written and cleared under one lock, and the object's `deinit` clears it
-/// under that lock before it does anything else. So the memory is still the object's when it is
-/// read, and the runtime says whether the object is being released already.
+/// A Swift `weak` reference moves the object's reference counts to separate memory, which makes
+/// every later use of the object slower.
+///
+/// Invariant: the reference is read, written and cleared under one lock. The object's `deinit`
+/// clears it under that lock before it does anything else. So a reader under the lock finds the
+/// memory of the object, and the runtime knows whether the object is being deallocated.
 struct LockedWeakReference: Sendable {
-  /// The address of the object.
   private let bits: UInt
 
-  /// Refers to an object.
+  /// Creates a reference to an object.
   init(_ object: AnyObject) { bits = Unmanaged.passUnretained(object).bits }
 
-  /// Returns the object, unless its last owner has let go.
+  /// Returns the object, or `nil` if its deallocation has begun.
   ///
   /// - Parameter type: The type of the object.
   func object<Object: AnyObject>(as type: Object.Type) -> Object? {
@@ -133,26 +134,26 @@ struct LockedWeakReference: Sendable {
     return swift_tryRetain(address).map { Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
   }
 
-  /// Whether an object is the one that it refers to.
+  /// Whether the reference refers to an object.
   func refers(to object: AnyObject) -> Bool { bits == Unmanaged.passUnretained(object).bits }
 }
 
-/// A weak reference that its object holds as well.
+/// A weak reference that is shared by all users and owned by the object itself.
 ///
-/// The first weak reference to an object moves its counts to memory of their own. Once all weak
-/// references are gone, only the object leads there, in a form that the leak sanitizer cannot read:
-/// it would report that memory of every object that is still in use at the end of the program. So
-/// an object that is weakly referenced now and then holds one of these for as long as it lives, and
-/// lends it.
+/// The first weak reference to an object moves the object's reference counts to separate memory.
+/// When all weak references are released, only the object points to that memory, in an encoded form
+/// that the leak sanitizer cannot read. The sanitizer would then report a leak for every such
+/// object that is alive at the end of the program. So the object owns one `WeakBox` for its whole
+/// life and shares it.
 package class WeakBox<Object: AnyObject & Sendable>: @unchecked Sendable {
-  // Safe: written once, by the object's initializer; weak references may be read by any thread.
+  // Safe: written once, by the object's initializer. Several threads may read a weak reference.
 
-  /// The object, as long as somebody holds it.
+  /// The object, or `nil` after its deallocation.
   package private(set) weak var object: Object?
 
-  /// Creates a reference to nothing.
+  /// Creates an empty reference.
   package init() {}
 
-  /// Refers to an object; called by its initializer.
+  /// Makes the reference refer to an object. Called by the object's initializer.
   package func refer(to object: Object) { self.object = object }
 }

@@ -1,22 +1,25 @@
-/// What a graph does not use any more. Readers may still look at it, and threads may still run its
-/// factories.
+/// The unpublished snapshots of a graph, to be released when no reader uses them.
+///
+/// Threads may still read them, and run factories of their registrations.
 struct RetiredSnapshots: Sendable {
-  /// The snapshots of the graph and of those that are built on it.
+  /// The unpublished snapshots of the graph and of its child graphs.
   var snapshots: [Snapshot] = []
 
-  /// The graphs that are built on it, which were held meanwhile.
+  /// The child graphs, retained during the change.
   var graphs: [Graph] = []
 
   /// Whether threads may still read the snapshots and the instances without a lock.
   var hasReaders = true
 
-  /// Ends the places of what has gone, and lets go as soon as no reader looks any more. Call it
-  /// outside every lock.
+  /// Ends the cells of removed registrations, and releases snapshots and instances after the
+  /// readers.
+  ///
+  /// Call it outside every lock.
   ///
   /// - Parameters:
-  ///   - cells: The places.
-  ///   - losses: What has gone.
-  ///   - endings: Gets what has to be torn down.
+  ///   - cells: The cells.
+  ///   - removedRegistrations: The registrations that the change has removed.
+  ///   - pendingTeardowns: The list to which instances with a teardown are added.
   consuming func release(
     ending cells: consuming [Cell], of removedRegistrations: RemovedRegistrations,
     _ pendingTeardowns: inout PendingTeardowns
@@ -26,9 +29,9 @@ struct RetiredSnapshots: Sendable {
       gone += graph.takeUndeclaredPlaces(
         of: removedRegistrations, includingPlain: !removedRegistrations.isEmpty, &pendingTeardowns)
     }
-    // A constant, so that nothing else holds the instances when they are let go.
+    // Declared as a constant, so that nothing else retains the instances when they are released.
     let discarded = (gone.isEmpty ? cells : gone + cells).end(&pendingTeardowns)
-    // They go with what has led to them, if that is the last that does.
+    // The cells are released with the snapshots, if the snapshots are their last owners.
     cells = []
     gone = []
     if snapshots.isEmpty, discarded.isEmpty { return }
@@ -44,45 +47,47 @@ struct RetiredSnapshots: Sendable {
   }
 }
 
-/// What a change has taken away from a graph.
+/// The registrations that a change has removed from a graph, and those that it has added.
 struct RemovedRegistrations {
-  /// What registries held that hold something else now, or are not active any more.
+  /// The previous contents of the registries that were changed or deactivated.
   var contents: [RegistryContents] = []
 
-  /// What registries hold now that held something else before, or were not active.
+  /// The new contents of the registries that were changed or activated.
   var gains: [RegistryContents] = []
 
-  /// Registrations that were taken out of an editable registry.
+  /// The registrations that were removed from an editable registry.
   var registrations: [Registration] = []
 
-  /// Registrations that were added to an editable registry.
+  /// The registrations that were added to an editable registry.
   var added: [Registration] = []
 
-  /// Whether the graph has ended.
+  /// Whether the change is the end of the graph.
   var isEnd = false
 
-  /// Whether nothing has gone.
+  /// Whether the change has removed nothing.
   var isEmpty: Bool { contents.isEmpty && registrations.isEmpty }
 
-  /// Whether a place may be one of something that has gone.
+  /// Whether a cell may belong to a removed registration.
   ///
   /// - Complexity: O(*n*) in the number of registries and of registrations.
   func contain(place cell: Cell) -> Bool {
     contain(cell)
       || contents.contains { contents in
-        // What an editable registry held then may be gone from it.
+        // The editable registry may no longer contain the registration that it contained at the
+        // time of the change.
         if case .editable = contents { cell.isOwn } else { false }
       }
   }
 
-  /// The hashes of the keys whose registrations or decorators have changed; nil if any key may be
-  /// concerned.
+  /// The hashes of the keys whose registrations or decorators have changed, or `nil` if any key may
+  /// be affected.
   ///
   /// - Complexity: O(*n*) in the number of registrations and decorators.
   var keyHashes: Set<UInt>? {
     var hashes = Set((registrations + added).flatMap(\.locator.keys).map(\.hash))
     for contents in contents + gains {
-      // What an editable registry held then may be gone from it.
+      // The editable registry may no longer contain the registrations that it contained at the time
+      // of the change.
       guard !isEnd, case .fixed(let set) = contents else { return nil }
       hashes.formUnion(set.registrations.flatMap(\.locator.keys).map(\.hash))
       hashes.formUnion(set.decorations.map(\.key.hash))
@@ -90,7 +95,7 @@ struct RemovedRegistrations {
     return isEnd ? nil : hashes
   }
 
-  /// Whether a place is one of something that has gone, as far as that is still known.
+  /// Whether a cell belongs to a removed registration that is still known.
   ///
   /// - Complexity: O(*n*) in the number of registries and of registrations.
   func contain(_ cell: Cell) -> Bool {

@@ -1,11 +1,9 @@
-/// Elements in a row that is only changed at its end: an array without the cost of sharing.
+/// A noncopyable stack of elements, without the reference counting and copy-on-write of an array.
 ///
 /// Invariant: the memory has room for `capacity` elements, and the first `count` are initialized.
 struct Stack<Element: BitwiseCopyable>: ~Copyable {
-  /// The memory.
   private var start = UnsafeMutablePointer<Element>.allocate(capacity: 16)
 
-  /// How many elements there is room for.
   private var capacity = 16
 
   /// The number of elements.
@@ -13,14 +11,14 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// The element at a position.
+  /// Returns the element at a position, counted from the bottom.
   @inline(__always)
   subscript(position: Int) -> Element {
     assert((0..<count).contains(position), "There is no such element.")
     return start[position]
   }
 
-  /// Adds an element at the end.
+  /// Pushes an element.
   @inline(__always)
   mutating func push(_ element: Element) {
     if count == capacity { grow() }
@@ -28,7 +26,7 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Takes the last element away, and returns it.
+  /// Removes the top element, and returns it.
   @inline(__always)
   mutating func pop() -> Element {
     assert(count > 0, "There is no element.")
@@ -36,10 +34,10 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     return start[count]
   }
 
-  /// Takes all elements away.
+  /// Removes all elements.
   mutating func removeAll() { count = 0 }
 
-  /// Doubles the room.
+  /// Doubles the capacity.
   @inline(never)
   private mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)

@@ -1,39 +1,41 @@
-/// Followers that a thread has notified, by their references' identities.
+/// The followers that a thread has to notify before its next lookup, by the identity of their weak
+/// reference.
 typealias NotedFollowers = [ObjectIdentifier: WeakBox<StateFollower>]
 
-// A notification arrives before the change lands, on the thread that makes the change. Nobody says
-// when the change has landed. But when the thread looks something up, the statement that changed
-// the state has returned, unless an observer of the change makes the look-up. So the thread notes
-// the follower, and calls it before the next look-up.
+// A notification arrives before the state changes, on the thread that changes the state. No
+// notification says that the change is complete. But the statement that changes the state has
+// returned when the thread looks a key up, unless an observer of the change makes the lookup. So
+// the thread notes the follower, and notifies it before the next lookup.
 //
-// A thread with notes takes no shortcut: a bit in its count of read sections says so, which every
-// read looks at anyway. Only the thread itself touches its notes and that bit.
+// A thread with notes does not use the fast path: a bit in its count of read sections, which every
+// read checks, disables the fast path. Only the thread itself accesses its notes and that bit.
 extension ThreadRecordPointer {
-  /// The followers that the thread has notified.
+  /// The noted followers.
   private var notes: UnsafeMutablePointer<NotedFollowers> {
     (UnsafeMutableRawPointer(self) + ThreadRecord.notesOffset)
       .assumingMemoryBound(to: NotedFollowers.self)
   }
 
-  /// Whether the thread has notified followers.
+  /// Whether the thread has to notify followers before its next lookup.
   var hasNotes: Bool { !notes.pointee.isEmpty }
 
-  /// Notes that the current thread has notified a follower. The follower is not retained.
+  /// Notes a follower, without retaining it, so that the thread's next lookup notifies the
+  /// follower.
   package func note(_ follower: StateFollower) {
     let old = notes.pointee.updateValue(
       follower.reference, forKey: ObjectIdentifier(follower.reference))
-    // A thread that never looks anything up may notify many followers that are deallocated later.
+    // A thread that never looks a key up may note many followers that are deallocated later.
     if old == nil, notes.pointee.count & 63 == 0 {
       notes.pointee = notes.pointee.filter { $0.value.object != nil }
     }
     sections.formUnion(ReadSection.isSlow)
   }
 
-  /// Calls the followers that the current thread has notified: their changes have landed.
+  /// Notifies the followers that the current thread has noted: their state changes are complete.
   @inline(__always)
   package func followNotes() { if hasNotes { followNotesNow() } }
 
-  /// Calls the followers.
+  /// Notifies the noted followers. Called if there are any.
   @inline(never)
   private func followNotesNow() {
     let followers = notes.pointee.values
@@ -41,7 +43,7 @@ extension ThreadRecordPointer {
     for follower in followers { follower.object?.changeHasLanded() }
   }
 
-  /// Drops the notes, and lets the thread take shortcuts again.
+  /// Removes the notes, and enables the thread's fast path again.
   func forgetNotes() {
     notes.pointee = [:]
     let needsFence = requests.load(ordering: .relaxed) & ThreadRecord.needsFence != 0

@@ -1,42 +1,43 @@
 internal import CStitcherThread
 
-/// What a thread tells the others about itself: what it reads, pins and creates.
+/// The shared state of one thread: its read sections, pinned snapshots, and creations.
 ///
-/// Each thread writes only its own record, so that readers share no written line. Writers look at
-/// those of all living threads (see ``ThreadRecords``). A record is never freed; one whose thread
-/// ended is used again. Whatever others may look at is atomic; the path, which changes as a whole,
-/// lies behind the record.
+/// Each thread writes its own record only, so readers share no cache line that is written. Writers
+/// read the records of all living threads (see ``ThreadRecords``). A record is never freed. When
+/// its thread ends, another thread reuses it. The words that other threads read are atomic. The
+/// creation path, which is not atomic, follows the words in memory.
 package struct ThreadRecord {
-  /// The words, which are read through the properties of ``ThreadRecordPointer``.
+  /// The words, which the properties of ``ThreadRecordPointer`` access.
   private let words:
     (
       stitcher_word, stitcher_word, stitcher_word, stitcher_word, stitcher_word, stitcher_word,
       stitcher_word
     )
 
-  /// Set for good in the requests if the thread has to fence before it looks at the other bits.
+  /// The bit of ``ThreadRecordPointer/requests`` that is always set if the thread needs a fence
+  /// before it checks the other bits.
   static var needsFence: UInt { 1 }
 
-  /// Set in the requests if somebody waits for the outermost pin; the bits of the further ones
-  /// follow.
+  /// The bit of the requests that a writer sets for the outermost pin. The next bits belong to the
+  /// further pins.
   static var firstRequest: UInt { 2 }
 
-  /// The distance from a record to its pins: a cache line.
+  /// The byte offset of the pins in a record: one cache line.
   static let pinsOffset = 64
 
-  /// The distance from a record to its path, which nobody else touches: two cache lines.
+  /// The byte offset of the creation path, which only the thread itself accesses: two cache lines.
   static let pathOffset = 128
 
-  /// The distance from a record to its notes, which nobody else touches.
+  /// The byte offset of the noted followers, which only the thread itself accesses.
   static let notesOffset = 240
 
-  /// The words of a record that no thread owns.
+  /// Creates the words of a record without a thread.
   init() {
     let zero = stitcher_word(bits: 0)
     words = (zero, zero, zero, zero, stitcher_word(bits: .max), zero, stitcher_word(bits: .max))
   }
 
-  /// The calling thread's record.
+  /// The calling thread's record. The first call on a thread assigns a record to the thread.
   @inline(__always)
   package static var current: ThreadRecordPointer {
     if let lookupEntry = stitcher_thread_get() {
@@ -51,51 +52,56 @@ package struct ThreadRecord {
 package typealias ThreadRecordPointer = UnsafeMutablePointer<ThreadRecord>
 
 extension ThreadRecordPointer {
-  /// A word of the record.
+  /// Returns a word of the record.
   @inline(__always)
   private func word(_ index: Int) -> _AtomicWord {
     _AtomicWord(
       UnsafeMutableRawPointer(self), offset: index * MemoryLayout<stitcher_word>.stride)
   }
 
-  /// The count of the thread's read sections. The first word: see ``ReadSection``.
+  /// The count of the thread's read sections, which is the first word: see ``ReadSection``.
   @inline(__always)
   var sections: _AtomicWord { word(0) }
 
-  /// What the thread has to look after when it takes away a pin: `needsFence`, and a bit for each
-  /// of the pins, from `firstRequest` on.
+  /// The requests of writers that the thread has to handle when it removes a pin.
+  ///
+  /// The bit `needsFence` is followed by a bit for each pin, from `firstRequest` on.
   @inline(__always)
   var requests: _AtomicWord { word(1) }
 
-  /// The number of snapshots that the thread pins. Only the thread itself touches it.
+  /// The number of snapshots that the thread pins. Only the thread itself accesses it.
   @inline(__always)
   var pinCount: _AtomicWord { word(2) }
 
-  /// The creation that this thread waits for and holds. Only touched under the lock of
-  /// ``WaitGraph``.
+  /// The creation that this thread waits for and retains. Accessed under the lock of ``WaitGraph``.
   var waitingFor: UnownedReference { UnownedReference(word(3)) }
 
-  /// The address below which the thread's stack is as good as full; the highest one until somebody
-  /// has asked. Only its own thread touches it.
+  /// The address below which the thread's stack is considered full, or the highest address before
+  /// the first check.
+  ///
+  /// Only the thread itself accesses it.
   @inline(__always)
   private var stackLimit: _AtomicWord { word(4) }
 
-  /// Where the thread's stack begins.
+  /// The lowest address of the thread's stack.
   private var stackBottom: _AtomicWord { word(5) }
 
-  /// The place of the record among the living; the highest number if it is not among them. Only
-  /// touched under the lock of ``ThreadRecords``.
+  /// The position of the record in the list of living threads, or the highest number if it is not
+  /// in the list.
+  ///
+  /// Accessed under the lock of ``ThreadRecords``.
   var position: _AtomicWord { word(6) }
 
-  /// Whether the stack has hardly any room left for another creation. Only its own thread may ask.
+  /// Whether the stack has too little room for another creation. Only the thread itself may call
+  /// this.
   @inline(__always)
   package var isStackFull: Bool {
-    // One comparison, nearly always. On a stack that the system does not know of, such as a
-    // fiber's, the addresses may be lower, and nothing is known about the room.
+    // This is nearly always a single comparison. On a stack that the system does not know, such as
+    // a fiber's, the addresses may be lower, and the room is unknown.
     stitcher_thread_stack_position() < stackLimit.load(ordering: .relaxed) && isStackFullIndeed()
   }
 
-  /// Whether the stack is full, after asking for its bounds if nobody has yet.
+  /// Whether the stack is full. The first call determines the bounds of the stack.
   @inline(never)
   private func isStackFullIndeed() -> Bool {
     if stackLimit.load(ordering: .relaxed) == .max {
@@ -108,11 +114,11 @@ extension ThreadRecordPointer {
       && position >= stackBottom.load(ordering: .relaxed)
   }
 
-  /// Forgets the bounds of the stack.
+  /// Resets the bounds of the stack, so that the next check determines them again.
   private func resetStack() { stackLimit.store(.max, ordering: .relaxed) }
 
   #if STITCHER_INVARIANTS
-    /// Checks what holds for a record that no thread owns.
+    /// Checks the invariants of a record without a thread.
     func _invariantCheckFree() {
       precondition(
         sections.load(ordering: .relaxed) & ReadSection.isOpen == 0,
@@ -122,19 +128,19 @@ extension ThreadRecordPointer {
     }
   #endif
 
-  /// What this thread is creating. Only this thread touches it.
+  /// The thread's creation path. Only the thread itself accesses it.
   @inline(__always)
   package var path: UnsafeMutablePointer<CreationPath> {
     (UnsafeMutableRawPointer(self) + ThreadRecord.pathOffset)
       .assumingMemoryBound(to: CreationPath.self)
   }
 
-  /// Whether a thread has the record.
+  /// Whether a thread uses the record.
   var isLiving: Bool { position.load(ordering: .relaxed) != .max }
 
-  /// Forgets all that belonged to the thread whose record this was.
+  /// Removes the state of the thread that has used this record.
   ///
-  /// - Returns: Whether the thread was still asked to look after something.
+  /// - Returns: Whether the thread has a request that it has not handled.
   func forgetThread() -> Bool {
     removePins()
     waitingFor.clear()

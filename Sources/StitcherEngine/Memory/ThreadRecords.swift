@@ -2,37 +2,39 @@ internal import CStitcherThread
 
 /// The records of all threads that have injected.
 ///
-/// Invariants: each record is either among the living, at its `position`, or free, and then marks
-/// and pins nothing. So a look at all costs what lives now, and there are never more records than
-/// there were threads alive at one time.
+/// Invariants: each record is either in the list of living threads, at its `position`, or free. A
+/// free record has no open section and no pins. So a scan of the records takes time in the number
+/// of living threads only. There are never more records than threads that were alive at the same
+/// time.
 package enum ThreadRecords {
-  /// What changes under the lock.
+  /// The state that the lock protects.
   private struct Lists: @unchecked Sendable {
-    // Safe: guarded by the lock; the records themselves are atomics.
+    // Safe: accessed under the lock. The records themselves are atomic.
 
-    /// The records of living threads, in no order.
+    /// The records of living threads, in no particular order.
     var living: [ThreadRecordPointer] = []
 
-    /// The records of threads that have ended.
+    /// The records of threads that have ended, for reuse.
     var free: [ThreadRecordPointer] = []
 
-    /// Those of the living whose threads are ending, and of whose end nobody may tell, each with
-    /// the number that tells it.
+    /// The living records of threads that are past their exit callback, each with the thread's
+    /// number.
+    ///
+    /// No callback reports the end of such a thread, so the number is used to check for the end.
     var ending: [(record: ThreadRecordPointer, thread: UInt64)] = []
   }
 
-  /// The records.
   private static let lists = Lock(Lists())
 
-  /// The number of records that writers look at.
+  /// The number of records of living threads, which writers scan.
   package static var livingCount: Int { lists.withLock { $0.living.count } }
 
-  /// The number of records that there are.
+  /// The number of all records, living and free.
   package static var count: Int { lists.withLock { $0.living.count + $0.free.count } }
 
   // MARK: Threads
 
-  /// Gives the calling thread a record: one that is free, or else a new one.
+  /// Assigns a record to the calling thread: a free one, or a new one.
   @inline(never)
   static func adopt() -> ThreadRecordPointer {
     let record = add(
@@ -43,7 +45,7 @@ package enum ThreadRecords {
     return record
   }
 
-  /// Puts a record among the living.
+  /// Adds a record to the list of living threads.
   private static func add(endingThread thread: UInt64, needsFence: Bool) -> ThreadRecordPointer {
     // Safe: written under the lock, by this thread.
     nonisolated(unsafe) var adopted: ThreadRecordPointer?
@@ -54,8 +56,8 @@ package enum ThreadRecords {
       if needsFence {
         record.sections.formUnion(ReadSection.isSlow)
       }
-      // What is left of threads that are gone is looked after by this one, when it may run a
-      // `deinit`.
+      // If ended threads have left snapshots behind, this thread gets a request to release them. It
+      // handles the request when it may run a `deinit`.
       record.requests.store(
         (needsFence ? ThreadRecord.needsFence : 0)
           | (Reclamation.leftCount > 0 ? ThreadRecord.firstRequest : 0),
@@ -68,20 +70,21 @@ package enum ThreadRecords {
     return adopted
   }
 
-  /// Takes the record back that a thread has used, which is ending.
+  /// Takes back the record of a thread that is ending.
   private static func giveBack(_ record: ThreadRecordPointer) {
-    // What ends a thread within a factory leaves its steps behind.
+    // If a thread ends during a factory, its creation path is not empty.
     record.path.pointee.removeAll()
     record.forgetNotes()
-    // Safe: the record belongs to this thread until it is on the list.
+    // Safe: the record belongs to this thread until it is in the list of free records.
     nonisolated(unsafe) let record = record
     let left = lists.withLock { remove(record, &$0) }
-    // Also what was asked of this thread before it ended.
+    // Handles the requests that writers made before the thread ended.
     if left { Reclamation.sweep(for: record) }
   }
 
-  /// Takes a record from the living to the free; returns whether its thread was asked for
-  /// something.
+  /// Moves a record from the living ones to the free ones.
+  ///
+  /// - Returns: Whether its thread has a request that it has not handled.
   private static func remove(_ record: ThreadRecordPointer, _ lists: inout Lists) -> Bool {
     let position = record.position.load(ordering: .relaxed)
     guard let last = lists.living.popLast() else { return false }
@@ -95,8 +98,9 @@ package enum ThreadRecords {
     return record.forgetThread()
   }
 
-  /// Takes the records back of threads that were ending and are gone; returns whether one of them
-  /// was asked for something.
+  /// Frees the records of ending threads that have ended by now.
+  ///
+  /// - Returns: Whether one of them has a request that it has not handled.
   private static func removeGone(_ lists: inout Lists) -> Bool {
     guard !lists.ending.isEmpty else { return false }
     var left = false
@@ -108,7 +112,7 @@ package enum ThreadRecords {
     return left
   }
 
-  /// Makes a record.
+  /// Allocates a record.
   private static func allocate() -> ThreadRecordPointer {
     let offset = ThreadRecord.pathOffset
     precondition(MemoryLayout<ThreadRecord>.size <= ThreadRecord.pinsOffset, "No room for pins.")
@@ -125,8 +129,10 @@ package enum ThreadRecords {
 
   // MARK: Writers
 
-  /// Whether nobody but the calling thread has a record, after taking back what threads have left
-  /// that are gone. Who gets a record later also sees all that the caller has written so far.
+  /// Whether no thread but the calling one has a record.
+  ///
+  /// First frees the records of threads that have ended. A thread that gets a record later sees all
+  /// previous writes of the caller.
   static var isAlone: Bool {
     let own = UInt(bitPattern: stitcher_thread_get())
     let (isAlone, left) = lists.withLock { lists in

@@ -1,11 +1,12 @@
-/// Carries a value out of a closure that demands `Sendable`, or to it, on one thread or in one
-/// task.
+/// A value that is passed through a `Sendable` closure without a check.
+///
+/// The closure must run on the same thread, or in the same task.
 package struct UncheckedSendableBox<Value>: @unchecked Sendable {
-  // Safe: the value stays where it was made.
+  // Safe: the value does not leave the thread or the task.
 
-  /// The value.
+  /// The wrapped value.
   package let value: Value
 
-  /// Carries a value.
+  /// Wraps a value.
   package init(_ value: Value) { self.value = value }
 }
