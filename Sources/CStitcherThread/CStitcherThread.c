@@ -10,8 +10,8 @@ STITCHER_THREAD_LOCAL void *stitcher_thread_slot;
 
 void stitcher_print_error(const char *text) { fprintf(stderr, "%s\n", text); }
 
-// What is left for the last creation and for those who handle the error. A creation that goes all
-// the way through look-ups and casts takes up to 13 KiB in a debug build, whatever the stack's
+// The part of a stack that is reserved for the last creation and for the handling of the error. In
+// a debug build, a creation with lookups and casts takes up to 13 KiB, regardless of the stack's
 // size.
 #define STITCHER_STACK_LEAST ((uintptr_t)26 << 10)
 #define STITCHER_STACK_MOST ((uintptr_t)256 << 10)
@@ -117,7 +117,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static stitcher_thread_exit exit_function;
 
-// Whether the calling thread runs the destructors of its keys, or has run ours at least.
+// Whether the calling thread runs the destructors of its keys, and has run ours already.
 static __thread bool is_ending;
 
 static void thread_did_exit(void *record) {
@@ -129,7 +129,7 @@ static void thread_did_exit(void *record) {
 static void make_key(void) { pthread_key_create(&key, thread_did_exit); }
 
 void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
-  // Every caller passes the same function, so the last write is as good as the first.
+  // Every caller passes the same function, so several threads may store it.
   __atomic_store_n(&exit_function, on_exit, __ATOMIC_RELEASE);
   pthread_once(&once, make_key);
   pthread_setspecific(key, record);
@@ -137,7 +137,7 @@ void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
 }
 
 void stitcher_thread_wait(uint32_t *turns) {
-  // A section on a thread that runs is over long before this is.
+  // If the other thread is running, its read section ends during these turns.
   if (++*turns < 128) {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
@@ -146,7 +146,8 @@ void stitcher_thread_wait(uint32_t *turns) {
 #endif
     return;
   }
-  // The thread does not run. Asleep, this one lets it, even if it has the lower priority.
+  // The other thread is suspended. This thread sleeps, so that the other one runs even if it has a
+  // lower priority.
   struct timespec delay = {0, 20000};
   nanosleep(&delay, 0);
 }
@@ -198,11 +199,12 @@ uint64_t stitcher_thread_number_if_ending(void) {
 }
 
 bool stitcher_thread_is_gone(uint64_t number) {
-  // A number of before a fork says nothing: the thread that forked has another one now.
+  // A number from before a fork is useless: the thread that has forked has another number now.
   pid_t process = getpid();
   if ((uint64_t)process != number >> 32) { return false; }
   int saved = errno;
-  // Signal 0 is not sent. A thread that has got the number since is one that lives.
+  // Signal 0 only checks whether the thread exists. The number may belong to a new thread by now;
+  // then the result is false.
   bool is_gone = syscall(SYS_tgkill, process, (pid_t)(uint32_t)number, 0) != 0 && errno == ESRCH;
   errno = saved;
   return is_gone;
@@ -210,8 +212,8 @@ bool stitcher_thread_is_gone(uint64_t number) {
 
 #else
 
-// Not known: at worst a thread leaves its record behind whose other keys' destructors inject in the
-// very last round.
+// Not supported on this system. So a record may leak if a destructor of another key injects in the
+// last round of destructors.
 uint64_t stitcher_thread_number_if_ending(void) {
   (void)is_ending;
   return 0;
@@ -257,13 +259,13 @@ bool stitcher_barrier_prepare(void) {
 void stitcher_barrier_all(void) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (stitcher_barrier_prepare() || membarrier(STITCHER_MEMBARRIER_EXPEDITED)) { return; }
-  // A forked process inherits the registration; should a system not do that, it is made up for
-  // here.
+  // A forked process inherits the registration. If a system does not do that, the process registers
+  // again here.
   if (membarrier(STITCHER_MEMBARRIER_REGISTER) && membarrier(STITCHER_MEMBARRIER_EXPEDITED)) {
     return;
   }
-  // The program has forbidden itself the call. What a reader without a fence has stored is seen
-  // long before this returns.
+  // The program has forbidden itself the system call. The store of a reader without a fence becomes
+  // visible long before the end of this delay.
   struct timespec delay = {0, 10000000};
   nanosleep(&delay, 0);
   __atomic_thread_fence(__ATOMIC_SEQ_CST);

@@ -1,8 +1,8 @@
 #include "CStitcherThread.h"
 
-// What the concurrency runtime offers since Swift 6.2. The standard library compiles calls of it
-// into programs: `Task.immediate` asks it whether it may run its operation at once. Without flags
-// it never stops the program.
+// Part of the concurrency runtime since Swift 6.2. The standard library compiles calls of this
+// function into programs: `Task.immediate` uses it to check whether its operation may run at once.
+// Without flags, the function never stops the program.
 #if defined(__APPLE__)
 #define STITCHER_OPTIONAL __attribute__((weak_import))
 #else
@@ -19,12 +19,12 @@ bool stitcher_executor_is_current(uintptr_t identity, uintptr_t implementation) 
   return swift_task_isCurrentExecutorWithFlags(identity, implementation, 0);
 }
 
-// The runtime's own function behind `withUnsafeCurrentTask`.
+// The runtime's implementation of `withUnsafeCurrentTask`.
 extern void *swift_task_getCurrent(void) __attribute__((swiftcall));
 
 const void *stitcher_task_current(void) { return swift_task_getCurrent(); }
 
-// The runtime's own function behind `TaskLocal.get()`.
+// The runtime's implementation of `TaskLocal.get()`.
 extern void *swift_task_localValueGet(const void *key) __attribute__((swiftcall));
 
 const void *stitcher_task_local_binding(const void *key) { return swift_task_localValueGet(key); }
@@ -35,21 +35,21 @@ bool stitcher_thread_is_on_main_queue(void) { return stitcher_thread_is_main(); 
 
 #elif defined(__ELF__)
 
-// A program without libdispatch has none of them.
+// These symbols are null in a program without libdispatch.
 extern char _dispatch_main_q __attribute__((weak));
 extern void *dispatch_get_specific(const void *key) __attribute__((weak));
 extern void dispatch_queue_set_specific(
     void *queue, const void *key, void *context, void (*destructor)(void *)) __attribute__((weak));
 
-// The key of what the main queue is marked with, and whether it is marked; queues that target it
-// have its mark.
+// The key that marks the main queue, and whether the mark is set. Queues that target the main queue
+// inherit the mark.
 static char mark;
 static bool is_marked;
 
 bool stitcher_thread_is_on_main_queue(void) {
   if (!dispatch_get_specific || !dispatch_queue_set_specific) { return false; }
   if (!__atomic_load_n(&is_marked, __ATOMIC_ACQUIRE)) {
-    // Several threads may do so: the mark is the same.
+    // Several threads may set the mark at the same time, since they set the same value.
     dispatch_queue_set_specific(&_dispatch_main_q, &mark, &mark, 0);
     __atomic_store_n(&is_marked, true, __ATOMIC_RELEASE);
   }
@@ -64,13 +64,14 @@ bool stitcher_thread_is_on_main_queue(void) { return false; }
 
 #if defined(__linux__) && !defined(__ANDROID__)
 
-// The descriptor of the protocol; null if nothing in the program uses it.
+// The descriptor of the protocol `LocalizedError`, or null if nothing in the program uses the
+// protocol.
 extern const char localized_error __asm__("$s20FoundationEssentials14LocalizedErrorMp")
     __attribute__((weak));
 
 bool stitcher_thread_has_localized_errors(void) { return &localized_error != 0; }
 
-// The descriptor of the protocol `Observable`; null if nothing in the program uses it.
+// The descriptor of the protocol `Observable`, or null if nothing in the program uses the protocol.
 extern const char observable __asm__("$s11Observation10ObservableMp") __attribute__((weak));
 
 bool stitcher_thread_has_observation(void) { return &observable != 0; }

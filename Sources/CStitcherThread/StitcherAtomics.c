@@ -39,7 +39,7 @@ void stitcher_lock_unlock(stitcher_lock *lock) { ReleaseSRWLockExclusive(own(loc
 
 #include <stdio.h>
 
-// There is one thread: to wait for it would be to wait forever.
+// There is only one thread, so a wait for the lock would never end.
 
 void stitcher_lock_init(stitcher_lock *lock) { lock->bits = 0; }
 

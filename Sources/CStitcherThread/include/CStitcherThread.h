@@ -6,7 +6,7 @@
 
 #include "StitcherAtomics.h"
 
-/// Called with a thread's pointer when that thread ends.
+/// A function that is called with a thread's record when the thread ends.
 typedef void (*stitcher_thread_exit)(void *_Nonnull record);
 
 #if defined(__wasm__) && !defined(_REENTRANT)
@@ -15,56 +15,65 @@ typedef void (*stitcher_thread_exit)(void *_Nonnull record);
 #define STITCHER_THREAD_LOCAL __thread
 #endif
 
-/// The calling thread's pointer. Defined in CStitcherThread.c; use the accessors below.
+/// The address of the calling thread's record. Defined in CStitcherThread.c; use the functions
+/// below.
 extern STITCHER_THREAD_LOCAL void *_Nullable stitcher_thread_slot;
 
-/// Returns the calling thread's pointer, or null if it has none yet. Inlined: the hot path reads
-/// it.
+/// Returns the address of the calling thread's record, or null if the thread has none yet.
+///
+/// Inlined, because every read calls this function.
 static inline void *_Nullable stitcher_thread_get(void) { return stitcher_thread_slot; }
 
-/// Stores the calling thread's pointer and has `on_exit` called with it when the thread ends.
+/// Stores the address of the calling thread's record. `on_exit` is called with it when the thread
+/// ends.
 ///
-/// A key destructor that runs later may store a pointer again; then `on_exit` is called once more
-/// if the system runs another round of destructors. After the last round it is not: see
-/// `stitcher_thread_number_if_ending`.
+/// A destructor of another key may run later and store a record again. Then `on_exit` is called
+/// again if the system runs another round of destructors. After the last round it is not called:
+/// see `stitcher_thread_number_if_ending`.
 void stitcher_thread_set(void *_Nonnull record, stitcher_thread_exit _Nonnull on_exit);
 
-/// Returns a number that tells later whether the calling thread is gone, if that thread is ending:
-/// its `on_exit` has been called before. Returns 0 for every other thread.
+/// Returns a number for `stitcher_thread_is_gone` if the calling thread is ending, otherwise 0.
+///
+/// A thread is ending when its `on_exit` has been called.
 uint64_t stitcher_thread_number_if_ending(void);
 
-/// Whether the thread with that number is gone for certain.
+/// Whether the thread with a number has certainly ended.
 bool stitcher_thread_is_gone(uint64_t number);
 
-/// Registers with the system for `stitcher_barrier_all`, once. Returns whether readers need a fence
-/// of their own, since the system has no such call.
+/// Registers the process for `stitcher_barrier_all`, once.
+///
+/// Returns whether readers have to execute a fence of their own, because the system has no such
+/// call.
 bool stitcher_barrier_prepare(void);
 
-/// Orders what stands above before what stands below, and, where readers have no fence of their
-/// own, has every other thread of the process do the same at some moment during the call.
+/// Executes a memory barrier on the calling thread and on every other running thread of the
+/// process.
+///
+/// On systems without such a barrier, only the calling thread executes a fence, and readers execute
+/// their own.
 void stitcher_barrier_all(void);
 
-/// Has the compiler keep what stands above before what stands below. It costs no instruction.
+/// Prevents the compiler from moving memory accesses across this point. It costs no instruction.
 ///
-/// The optimizer moves a retain behind an atomic store, even a releasing one, since a store cannot
-/// release an object. Where the store tells another thread that it may release that object, this
-/// has to stand between them.
+/// The optimizer moves a retain behind an atomic store, even a releasing one, because a store
+/// cannot release an object. If the store allows another thread to release the object, this barrier
+/// must come between them.
 static inline __attribute__((always_inline)) void stitcher_compiler_barrier(void) {
   __asm__ volatile("" ::: "memory");
 }
 
-/// The part of a stack that creations may use: addresses from `limit` up.
+/// The bounds of a thread's stack. Creations may use the addresses from `limit` up.
 typedef struct {
-  /// Where the stack begins; addresses below it belong to something else.
+  /// The lowest address of the stack.
   uintptr_t bottom;
-  /// The address below which hardly any room is left, or 0 if that is not known.
+  /// The address below which too little room is left, or 0 if the bounds are unknown.
   uintptr_t limit;
 } stitcher_stack;
 
 /// Returns the bounds of the calling thread's stack.
 stitcher_stack stitcher_thread_stack(void);
 
-/// Returns an address of the calling function's frame. Stacks grow towards lower addresses.
+/// Returns an address in the calling function's stack frame. Stacks grow towards lower addresses.
 static inline __attribute__((always_inline)) uintptr_t stitcher_thread_stack_position(void) {
   return (uintptr_t)__builtin_frame_address(0);
 }
@@ -74,62 +83,75 @@ static inline __attribute__((always_inline)) uintptr_t stitcher_thread_stack_pos
 bool stitcher_thread_is_main(void);
 #endif
 
-/// The position of the word that says whether an isolated graph was ever made.
+/// The index of the process word that says whether an isolated graph was ever created.
 #define STITCHER_ISOLATION 0
 
-/// Whether an isolated graph was ever made, as far as the calling thread can know.
+/// Whether an isolated graph was ever created, as far as the calling thread can know.
 STITCHER_INLINE bool stitcher_isolation_exists(void) {
   return stitcher_word_load(stitcher_process_word(STITCHER_ISOLATION), STITCHER_RELAXED) != 0;
 }
 
-/// Notes that an isolated graph is made.
+/// Sets the process word that says that an isolated graph was created.
 static inline void stitcher_isolation_begin(void) {
   stitcher_word_store(stitcher_process_word(STITCHER_ISOLATION), 1, STITCHER_SEQUENTIAL);
 }
 
-/// Prints a line to the standard error, in one piece.
+/// Prints a line to the standard error with a single call.
 void stitcher_print_error(const char *_Nonnull text);
 
-/// Returns the metadata of `any P.Type` for that of `any P`: a function of Swift's runtime.
+/// Returns the metadata of `any P.Type`, given the metadata of `any P`. A function of Swift's
+/// runtime.
 extern const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
 
-/// Returns the witness table of a type's conformance to a protocol, given the type's metadata and
-/// the protocol's descriptor; null if there is no conformance. A function of Swift's runtime, which
-/// ignores the isolation of the conformance.
+/// Returns the witness table of a type's conformance to a protocol, or null if there is no
+/// conformance.
+///
+/// The arguments are the type's metadata and the protocol's descriptor. A function of Swift's
+/// runtime, which ignores the isolation of the conformance.
 extern const void *_Nullable swift_conformsToProtocol(
     const void *_Nonnull type, const void *_Nonnull protocol);
 
-/// Whether the caller runs on a serial executor, given the two words of an
-/// `UnownedSerialExecutor`. False where the system cannot tell.
+/// Retains an object and returns its address, or returns null if its deallocation has begun. A
+/// function of Swift's runtime.
 extern void *_Nullable swift_tryRetain(void *_Nonnull object);
 
+/// Whether the caller runs on a serial executor, given the two words of an `UnownedSerialExecutor`.
+///
+/// False if the system cannot tell.
 bool stitcher_executor_is_current(uintptr_t identity, uintptr_t implementation);
 
-/// Whether the caller runs on the main queue, whatever put it there: outside of Apple's systems, its
-/// blocks may run on any thread, and the concurrency runtime knows of tasks only.
+/// Whether the caller runs on the main queue.
+///
+/// Outside of Apple's systems, blocks of the main queue may run on any thread, and the concurrency
+/// runtime knows tasks only.
 bool stitcher_thread_is_on_main_queue(void);
 
-/// Returns the address of the task that the caller runs in, or null if there is none.
+/// Returns the address of the current task, or null if the caller does not run in a task.
 const void *_Nullable stitcher_task_current(void);
 
-/// Returns the address at which the current task finds the value of a task-local, or null if none
-/// is bound. A child task finds its parent's; a task that was started with `Task` has a copy.
+/// Returns the address of a task-local's value in the current task, or null if no value is bound.
+///
+/// A child task has its parent's address. A task that `Task` has started has a copy at another
+/// address.
 const void *_Nullable stitcher_task_local_binding(const void *_Nonnull key);
 
-/// Returns a time in nanoseconds that only grows, from some moment on.
+/// Returns the time of a monotonic clock in nanoseconds.
 uint64_t stitcher_now(void);
 
-/// Waits a moment for a few instructions of another thread, first by spinning, then asleep, so that
-/// threads of any priority can run.
+/// Waits a short time for a few instructions of another thread: the first calls spin, later ones
+/// sleep.
 ///
-/// Start with zero in `turns`, which counts the calls.
+/// A sleeping thread lets threads of any priority run. `turns` counts the calls and has to be zero
+/// at first.
 void stitcher_thread_wait(uint32_t *_Nonnull turns);
 
-/// Whether the program has Foundation's protocol `LocalizedError`, which is linked weakly on Linux.
+/// Whether the program contains Foundation's protocol `LocalizedError`, which is linked weakly on
+/// Linux.
 bool stitcher_thread_has_localized_errors(void);
 
-/// Whether the program has Observation, which is linked weakly on Linux: if not, nothing in it can
-/// be observable.
+/// Whether the program contains Observation, which is linked weakly on Linux.
+///
+/// Without Observation, no type of the program is observable.
 bool stitcher_thread_has_observation(void);
 
 #endif

@@ -7,15 +7,16 @@
 
 #define STITCHER_INLINE static inline __attribute__((always_inline))
 
-/// A word that threads read and write atomically. It has 64 bits on every system, so that numbers
-/// that only grow do not overflow. It is only used through the functions below, and lies in memory
-/// that is allocated for it.
+/// A word that several threads read and write atomically, with the functions below.
+///
+/// It has 64 bits on every system, so that counters do not overflow. It has to lie in memory that
+/// is allocated for it.
 typedef struct {
   uint64_t bits;
 } stitcher_word;
 
-// The orders of C11, as numbers that Swift can pass. They are constants wherever they are passed, so
-// the compiler chooses the instruction.
+// The memory orders of C11, as numbers that Swift can pass. All callers pass constants, so the
+// compiler chooses the instruction.
 #define STITCHER_RELAXED 0
 #define STITCHER_ACQUIRE 2
 #define STITCHER_RELEASE 3
@@ -26,7 +27,7 @@ STITCHER_INLINE _Atomic(uint64_t) *_Nonnull stitcher_atomic(const stitcher_word 
   return (_Atomic(uint64_t) *)&word->bits;
 }
 
-/// Loads a word.
+/// Atomically loads a word.
 STITCHER_INLINE uint64_t stitcher_word_load(const stitcher_word *_Nonnull word, int32_t order) {
   if (order == STITCHER_RELAXED) {
     return atomic_load_explicit(stitcher_atomic(word), memory_order_relaxed);
@@ -37,7 +38,7 @@ STITCHER_INLINE uint64_t stitcher_word_load(const stitcher_word *_Nonnull word, 
   return atomic_load_explicit(stitcher_atomic(word), memory_order_seq_cst);
 }
 
-/// Stores a word.
+/// Atomically stores a value in a word.
 STITCHER_INLINE void stitcher_word_store(
     stitcher_word *_Nonnull word, uint64_t value, int32_t order) {
   if (order == STITCHER_RELAXED) {
@@ -49,15 +50,15 @@ STITCHER_INLINE void stitcher_word_store(
   }
 }
 
-// What reads and writes is rare, so it has no order to choose: it is relaxed or in the one order of
-// all threads.
+// Read-modify-write operations are rare, so they are always sequentially consistent, except for
+// relaxed additions.
 
-/// Stores a word; returns the one that was there.
+/// Replaces a word, and returns its old value.
 STITCHER_INLINE uint64_t stitcher_word_exchange(stitcher_word *_Nonnull word, uint64_t value) {
   return atomic_exchange_explicit(stitcher_atomic(word), value, memory_order_seq_cst);
 }
 
-/// Stores a word if the expected one is there; returns the one that was there.
+/// Replaces a word if it has the expected value, and returns its old value.
 STITCHER_INLINE uint64_t stitcher_word_compare_exchange(
     stitcher_word *_Nonnull word, uint64_t expected, uint64_t desired) {
   atomic_compare_exchange_strong_explicit(
@@ -65,7 +66,7 @@ STITCHER_INLINE uint64_t stitcher_word_compare_exchange(
   return expected;
 }
 
-/// Adds to a word; returns the one that was there.
+/// Adds to a word, and returns its old value.
 STITCHER_INLINE uint64_t stitcher_word_add(
     stitcher_word *_Nonnull word, uint64_t value, int32_t order) {
   if (order == STITCHER_RELAXED) {
@@ -74,29 +75,30 @@ STITCHER_INLINE uint64_t stitcher_word_add(
   return atomic_fetch_add_explicit(stitcher_atomic(word), value, memory_order_seq_cst);
 }
 
-/// Sets bits of a word; returns the one that was there.
+/// Sets bits of a word, and returns its old value.
 STITCHER_INLINE uint64_t stitcher_word_or(stitcher_word *_Nonnull word, uint64_t bits) {
   return atomic_fetch_or_explicit(stitcher_atomic(word), bits, memory_order_seq_cst);
 }
 
-/// Clears all other bits of a word; returns the one that was there.
+/// Clears the bits of a word that are not in `bits`, and returns its old value.
 STITCHER_INLINE uint64_t stitcher_word_and(stitcher_word *_Nonnull word, uint64_t bits) {
   return atomic_fetch_and_explicit(stitcher_atomic(word), bits, memory_order_seq_cst);
 }
 
-/// Orders all that the thread did before it and all that it does afterwards.
+/// Executes a sequentially consistent fence.
 STITCHER_INLINE void stitcher_fence(void) { atomic_thread_fence(memory_order_seq_cst); }
 
-/// The words of the process that are read so often that a lazy global would be too slow. They are
-/// zero at first. Defined in StitcherAtomics.c; use the function below.
+/// The global words for reads that are too frequent for a lazily initialized global.
+///
+/// They are zero when the program starts. Defined in StitcherAtomics.c; use the function below.
 extern stitcher_word stitcher_process_words[16] __attribute__((aligned(64)));
 
-/// Returns a word of the process.
+/// Returns a global word.
 STITCHER_INLINE stitcher_word *_Nonnull stitcher_process_word(uint8_t index) {
   return &stitcher_process_words[index];
 }
 
-/// The memory of a lock: that of the system's.
+/// The memory of a lock of the system.
 #if defined(__APPLE__) || defined(_WIN32) || (defined(__wasm__) && !defined(_REENTRANT))
 typedef struct {
   uint64_t bits;
@@ -111,14 +113,13 @@ typedef struct {
 /// Initializes a lock.
 void stitcher_lock_init(stitcher_lock *_Nonnull lock);
 
-/// Ends the use of a lock that nobody holds.
+/// Destroys a lock that no thread holds.
 void stitcher_lock_destroy(stitcher_lock *_Nonnull lock);
 
-/// Waits until no other thread holds the lock, and holds it. A thread that holds it already must not
-/// call this.
+/// Acquires a lock, after waiting for the thread that holds it. The lock is not recursive.
 void stitcher_lock_lock(stitcher_lock *_Nonnull lock);
 
-/// Lets the next thread hold the lock.
+/// Releases a lock.
 void stitcher_lock_unlock(stitcher_lock *_Nonnull lock);
 
 #endif

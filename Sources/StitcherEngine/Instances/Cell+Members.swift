@@ -1,14 +1,19 @@
-// A kept instance whose factory takes parameters belongs to one combination of their values. The
-// cell of such a registration holds no instance itself, but one member cell for each combination.
+// If a factory takes parameters, there is one cached instance for each combination of argument
+// values. The cell of such a registration contains no instance itself, but a member cell for each
+// combination.
 
 extension Cell {
-  /// Returns the cell of the instance for some arguments: this cell if the registration takes no
-  /// parameters, else its member; nil if this cell has ended.
+  /// Returns the cell for an instance with some arguments, or `nil` if this cell has ended.
+  ///
+  /// The result is this cell if the registration takes no parameters. Otherwise it is a member
+  /// cell, which is added if there is none.
   ///
   /// Runs the `==` and `hash(into:)` of the arguments, so call it outside every lock and read
   /// section.
   ///
-  /// - Parameter registration: A registration that has this place.
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - registration: A registration that uses this cell.
   /// - Complexity: O(1) on average.
   package func place(for arguments: [Any], of registration: Registration) -> Cell? {
     if !hasMembers { return self }
@@ -18,7 +23,8 @@ extension Cell {
       let entry = state.withLock { state -> MemberEntry in
         if state.hasEnded { return .ended }
         let present = state.members[values.hash] ?? []
-        // Members that were added since they were compared have to be compared, too.
+        // Another thread may have added members during the comparison. They have to be compared,
+        // too.
         if !present.elementsEqual(compared, by: ===) { return .compare(present) }
         // Unused members are removed before the new member is added. The new member has no instance
         // yet, so it would be removed, too.
@@ -43,18 +49,18 @@ extension Cell {
   private enum MemberEntry {
     /// The cell has ended.
     case ended
-    /// The member does not exist, and the members without an instance have to be removed first.
+    /// The member does not exist, and unused members have to be removed before it is added.
     case sweep
-    /// The member did not exist.
+    /// The member did not exist, and was added.
     case new(Cell)
-    /// The members with the same hash, whose arguments have to be compared.
+    /// The cell has members with the same hash, and their arguments have to be compared.
     case compare([Cell])
   }
 
-  /// The arguments of a member; nil for other cells, and for a member that has ended.
+  /// The arguments of a member, or `nil` for other cells and for a member that has ended.
   private var arguments: ArgumentValues? { state.withLock { $0.arguments } }
 
-  /// The members, in no order.
+  /// The members, in no particular order.
   var members: [Cell] { hasMembers ? state.withLock { $0.members.values.flatMap { $0 } } : [] }
 
   /// Removes all members, and returns them.
@@ -66,12 +72,11 @@ extension Cell {
     }
   }
 
-  /// Removes the members without an instance, such as those of deallocated objects, and with them
-  /// their arguments.
+  /// Removes the members without a live instance, and releases their arguments.
   ///
   /// - Complexity: O(*n*) in the number of members; O(1) on average for each member that is added.
   func removeUnusedMembers() {
-    // Held until the lock is released, since their release runs foreign code.
+    // Retained until the lock is released, since the release of the members runs foreign code.
     let members = members
     var discarded: [EvictedContents] = []
     for member in members {
@@ -93,32 +98,32 @@ extension Cell {
     withExtendedLifetime(members) { discarded.dispose() }
   }
 
-  /// Whether the cell, or one of its members, has a live instance.
+  /// Whether the cell or one of its members has a live instance.
   var isLive: Bool { ([self] + members).contains { $0.kept?.isGone == false } }
 }
 
 extension [Cell] {
-  /// Ends the places and their members.
+  /// Ends the cells and their members.
   ///
-  /// - Parameter endings: Gets the creations that are in flight.
-  /// - Returns: The contents of the places, to be disposed of outside every lock.
+  /// - Parameter pendingTeardowns: The list to which running creations are added.
+  /// - Returns: The contents of the cells, which the caller releases outside every lock.
   func end(_ pendingTeardowns: inout PendingTeardowns) -> [EvictedContents] {
     let discarded = map { $0.end(&pendingTeardowns) }
-    // A place that has ended gets no further members.
+    // An ended cell gets no further members.
     let members = flatMap { $0.takeMembers() }
     return members.isEmpty ? discarded : discarded + members.end(&pendingTeardowns)
   }
 
-  /// Empties the places; their members end.
+  /// Empties the cells, and ends their members.
   ///
-  /// - Parameter endings: Gets the creations that are in flight.
-  /// - Returns: The contents of the places, to be disposed of outside every lock.
+  /// - Parameter pendingTeardowns: The list to which running creations are added.
+  /// - Returns: The contents of the cells, which the caller releases outside every lock.
   func reset(_ pendingTeardowns: inout PendingTeardowns) -> [EvictedContents] {
     let discarded = map { $0.reset(&pendingTeardowns) }
     let members = flatMap { $0.takeMembers() }
     return members.isEmpty ? discarded : discarded + members.end(&pendingTeardowns)
   }
 
-  /// The places and their members.
+  /// The cells and their members.
   var withMembers: [Cell] { contains(where: \.hasMembers) ? self + flatMap(\.members) : self }
 }

@@ -1,19 +1,21 @@
-// The first reads of a property share one injection through a cell. The property usually stores the
-// value itself, so the cell is empty. The cell stores the value only if each read has to cast it.
+// If several threads read a property for the first time, they share one injection through a cell.
+// The property usually stores the value itself, so the cell stays empty. The cell stores the value
+// only if each read has to cast it.
 extension Cell {
   /// Creates the cell of a property.
   package convenience init(ofProperty: Void) { self.init(for: .nothing, isOwn: true) }
 
-  /// Runs the injection of a property's value, or waits for the thread that runs it.
+  /// Injects the value of a property, or waits for a thread that is injecting it.
   ///
-  /// A thread runs the injection at once, beside the other one, if it would wait for itself:
-  /// because a factory reads the property that injects it, or two threads would wait for each
-  /// other. The creation path then finds the cycle.
+  /// A thread does not wait if the wait would never end: if a factory reads the property that is
+  /// being injected, or if two threads would wait for each other. The thread then runs a second
+  /// injection, and the creation path reports the cycle.
   ///
-  /// - Parameter inject: Injects the value, and keeps it, or asks the cell to keep it.
-  /// - Returns: The value; nil if another thread has run an injection, or the cell holds a value,
-  ///   so that the property has to be read again.
-  /// - Throws: What `inject` throws. Threads that have waited inject again.
+  /// - Parameter inject: Injects the value and stores it in the property, or sets `isKeptByCell` so
+  ///   that the cell stores it.
+  /// - Returns: The value, or `nil` if the caller has to read the property again: another thread
+  ///   has injected the value, or the cell stores it.
+  /// - Throws: The error of `inject`. Threads that have waited inject again.
   package func injectOnce<Value>(_ inject: (_ isKeptByCell: inout Bool) throws -> Value) throws
     -> Value?
   {
@@ -40,10 +42,12 @@ extension Cell {
     return nil
   }
 
-  /// Enters the cell with a creation of the calling thread. If the cell is empty, a closure creates
-  /// the instance while other threads wait at the gate of the creation.
+  /// Begins a creation in the cell, or returns the state of a cell that is not empty.
   ///
-  /// - Parameter create: Returns the result for the threads that wait.
+  /// If the cell is empty, a closure creates the instance while other threads wait at the
+  /// creation's gate.
+  ///
+  /// - Parameter create: Creates the instance, and returns the result for the waiting threads.
   func enter(
     _ creation: Creation, _ record: ThreadRecordPointer,
     _ create: () -> Result<Instance?, any Error>
@@ -60,8 +64,8 @@ extension Cell {
     }
   }
 
-  /// Returns the value that the cell holds for a property, cast on the current executor; nil if it
-  /// holds none.
+  /// Returns the property value that the cell stores, cast on the current executor, or `nil` if
+  /// there is none.
   ///
   /// - Throws: A mismatch, if the value's conformance is isolated to another executor.
   package func propertyValue<Value>() throws -> Value? {
@@ -69,14 +73,15 @@ extension Cell {
     return try read(record: ThreadRecord.current)
   }
 
-  /// Releases the value that the cell holds for a property.
+  /// Releases the property value that the cell stores, if any.
   package func dropPropertyValue() {
     if let kept { remove(kept).dispose() }
   }
 }
 
 extension Creation {
-  /// What the creation is called on the path of a cycle; nothing for the injection of a property,
-  /// where the registration that is injected stands on the path.
+  /// The locators of the creation in the message of a cycle.
+  ///
+  /// The injection of a property has none, because the injected registration itself is on the path.
   var locators: [Locator] { registration === Registration.nothing ? [] : [registration.locator] }
 }

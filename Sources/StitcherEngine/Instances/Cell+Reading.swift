@@ -1,8 +1,12 @@
 extension Cell {
-  /// Returns the live instance as a type, and remembers it as that, unless the conformance is
-  /// isolated to an actor; nil if there is none.
+  /// Returns the live instance as a type, or `nil` if there is none.
   ///
-  /// - Throws: A mismatch.
+  /// The cell caches the conversion to the type, unless the conformance is isolated to an actor.
+  ///
+  /// - Parameters:
+  ///   - record: The calling thread's record.
+  ///   - locking: Whether the instance is read under the cell's lock instead of in a read section.
+  /// - Throws: A mismatch, if a cast fails.
   package func read<Value>(record: ThreadRecordPointer, locking: Bool = false) throws -> Value? {
     if locking { return try read(kept) }
     let section = ReadSection.begin(on: record)
@@ -13,7 +17,7 @@ extension Cell {
     return try read(live(record))
   }
 
-  /// Returns the live instance as a type; nil if there is none any more.
+  /// Returns an instance as a type, or `nil` if the instance was deallocated.
   private func read<Value>(_ instance: Instance?) throws -> Value? {
     guard let instance else { return nil }
     if let value: Value = instance.typedValue() { return .some(value) }
@@ -28,12 +32,16 @@ extension Cell {
     return value
   }
 
-  /// Returns the cleanup for when the instance of a creation is evicted. Subscribes a managed
-  /// instance to the end of its lifetime before the factory runs, so that no end is missed.
+  /// Returns the cleanup for an instance that is about to be created, or `nil` if none is needed.
+  ///
+  /// A managed instance is subscribed to the end of its lifetime before the factory runs, so that
+  /// the end is not missed.
   ///
   /// - Parameters:
+  ///   - registration: The registration of the instance.
+  ///   - generation: The cell's generation at the start of the creation.
   ///   - graph: The graph that creates the instance.
-  ///   - isWatched: Whether somebody watches the creation.
+  ///   - isWatched: Whether the creation has observers.
   package func makeCleanup(
     of registration: Registration, generation: UInt64, in graph: Graph, isWatched: Bool
   ) -> Cleanup? {

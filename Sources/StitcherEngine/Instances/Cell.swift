@@ -1,51 +1,57 @@
-/// One place in a store: empty, being created, live, or ended.
+/// The place of one instance in a store: empty, being created, live, or ended.
 ///
-/// A cell creates at most one instance at a time, however many threads and tasks ask. Readers of a
-/// live instance only load it; all else goes through the state behind the lock.
+/// A cell creates at most one instance at a time, regardless of the number of threads and tasks
+/// that request it. A read of a live instance only loads its address. Everything else uses the
+/// state behind the lock.
 package final class Cell: Sendable {
   /// The live instance. Written under the lock of `state`.
   private let instance: Published<Instance>
 
-  /// The chain of the live instance as further types. Written under the lock of `state`.
+  /// The address of the first conversion of the live instance to a further type. Written under the
+  /// lock of `state`.
   private let conversions: _AtomicWord
 
-  /// Everything else.
+  /// The state that the lock protects.
   let state: Lock<CellState>
 
-  /// The hash of the place.
+  /// The hash of the registrations that use the cell.
   let hash: UInt
 
-  /// How many places the store had got before: what is needed for an instance comes after it.
+  /// The number of cells that were inserted into the store before this one.
+  ///
+  /// The cells of an instance's dependencies have higher numbers.
   let order: Int
 
-  /// Which registrations have the place.
+  /// The registrations that use the cell.
   private let place: Place
 
-  /// Whether an instance, once it is there, stays until the place ends.
+  /// Whether a live instance stays in the cell until the cell ends.
   let isLasting: Bool
 
-  /// What finds the instance, if that is a decoration's.
+  /// The decorated key, if the cell stores the result of a decorator.
   let decoratedKey: LookupKey?
 
-  /// Whether the registration takes parameters, so that there is a member for each combination of
-  /// their values; see `Cell+Members.swift`.
+  /// Whether the registration takes parameters, so that the cell has a member for each combination
+  /// of arguments.
+  ///
+  /// See `Cell+Members.swift`.
   let hasMembers: Bool
 
-  /// Which registrations have a place.
+  /// The registrations that use a cell.
   private enum Place: Sendable {
-    /// One, and those that were made from it.
+    /// One registration, and its copies.
     case own(Registration)
-    /// All that are equal.
+    /// All registrations that are equal.
     case equal(RegistrationSignature)
   }
 
   /// Creates an empty cell.
   ///
   /// - Parameters:
-  ///   - registration: The registration that it is for.
-  ///   - isOwn: Whether it is for that one alone, not for those that are equal to it.
-  ///   - order: How many places the store had got before.
-  ///   - arguments: The arguments for which the instance is made, if the cell is a member.
+  ///   - registration: The registration for which the cell stores the instance.
+  ///   - isOwn: Whether the cell belongs to this registration only, and not to equal ones.
+  ///   - order: The number of cells that were inserted into the store before this one.
+  ///   - arguments: The arguments of the instance, if the cell is a member.
   init(
     for registration: Registration, isOwn: Bool, order: Int = 0, arguments: ArgumentValues? = nil
   ) {
@@ -60,15 +66,16 @@ package final class Cell: Sendable {
     place = isOwn ? .own(registration.origin) : .equal(registration.signature)
   }
 
-  /// A key that finds the registrations that have the place; nil if it is one registration's own.
+  /// A key that finds the cell's registrations, or `nil` if the cell belongs to a single
+  /// registration.
   var key: LookupKey? {
     if case .equal(let signature) = place { signature.locator.key(at: 0) } else { nil }
   }
 
-  /// Whether a registration has this place.
+  /// Whether a registration uses this cell.
   ///
-  /// Runs the `==` of values, so call it outside every lock and read section, unless all
-  /// registrations have their own places.
+  /// Runs the `==` of values, so call it outside every lock and read section, unless each
+  /// registration has its own cell.
   @inline(never)
   func isPlace(of registration: Registration) -> Bool {
     switch place {
@@ -84,7 +91,7 @@ package final class Cell: Sendable {
       .release()
   }
 
-  /// Finds the live instance as a type. Call it inside a read section.
+  /// Returns the live instance as a type, or `nil`. Call it inside a read section.
   @inline(__always)
   func find(_ typeBits: UInt) -> UnretainedReference<Instance>? {
     guard let instance = instance.borrowed else { return nil }
@@ -97,8 +104,10 @@ package final class Cell: Sendable {
     return nil
   }
 
-  /// Keeps the live instance as a further type, unless another one is live now, or the type is kept
-  /// already.
+  /// Adds a conversion of the live instance to a further type.
+  ///
+  /// Does nothing if the instance was replaced, or if the cell already has a conversion to that
+  /// type.
   func add(_ conversion: Instance, of instance: Instance) {
     state.withLock { _ in
       guard self.instance.borrowed?.bits == UnretainedReference(instance).bits,
@@ -109,7 +118,7 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Returns the live instance, retained.
+  /// Returns the live instance, retained, or `nil`. Reads it in a read section.
   func live(_ record: ThreadRecordPointer) -> Instance? {
     let section = ReadSection.begin(on: record)
     defer { section.end() }
@@ -119,10 +128,12 @@ package final class Cell: Sendable {
   /// Whether there is a live instance now.
   package var holdsInstance: Bool { !instance.isEmpty }
 
-  /// The live instance, retained, without a read section: whoever takes it out waits for nobody.
+  /// The live instance, retained, or `nil`. Reads it under the lock, without a read section.
+  ///
+  /// A thread that removes the instance does not wait for this read.
   package var kept: Instance? { state.withLock { _ in instance.borrowed?.object } }
 
-  /// The graph that has created what has to be torn down here, or is creating it.
+  /// The graph that has created, or is creating, an instance of this cell with a teardown.
   var endingGraph: Graph? {
     guard Teardown.isUsed else { return nil }
     let reference: GraphReference? = state.withLock { state in
@@ -132,17 +143,18 @@ package final class Cell: Sendable {
     return reference?.object
   }
 
-  /// Whether something here, or something that is being created here, may have to be torn down.
+  /// Whether the cell or one of its members has, or is creating, an instance that may have a
+  /// teardown.
   var mayHaveTeardown: Bool {
     Teardown.isUsed
       && (state.withLock { $0.cleanup?.hasTeardown == true || $0.creation != nil }
         || members.contains(where: \.mayHaveTeardown))
   }
 
-  /// Whether the place is one registration's own.
+  /// Whether the cell belongs to a single registration, and not to equal ones.
   var isOwn: Bool { if case .own = place { true } else { false } }
 
-  /// The cell, for what ends the lifetime of its instances.
+  /// The shared weak reference to the cell, for the subscription to the end of a lifetime.
   var reference: WeakBox<Cell> {
     state.withLock { state in
       if let reference = state.reference { return reference }
@@ -153,10 +165,10 @@ package final class Cell: Sendable {
     }
   }
 
-  /// The creation that is under way.
+  /// The running creation, or `nil`.
   var creation: Creation? { state.withLock { $0.creation } }
 
-  /// Joins the creation that is under way, or starts the given one.
+  /// Begins a creation if the cell is empty, or returns the state of the cell.
   func enter(_ creation: Creation) -> CellEntry {
     state.withLock { state in
       if !instance.isEmpty { return .live }
@@ -164,10 +176,14 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Ends a creation: publishes its instance, unless the cell was reset in the meantime.
+  /// Ends a creation, and publishes its instance unless the creation was abandoned.
   ///
-  /// - Parameter isDropped: Whether the instance is not published, since nobody waits for it.
-  /// - Returns: What to dispose of, outside every lock.
+  /// - Parameters:
+  ///   - creation: The creation.
+  ///   - instance: The new instance, or `nil` if the factory has failed.
+  ///   - cleanup: The cleanup that runs when the instance is evicted.
+  ///   - isDropped: Whether the instance is discarded, because no caller waits for it.
+  /// - Returns: The contents to release outside every lock.
   package func finish(
     _ creation: Creation, with instance: Instance?, cleanup: Cleanup?, isDropped: Bool = false
   ) -> EvictedContents {
@@ -178,15 +194,16 @@ package final class Cell: Sendable {
           instance: cleanup?.hasTeardown == true ? instance : nil, cleanup: cleanup,
           number: number, batch: creation.batch)
       }
-      // It was empty: who creates is the only one.
+      // The cell was empty, since it has only one creation at a time.
       _ = self.instance.exchange(instance)
       (state.cleanup, state.number) = (cleanup, number)
       return EvictedContents()
     }
   }
 
-  /// Takes an instance out, if it is still the one that is kept, so that another one can be
-  /// created: a weakly kept one that is gone.
+  /// Removes an instance if it is still the cell's, so that another one can be created.
+  ///
+  /// Used for weakly cached instances that were deallocated.
   func remove(_ instance: Instance) -> EvictedContents {
     state.withLock { state in
       self.instance.borrowed?.bits == UnretainedReference(instance).bits
@@ -194,13 +211,14 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Forgets the instance, and the creation that is under way, if the generation is still that
-  /// one: its result goes to those who wait for it. A member ends, so that its arguments are
-  /// released.
+  /// Empties the cell, and abandons the running creation, if the generation is still the given one.
+  ///
+  /// The instance of an abandoned creation is returned to the callers that wait for it, and is not
+  /// stored. If the cell is a member, it ends, so that its arguments are released.
   ///
   /// - Parameters:
-  ///   - generation: The generation; any if there is none.
-  ///   - endings: Gets the creation.
+  ///   - generation: The expected generation, or `nil` for any.
+  ///   - pendingTeardowns: The list to which the running creation is added.
   func reset(generation: UInt64? = nil, _ pendingTeardowns: inout PendingTeardowns)
     -> EvictedContents
   {
@@ -215,7 +233,7 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Ends the place if it has no instance and none is being created.
+  /// Ends the cell if it has no instance and no running creation.
   func endIfEmpty() -> EvictedContents {
     state.withLock { state in
       guard instance.isEmpty, state.creation == nil else { return EvictedContents() }
@@ -224,36 +242,38 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Whether the place has ended.
+  /// Whether the cell has ended.
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-  /// Keeps an instance that was made elsewhere, instead of the live one or one that is being
-  /// created.
+  /// Stores an instance that was created elsewhere, in place of a live one or of a running
+  /// creation.
   ///
   /// - Parameters:
-  ///   - cleanup: What is done when the instance is evicted.
-  ///   - endings: Gets the creation.
-  ///   - isNewer: Whether the live instance is to stay; runs no foreign code.
-  /// - Returns: What to dispose of, outside every lock; nil if the cell does not keep the instance.
+  ///   - instance: The instance.
+  ///   - cleanup: The cleanup that runs when the instance is evicted.
+  ///   - pendingTeardowns: The list to which the running creation is added.
+  ///   - isNewer: Whether the live instance stays; runs no foreign code.
+  /// - Returns: The contents to release outside every lock, or `nil` if the cell does not store the
+  ///   instance.
   func replace(
     with instance: Instance, cleanup: Cleanup? = nil, _ pendingTeardowns: inout PendingTeardowns,
     unless isNewer: (Instance) -> Bool = { _ in false }
   ) -> EvictedContents? {
     state.withLock { state in
       guard !state.hasEnded else { return nil }
-      // Who changes the live instance needs the lock, so it stays alive here.
+      // The lock keeps the live instance alive, since the instance is replaced only under the lock.
       if let live = self.instance.borrowed, live.with(isNewer) { return nil }
       state.reset(&pendingTeardowns)
-      // No reader may find the cell empty in between.
+      // The instance is replaced in one step, so that no reader finds the cell empty in between.
       let discarded = takeLive(&state, leaving: instance)
       (state.cleanup, state.number) = (cleanup, Creation.nextNumber())
       return discarded
     }
   }
 
-  /// Ends the place: forgets the instance and never keeps another one.
+  /// Ends the cell: evicts the instance, and prevents further ones.
   ///
-  /// - Parameter endings: Gets the creation that is in flight.
+  /// - Parameter pendingTeardowns: The list to which the running creation is added.
   package func end(_ pendingTeardowns: inout PendingTeardowns) -> EvictedContents {
     state.withLock { state in
       state.reset(&pendingTeardowns)
@@ -262,11 +282,11 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Takes the live instance out, with its cleanup.
+  /// Removes the live instance and its cleanup from the cell.
   private func takeLive(_ state: inout CellState, leaving new: Instance? = nil) -> EvictedContents {
     let cleanup = state.cleanup.take()
     let old = instance.exchange(new)
-    // They go with the instance, when nobody reads it any more.
+    // The conversions are released together with the instance, after the readers.
     old?.nextBits = conversions.exchange(0)
     var discarded = EvictedContents(instance: old, cleanup: cleanup, number: state.number)
     if state.hasEnded { discarded.arguments = state.arguments.take() }
@@ -274,36 +294,37 @@ package final class Cell: Sendable {
   }
 }
 
-/// What a thread that wants the instance has to do.
+/// The next step of a thread that requests the instance of a cell.
 enum CellEntry {
   /// Read the live instance.
   case live
-  /// Wait for that creation.
+  /// Wait for the running creation.
   case wait(Creation)
   /// Run the factory.
   case create
-  /// Keep nothing here: the place has ended, since its registration is not in use any more.
+  /// Store nothing: the cell has ended, because its registration is no longer active.
   case ended
 }
 
-/// What a cell knows besides its instance; a state machine that runs no foreign code.
+/// The state of a cell except for the live instance. A state machine that runs no foreign code.
 struct CellState: ~Copyable {
-  /// The number of resets so far.
+  /// The number of times that the cell was emptied.
   var generation: UInt64 = 0
 
-  /// The creation that is under way.
+  /// The running creation.
   var creation: Creation?
 
-  /// What is done when the instance is evicted.
+  /// The cleanup that runs when the instance is evicted.
   var cleanup: Cleanup?
 
-  /// The number of the instance's creation: what it was created with has a lower number.
+  /// The number of the instance's creation. The instances that it was created with have lower
+  /// numbers.
   var number: UInt64 = 0
 
-  /// The cell, once something may end the lifetime of its instances.
+  /// The shared weak reference to the cell, once there was a subscription to the end of a lifetime.
   var reference: WeakBox<Cell>?
 
-  /// Whether the place has ended.
+  /// Whether the cell has ended.
   var hasEnded = false
 
   /// The arguments of a member, until it ends.
@@ -312,19 +333,18 @@ struct CellState: ~Copyable {
   /// The members, by the hash of their arguments.
   var members: [Int: [Cell]] = [:]
 
-  /// The number of members.
   var memberCount = 0
 
-  /// The number of members from which on those without an instance are removed.
+  /// The number of members at which members without a live instance are removed.
   var sweepCount = CellState.fewMembers
 
-  /// The number of members that are few.
+  /// The smallest ``sweepCount``.
   static let fewMembers = 8
 
   /// Creates the state of an empty cell.
   init(arguments: ArgumentValues?) { self.arguments = arguments }
 
-  /// Joins the creation that is under way, or starts the given one.
+  /// Begins a creation if the cell is empty, or returns the state of the cell.
   mutating func enter(_ new: Creation) -> CellEntry {
     if hasEnded { return .ended }
     if let creation { return .wait(creation) }
@@ -333,7 +353,9 @@ struct CellState: ~Copyable {
     return .create
   }
 
-  /// Ends a creation; returns whether its result is still wanted.
+  /// Ends a creation, and returns whether the cell still stores its instance.
+  ///
+  /// The result is `false` if the creation was abandoned.
   mutating func finish(_ ended: Creation) -> Bool {
     guard creation === ended else { return false }
     creation = nil
@@ -342,7 +364,8 @@ struct CellState: ~Copyable {
 
   /// Starts the next generation.
   ///
-  /// - Parameter endings: Gets the creation that is in flight in this one.
+  /// - Parameter pendingTeardowns: The list to which the running creation of the last generation is
+  ///   added.
   mutating func reset(_ pendingTeardowns: inout PendingTeardowns) {
     generation += 1
     if let creation = creation.take() { pendingTeardowns.add(creation) }

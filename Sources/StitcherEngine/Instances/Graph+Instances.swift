@@ -1,10 +1,11 @@
 extension Graph {
-  /// Whether a registration's instance is alive; nil if none is kept.
+  /// Whether a registration's instance is alive, or `nil` if its scope caches no instances.
   ///
   /// - Parameters:
-  ///   - isOwn: Whether its place is not that of equal registrations.
-  ///   - registry: The registry that keeps it, if that is not a graph.
-  ///   - distance: How many graphs farther away it is kept else.
+  ///   - registration: The registration.
+  ///   - isOwn: Whether the cell belongs to this registration only, and not to equal ones.
+  ///   - registry: The editable registry that stores the instance, or `nil` if a graph does.
+  ///   - distance: The distance of the ancestor that stores the instance, if no registry does.
   package func isLive(
     _ registration: Registration, isOwn: Bool, in registry: EditableRegistry?,
     orAncestor distance: Int
@@ -19,7 +20,7 @@ extension Graph {
     return chain?.cell(of: registration, isOwn: isOwn)?.isLive == true
   }
 
-  /// Forgets the records of weakly kept instances that are gone.
+  /// Releases the memory of weakly cached instances that were deallocated.
   package func releaseUnusedStorage() {
     var stores = [withState { $0.store.cells }]
     for case .editable(let registry) in withState({ $0.registries.map(\.contents) }) {

@@ -1,39 +1,42 @@
-/// The places of a graph, or of an editable registry, in which instances live.
+/// The cells of a graph or of an editable registry.
 ///
-/// A place is found by what a registration is: registrations that are equal share one. So nothing
-/// has to be carried about when a container is built anew. Registrations of editable registries are
-/// their own: only one that was made from another one has the same place.
+/// Equal registrations share a cell. So instances survive a rebuild of a container without being
+/// copied. Registrations of editable registries do not share cells: only a copy of a registration
+/// uses the same cell.
 ///
-/// A plain structure behind the lock of its owner. It compares hashes and identities, so it runs no
-/// foreign code; who has a place by equality is found outside the lock (see
-/// ``Graph/cell(for:of:in:)``).
+/// The store is a plain structure behind the lock of its owner. It compares hashes and identities,
+/// so it runs no foreign code. The search for an equal registration's cell runs outside the lock
+/// (see ``Graph/cell(for:isOwn:while:)``).
 struct InstanceStore {
-  /// The cells in the order in which they came; `Cell.gap` where one was taken out of many.
+  /// The cells in the order of their insertion. `Cell.gap` replaces a cell that was removed from
+  /// many.
   private var all: [Cell] = []
 
-  /// The number of cells up to which they are searched one by one.
+  /// The maximum number of cells for a linear search.
   private static let fewCount = 8
 
-  /// Where the first cell of each hash is, once they were more. No references: very many of them
-  /// would be counted one by one.
+  /// The position of the first cell of each hash, once there are many cells.
+  ///
+  /// The dictionary contains positions, not references, so that a copy or a release of the
+  /// dictionary need not update a reference count for each cell.
   private var positions: [UInt: Int] = [:]
 
-  /// Where the further cells of a hash are: nearly always nowhere.
+  /// The positions of the further cells of a hash. Nearly all hashes have none.
   private var furtherPositions: [UInt: [Int]] = [:]
 
-  /// The cells of one hash: nearly always one.
+  /// The cells of one hash, nearly always a single one.
   typealias Chain = [Cell]
 
   /// The number of cells.
   private(set) var count = 0
 
-  /// The cells of decorated instances, by the hashes of the keys that find the instances.
+  /// The cells of decorated instances, by the hash of the decorated key.
   private var decorated: [UInt: [Cell]] = [:]
 
-  /// Whether there are cells of decorated instances.
+  /// Whether the store has cells of decorated instances.
   var hasDecorated: Bool { !decorated.isEmpty }
 
-  /// The number of cells that were ever inserted, so that a plan can be checked.
+  /// The number of cells that were ever inserted. A changed number makes a plan invalid.
   private(set) var insertions = 0
 
   /// Creates a store without cells.
@@ -41,7 +44,7 @@ struct InstanceStore {
   /// - Parameter insertions: The number of cells that were ever inserted.
   init(insertions: Int = 0) { self.insertions = insertions }
 
-  /// Returns the cells that have the hash of a registration's place.
+  /// Returns the cells that have the hash of a registration, or `nil` if there are none.
   func chain(of registration: Registration) -> Chain? {
     let hash = registration.placeHash
     if positions.isEmpty {
@@ -51,7 +54,7 @@ struct InstanceStore {
     return positions[hash].map { [all[$0]] + furtherPositions[hash, default: []].map { all[$0] } }
   }
 
-  /// Adds a cell.
+  /// Inserts a cell.
   mutating func insert(_ cell: Cell) {
     count += 1
     insertions += 1
@@ -65,7 +68,7 @@ struct InstanceStore {
     }
   }
 
-  /// Notes where a cell is.
+  /// Adds the position of a cell to the index.
   private mutating func note(_ cell: Cell, at position: Int) {
     if positions[cell.hash] == nil {
       positions[cell.hash] = position
@@ -74,13 +77,13 @@ struct InstanceStore {
     }
   }
 
-  /// Notes where all cells are.
+  /// Rebuilds the index of positions.
   private mutating func noteAll() {
     (positions, furtherPositions) = ([:], [:])
     for (position, cell) in all.enumerated() { note(cell, at: position) }
   }
 
-  /// Takes a cell out, if it is there.
+  /// Removes a cell, if the store contains it.
   mutating func remove(_ cell: Cell) {
     if positions.isEmpty {
       guard let position = all.firstIndex(where: { $0 === cell }) else { return }
@@ -96,18 +99,18 @@ struct InstanceStore {
     }
     positions[cell.hash] = places.first
     if places.count > 1 { furtherPositions[cell.hash] = Array(places.dropFirst()) }
-    // Where few cells are searched there are no gaps.
+    // A linear search requires that there are no gaps.
     if positions.isEmpty || all.count > 2 * count + Self.fewCount { closeGaps() }
   }
 
-  /// Forgets the places of cells that were taken out.
+  /// Removes the gaps that removed cells have left.
   private mutating func closeGaps() {
     all = all.filter { $0 !== Cell.gap }
     if all.count > Self.fewCount { return noteAll() }
     (positions, furtherPositions) = ([:], [:])
   }
 
-  /// Counts a cell that was taken out.
+  /// Updates the counts after the removal of a cell.
   private mutating func note(removed cell: Cell) {
     count -= 1
     guard let hash = cell.decoratedKey?.hash else { return }
@@ -115,7 +118,7 @@ struct InstanceStore {
     if decorated[hash]?.isEmpty == true { decorated[hash] = nil }
   }
 
-  /// Takes all cells out, and returns them in order.
+  /// Removes all cells, and returns them in the order of their insertion.
   mutating func removeAll() -> [Cell] {
     if all.count > count { closeGaps() }
     let cells = all
@@ -123,38 +126,44 @@ struct InstanceStore {
     return cells
   }
 
-  /// Returns the cells of decorated instances that keys of some hashes may find, or all of them.
+  /// Returns the cells of decorated instances whose key has one of some hashes, or all of these
+  /// cells.
   func decoratedCells(of hashes: Set<UInt>?) -> [Cell] {
     hashes?.flatMap { decorated[$0] ?? [] } ?? decorated.values.flatMap { $0 }
   }
 
-  /// All cells, in the order in which they came.
+  /// All cells, in the order of their insertion.
   ///
-  /// In an array of its own: the thread sanitizer does not see that an array that others have read
-  /// is changed in place only when they have let go of it.
+  /// Always a copy: if an array is changed in place after readers have released it, the thread
+  /// sanitizer reports a race.
   var cells: [Cell] { all.filter { $0 !== Cell.gap } }
 }
 
 extension InstanceStore.Chain {
-  /// Returns the cell that is the place of a registration.
+  /// Returns the cell of a registration, or `nil`.
   ///
-  /// Runs the `==` of values, so call it outside every lock and read section, unless all
-  /// registrations have their own places.
+  /// Runs the `==` of values, so call it outside every lock and read section, unless each
+  /// registration has its own cell.
   ///
-  /// - Parameter isOwn: Whether the place is the registration's own one, or that of equal
-  ///   registrations; nil if either will do.
+  /// - Parameters:
+  ///   - registration: The registration.
+  ///   - isOwn: Whether the cell belongs to this registration only, or `nil` if that does not
+  ///     matter.
   func cell(of registration: Registration, isOwn: Bool? = nil) -> Cell? {
     first { (isOwn ?? $0.isOwn) == $0.isOwn && $0.isPlace(of: registration) }
   }
 }
 
 extension Cell {
-  /// What stands where a cell was taken out.
+  /// The placeholder for a removed cell.
   fileprivate static let gap = Cell(for: .nothing, isOwn: true)
 }
 
 extension Registration {
-  /// The hash of the registration's place: equal registrations have the same. Runs no foreign code.
+  /// The hash by which a store finds the registration's cell. Equal registrations have the same
+  /// hash.
+  ///
+  /// Runs no foreign code.
   package final var placeHash: UInt {
     if let original { return original.placeHash }
     return signature.identity.isEmpty ? keyHash : keyHash ^ signature.identity.storedHash

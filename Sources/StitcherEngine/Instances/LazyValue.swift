@@ -1,21 +1,22 @@
-/// A value that is made at its first read, once however many threads ask, and that may be set.
+/// A value that is created at its first read, only once for all threads, and that can be set.
 ///
-/// It is a cell without a registry. A factory that needs its own value throws a cycle, also over
-/// threads.
+/// It consists of a cell without a registry. If the factory reads the value that it creates, the
+/// read throws a cycle, even if several threads are involved.
 package final class LazyValue<Value>: @unchecked Sendable {
-  // Safe: constants; the engine guards the cell, and the factory is only called.
+  // Safe: all properties are constants. The engine synchronizes the cell, and the factory is only
+  // called.
 
-  /// How the value is made.
+  /// The registration with the factory of the value.
   private let registration: TypedRegistration<Value, Void>
 
-  /// Where it lives.
+  /// The cell of the value.
   private let cell: Cell
 
-  /// Creates an empty one.
+  /// Creates a lazy value that is not set.
   ///
   /// - Parameters:
-  ///   - locator: What the path of what is being created calls the value.
-  ///   - factory: Makes the value, on the thread that reads first.
+  ///   - locator: The name of the value in the message of a cycle.
+  ///   - factory: Creates the value, on the thread that reads it first.
   package init(_ locator: Locator, factory: @escaping () throws -> Value) {
     // Safe: see above.
     nonisolated(unsafe) let factory = factory
@@ -27,10 +28,10 @@ package final class LazyValue<Value>: @unchecked Sendable {
     cell = Cell(for: registration, isOwn: true)
   }
 
-  /// Returns the value, after making it if there is none.
+  /// Returns the value, after creating it if it is not set.
   ///
-  /// - Throws: What the factory throws, which is not kept, or a cycle.
-  /// - Complexity: O(1). A value that is there is read without a lock.
+  /// - Throws: The error of the factory, or a cycle. The next read calls the factory again.
+  /// - Complexity: O(1). A value that is set is read without a lock.
   package func get() throws -> Value {
     let record = ThreadRecord.current
     let section = ReadSection.begin(on: record)
@@ -40,13 +41,13 @@ package final class LazyValue<Value>: @unchecked Sendable {
     section.end()
     let candidate = Candidate(
       registration: registration, cell: cell, creator: UnretainedReference(lazyValues), distance: 0)
-    // The place of a lazy value does not end.
+    // The cell of a lazy value never ends.
     return try lazyValues.obtain(candidate, [], record)
   }
 
-  /// Returns the value.
+  /// Returns the value if it is set.
   ///
-  /// - Throws: ``NoLazyValue`` if there is none.
+  /// - Throws: ``NoLazyValue`` if the value is not set.
   /// - Complexity: O(1). It takes no lock.
   package func present() throws -> Value {
     let record = ThreadRecord.current
@@ -58,30 +59,33 @@ package final class LazyValue<Value>: @unchecked Sendable {
     return try presentAfterMiss(record)
   }
 
-  /// Returns the value, also one that is being set. In a function of its own, since it needs the
-  /// metadata of generic types.
+  /// Returns the value if another thread is setting it at this moment.
+  ///
+  /// This is a separate function, because it needs the metadata of generic types.
   @inline(never)
   private func presentAfterMiss(_ record: ThreadRecordPointer) throws -> Value {
     guard let value: Value = try cell.read(record: record) else { throw NoLazyValue() }
     return value
   }
 
-  /// Sets the value, instead of the one that is there or of one that is being made.
+  /// Sets the value. Replaces the current value, and abandons a running creation.
   package func set(_ value: Value) { set(value) { _ in false } }
 
-  // A lazy value keeps strongly held instances of its own type only, so their values can be read
+  // A lazy value stores only strong references to instances of its own type, so they can be read
   // without a check.
 
-  /// Sets the value, unless the one that is there is to stay.
+  /// Sets the value, unless the current value has to stay.
   ///
-  /// - Parameter isNewer: Whether the value that is there stays; runs no foreign code.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - isNewer: Whether the current value stays; runs no foreign code.
   package func set(_ value: Value, unless isNewer: (Value) -> Bool) {
     var pendingTeardowns = PendingTeardowns()
     cell.replace(with: TypedInstance(value), &pendingTeardowns) { isNewer($0.uncheckedValue()) }?
       .dispose(pendingTeardowns)
   }
 
-  /// Lets go of the value that is there, if a condition holds for it.
+  /// Releases the current value, if a condition holds for it.
   ///
   /// - Parameter isOld: The condition.
   package func clear(where isOld: (Value) -> Bool) {
@@ -92,13 +96,13 @@ package final class LazyValue<Value>: @unchecked Sendable {
   }
 }
 
-/// A lazy value is not set.
+/// The error of a lazy value that is not set.
 package struct NoLazyValue: Error {}
 
-/// Runs the factories of all lazy values. Nothing is ever active in it.
+/// The graph that runs the factories of all lazy values. It has no active registries.
 let lazyValues: Graph = {
   let graph = Graph()
-  // Two values may be called the same; that one waits for itself is found by its cell.
+  // Two lazy values may have the same locator. A cycle of waits is found by the cell instead.
   graph.detectsCycles = false
   return graph
 }()

@@ -1,29 +1,29 @@
 /// The cells of managed instances, grouped by the source that ends their lifetimes.
 ///
 /// The end of a lifetime empties all cells of its source under one lock, and releases their
-/// instances afterwards. A creation joins the group before its factory runs. The instance of a
-/// creation that joined before the end is not kept. The factory of a creation that joins after the
-/// end finds none of the ended instances. So no instance is kept that was made from an ended one.
+/// instances afterwards. A cell joins the group before the factory runs. If the lifetime ends
+/// during the creation, the instance is not cached. A factory that starts after the end finds none
+/// of the evicted instances. So no cached instance was created from an evicted one.
 enum ManagedCells {
-  /// A cell that creates or keeps an instance.
+  /// A cell in a group, which has or creates a managed instance.
   private struct Member {
-    /// The cell.
+    /// The weak reference to the cell.
     let cell: WeakBox<Cell>
 
-    /// The cell's generation when the creation began.
+    /// The cell's generation at the start of the creation.
     let generation: UInt64
   }
 
   /// The cells of one source.
   private struct Group {
-    /// The source. The group retains it, so that no other source gets its identity.
+    /// The source. The group retains it, so that no other source can get the same identity.
     let source: any LifetimeSource
 
     /// The cells, by the number of their subscription.
     var members: [UInt64: Member] = [:]
   }
 
-  /// What changes under the lock.
+  /// The state that the lock protects.
   private struct State {
     /// The number of the last subscription.
     var last: UInt64 = 0
@@ -32,13 +32,14 @@ enum ManagedCells {
     var groups: [ObjectIdentifier: Group] = [:]
   }
 
-  /// The groups. Locks of graphs and cells are taken under this lock, never the other way round.
+  /// The state behind a lock. Locks of graphs and cells may be taken under this lock, never the
+  /// other way round.
   private static let state = Lock(State())
 
   /// Adds the cell of a creation to the group of a source, and subscribes to the end of the
   /// lifetime.
   ///
-  /// - Returns: The subscription, which is cancelled when the instance is released.
+  /// - Returns: The subscription, which is cancelled when the instance is evicted.
   static func subscribe(
     _ cell: WeakBox<Cell>, generation: UInt64, to source: any LifetimeSource
   ) -> any LifetimeReceipt {
@@ -53,8 +54,10 @@ enum ManagedCells {
     return Receipt(base: base, number: number, identity: identity)
   }
 
-  /// Ends the lifetime of all instances of a source, unless it has ended since the subscription: a
-  /// source calls its subscribers one by one, and the first call ends all.
+  /// Ends the lifetime of all instances of a source, unless the lifetime of this subscription has
+  /// already ended.
+  ///
+  /// A source calls its subscribers one by one, and the first call empties all cells.
   private static func end(_ number: UInt64, of identity: ObjectIdentifier) {
     GatheredTeardowns.take { gathered in
       _ = state.withLock { state -> (group: Group, cells: [Cell?], graphs: [Graph])? in
@@ -79,16 +82,16 @@ enum ManagedCells {
       guard state.groups[identity]?.members.isEmpty == true else { return nil }
       return state.groups.removeValue(forKey: identity)
     }
-    // The source is foreign code's, and is released outside the lock.
+    // The source belongs to foreign code, so it is released outside the lock.
     _ = consume empty
   }
 
-  /// A subscription of a cell.
+  /// The subscription of a cell to the end of a lifetime.
   private struct Receipt: LifetimeReceipt {
-    /// The source's subscription.
+    /// The subscription to the source itself.
     let base: any LifetimeReceipt
 
-    /// The number of the subscription.
+    /// The number of the subscription in its group.
     let number: UInt64
 
     /// The identity of the source.

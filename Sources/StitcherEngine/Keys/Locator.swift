@@ -1,23 +1,23 @@
-/// What a dependency is asked for by: types, a name, a value, or several of these.
+/// The identity of a registered dependency: types, a name, a value, or several of these.
 ///
-/// Types are compared by identity, never by what they print as.
+/// Types are compared by identity, never by their printed names.
 package struct Locator: Sendable {
   /// The kinds of locator.
   package enum Storage: Sendable {
-    /// One type.
+    /// A single type.
     case type(any Any.Type)
-    /// A primary type and further ones, in order.
+    /// A primary type and further types, in order.
     case types([any Any.Type])
     /// A name, compared exactly.
     case name(String)
     /// A hashable value.
     case value(ValueKey)
-    /// Several keys of any kind, the primary one first. Values among them are of the front end's
-    /// own types.
+    /// Several keys of any kind, the primary one first. Values among them have types of the front
+    /// end.
     case keys([LookupKey])
   }
 
-  /// The kind and its contents.
+  /// The kind of locator, with its contents.
   package let storage: Storage
 
   /// Creates a locator of a kind.
@@ -36,21 +36,21 @@ package struct Locator: Sendable {
     }
   }
 
-  /// Creates a locator by one type.
+  /// Creates a locator with a single type.
   package static func type(_ type: any Any.Type) -> Locator { Locator(.type(type)) }
 
-  /// Creates a locator by a name.
+  /// Creates a locator with a name.
   package static func name(_ name: String) -> Locator { Locator(.name(name)) }
 
-  /// Creates a locator by several keys, the primary one first.
+  /// Creates a locator with several keys, the primary one first.
   package static func keys(_ keys: [LookupKey]) -> Locator { Locator(.keys(keys)) }
 
-  /// Creates a locator by a value.
+  /// Creates a locator with a value.
   package static func value<Value: Hashable>(_ value: Value) -> Locator {
     Locator(.value(TypedValueKey(value)))
   }
 
-  /// The types, primary first; empty for everything else.
+  /// The types, the primary one first. The array is empty for a name, a value or several keys.
   package var types: [any Any.Type] {
     switch storage {
     case .type(let type): [type]
@@ -59,15 +59,15 @@ package struct Locator: Sendable {
     }
   }
 
-  /// Returns this locator with one more type at the end of its list.
+  /// Returns this locator with another type at the end of its list of types.
   package func adding(_ type: any Any.Type) -> Locator {
     Locator(.types(types + [type]))
   }
 
-  /// All keys under which this locator is found, primary first.
+  /// The keys of all requests that find this locator, the primary one first.
   package var keys: [LookupKey] { (0..<keyCount).map { key(at: $0) } }
 
-  /// The number of keys under which this locator is found.
+  /// The number of keys in ``keys``.
   var keyCount: Int {
     switch storage {
     case .types(let types): types.count
@@ -76,7 +76,7 @@ package struct Locator: Sendable {
     }
   }
 
-  /// Returns the key at a position; the same key may come twice.
+  /// Returns the key at a position of ``keys``. A key may occur more than once.
   package func key(at position: Int) -> LookupKey {
     switch storage {
     case .type(let type): .type(type)
@@ -87,7 +87,7 @@ package struct Locator: Sendable {
     }
   }
 
-  /// Whether a request for the key finds this locator.
+  /// Whether a request for a key finds this locator.
   @inline(never)
   package func matches(_ key: LookupKey) -> Bool {
     switch storage {
@@ -99,7 +99,7 @@ package struct Locator: Sendable {
 }
 
 extension Locator: Hashable {
-  /// Whether both are of one kind and equal; lists of types are equal only in the same order.
+  /// Whether both locators have the same kind and equal contents. The order of types matters.
   @inline(never)
   package static func == (left: Locator, right: Locator) -> Bool {
     switch (left.storage, right.storage) {
@@ -113,7 +113,7 @@ extension Locator: Hashable {
     }
   }
 
-  /// Feeds the kind and its contents into a hasher.
+  /// Feeds the keys into a hasher.
   package func hash(into hasher: inout Hasher) {
     for position in 0..<keyCount { hasher.combine(key(at: position)) }
   }

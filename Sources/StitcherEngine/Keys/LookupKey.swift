@@ -1,4 +1,4 @@
-/// One thing to look up: a type, a name or a value.
+/// The key of a lookup: a type, a name or a value.
 package enum LookupKey: Hashable, Sendable {
   /// A requested type.
   case type(any Any.Type)
@@ -7,7 +7,7 @@ package enum LookupKey: Hashable, Sendable {
   /// A requested value.
   case value(ValueKey)
 
-  /// Whether both ask for the same.
+  /// Whether both keys are of the same kind and equal.
   @inline(never)
   package static func == (left: LookupKey, right: LookupKey) -> Bool {
     switch (left, right) {
@@ -18,12 +18,12 @@ package enum LookupKey: Hashable, Sendable {
     }
   }
 
-  /// Feeds the kind and its contents into a hasher.
+  /// Feeds the hash of the key into a hasher.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(hash)
   }
 
-  /// The hash that the tables of the engine use.
+  /// The hash of the key in the engine's hash tables.
   var hash: UInt {
     switch self {
     case .type(let type): Self.hash(of: type)
@@ -32,13 +32,13 @@ package enum LookupKey: Hashable, Sendable {
     }
   }
 
-  /// Returns the hash of a type: its address, which is even and unique.
+  /// Returns the hash of a type: the address of its metadata, which is even and unique.
   @inline(__always)
   static func hash(of type: any Any.Type) -> UInt {
     UInt(bitPattern: ObjectIdentifier(type))
   }
 
-  /// Returns the hash of a name: odd, so that it never equals a type's.
+  /// Returns the hash of a name, which is odd, so that it never equals the hash of a type.
   @inline(__always)
   static func hash(of name: String) -> UInt {
     UInt(bitPattern: name.hashValue) | 1
@@ -56,14 +56,16 @@ extension LookupKey {
   }
 }
 
-/// A type that stands for another type in lookups. Texts name the other type.
+/// A wrapper type that a front end registers in place of another type.
+///
+/// Error messages and descriptions name the other type.
 package protocol WrapperType {
   /// The other type.
   static var shownType: any Any.Type { get }
 }
 
 extension LookupKey {
-  /// The key, as texts name it.
+  /// The key for error messages and descriptions, without wrapper types.
   package var shown: LookupKey {
     guard case .type(let type) = self, let standIn = type as? any WrapperType.Type else {
       return self
@@ -71,7 +73,7 @@ extension LookupKey {
     return .type(standIn.shownType)
   }
 
-  /// The key as descriptions have it.
+  /// The text of the key in descriptions.
   package var text: String {
     switch self {
     case .type(let type): "\(type)"
@@ -81,29 +83,29 @@ extension LookupKey {
   }
 }
 
-/// A hashable value that locates a dependency.
+/// A hashable value that identifies a dependency.
 ///
-/// Equality is that of `AnyHashable`. The typed subclass compares without a box where the types
-/// agree.
+/// Equality is that of `AnyHashable`. The typed subclass compares values without boxes if their
+/// types agree.
 package class ValueKey: Hashable, @unchecked Sendable {
-  // Safe: every stored property is a constant, and the value is only compared and hashed.
+  // Safe: all properties are constants, and the value is only compared and hashed.
 
-  /// The value, erased.
+  /// The value as an `AnyHashable`.
   package let erased: AnyHashable
 
-  /// The hash under which the engine's tables find the value.
+  /// The hash of the value in the hash tables of registrations.
   let hash: UInt
 
-  /// Creates a key; called by the typed subclass.
+  /// Creates a key. Called by the typed subclass.
   fileprivate init(erased: AnyHashable) {
     self.erased = erased
     self.hash = UInt(bitPattern: erased.hashValue) | 1
   }
 
-  /// The hash under which a snapshot remembers the value: that of the type's own hash.
+  /// The hash of the value in lookup tables, computed from the value's own `hashValue`.
   var lookupEntryHash: UInt { fatalError("overridden") }
 
-  /// Makes the slot under which a snapshot remembers the value.
+  /// Creates a lookup entry for the value.
   func lookupEntry(candidates: [Candidate], next: UnretainedReference<LookupEntry>?) -> LookupEntry
   { fatalError("overridden") }
 
@@ -112,15 +114,15 @@ package class ValueKey: Hashable, @unchecked Sendable {
     left.hash == right.hash && left.erased == right.erased
   }
 
-  /// Feeds the value into a hasher.
+  /// Feeds the hash of the value into a hasher.
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// A value key whose type is known.
+/// A value that identifies a dependency, with its static type.
 package final class TypedValueKey<Value: Hashable>: ValueKey, @unchecked Sendable {
   // Safe: see `ValueKey`.
 
-  /// The value.
+  /// The typed value.
   package let value: Value
 
   /// Creates a key for a value.

@@ -1,9 +1,10 @@
 extension Graph {
-  /// Returns why nothing was found.
+  /// Returns the error for a request without a matching registration.
   ///
   /// - Parameters:
-  ///   - candidates: What has the key and takes other parameters.
-  ///   - types: The types of the parameters that were passed.
+  ///   - key: The requested key.
+  ///   - candidates: The registrations for the key that take other parameters.
+  ///   - types: The types of the passed arguments.
   func absence(
     of key: LookupKey, _ candidates: [Candidate], _ types: [any Any.Type]
   ) -> ResolutionFailure {
@@ -13,18 +14,19 @@ extension Graph {
       nearer: nearer(key, types))
   }
 
-  /// Returns why nothing was found by a type, for a request without parameters.
+  /// Returns the error for a request by type, without arguments, that has no matching registration.
   package func absence(of type: any Any.Type) -> ResolutionFailure {
     absence(of: .type(type), [], [])
   }
 
-  /// Throws if the graph, or one that it sees, has ended.
+  /// Throws an error if the graph, its host or one of its parents has ended.
   package func checkHasNotEnded() throws {
     if let end = whatHasEnded { throw ResolutionFailure(.ended(end), registrations: []) }
   }
 
-  /// Returns a registration for the key in a nearer graph, for the error text. A nearer graph is
-  /// built on this graph, and is on the creation path or current.
+  /// Returns a matching registration of a nearer graph, for the error message, or `nil`.
+  ///
+  /// A nearer graph is a descendant of this graph that is on the creation path, or current.
   private func nearer(_ key: LookupKey, _ types: [any Any.Type]) -> ResolutionFailure
     .NearerRegistration?
   {
@@ -36,8 +38,8 @@ extension Graph {
       graph.snapshot.registrations(for: key).lazy.filter { $0.registration.takes(types) }
         .map { (graph, $0.registration, $0.place) }
     }
-    // If several nearer registrations match, a scoped one explains the failure: the dependency is a
-    // captive.
+    // If several nearer registrations match, a scoped one explains the failure: an instance that
+    // outlives the scope requests the dependency.
     guard
       let (graph, registration, place) = found.first(where: { $0.1.scope.isScoped }) ?? found.first
     else { return nil }
@@ -46,7 +48,7 @@ extension Graph {
       asked: name, holder: path.pointee.innermostKept ?? AsyncStep.around?.innermostKept)
   }
 
-  /// Whether another graph is one of this graph's parents.
+  /// Whether this graph is a descendant of another graph.
   package func isBuilt(on other: Graph) -> Bool {
     self !== other && lineage.contains { $0 === other }
   }

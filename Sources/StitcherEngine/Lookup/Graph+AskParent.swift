@@ -1,21 +1,21 @@
-/// How a graph without registries of its own answers the first requests: by what its parent has
-/// looked up.
+/// The first lookups of a graph without registries, which use the lookup table of the parent.
 ///
-/// A request's graph is asked for a few things, and then ends. A snapshot of its own, with a table,
-/// would cost more than all of them. A graph that is asked often gets one, and then reads without
-/// a lock.
+/// The child graph of a request looks up a few keys, and then ends. Its own snapshot and table
+/// would cost more than these lookups. After several lookups, the graph builds a snapshot, and then
+/// reads without a lock.
 extension Graph {
-  /// How many requests are answered so.
+  /// The number of lookups that use the parent's table.
   private static let maximum = 8
 
-  /// Resolves a type by what the parent knows, or else looks it up.
+  /// Resolves a type with the parent's table if possible, or else with the graph's own snapshot.
   ///
-  /// A change of the parent after the version was read either leads to another version, since this
-  /// graph follows the parent before it asks, or comes before the parent is asked.
+  /// The parent may change after the version was read. If the change comes before the search in the
+  /// parent's table, the search finds the new state. If it comes later, it also changes this
+  /// graph's version, because this graph follows the parent before the search.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
-  /// - Throws: What a factory throws, a cycle, or a mismatch.
+  /// - Throws: The error of a factory, a cycle, or a mismatch.
   @inline(never)
   func resolveAskingParent<Value>(_ key: LookupKey, _ type: any Any.Type) throws -> Value {
     if let version = versionToAskParent(), let parent = unretainedParent {
@@ -25,7 +25,7 @@ extension Graph {
         _ = parent.with { $0.lookUp(key) }
         found = parent.with { $0.find(type) }
       }
-      // A graph that keeps instances follows its parent already.
+      // A graph that stores instances follows its parent already.
       if found.isOneScoped, withState({ $0.store.count == 0 }) {
         found.unpin()
         parent.with { $0.add(follower: self) }
@@ -51,7 +51,7 @@ extension Graph {
     }
   }
 
-  /// The graph's version, if the parent may answer for it.
+  /// Returns the graph's version if the parent's table may be used, or `nil`.
   private func versionToAskParent() -> UInt64? {
     guard !isIsolated, recorder == nil, !isWatched else { return nil }
     return withState { state in
@@ -63,7 +63,8 @@ extension Graph {
     }
   }
 
-  /// Returns what the parent knows as a candidate of this graph; nil if this graph has changed.
+  /// Returns a scoped candidate of the parent with a cell of this graph, or `nil` if this graph has
+  /// changed.
   private func scopedCandidate(_ found: LookupResult, _ version: UInt64) -> Candidate? {
     let known = found.lookupEntry.with { $0.candidates[0] }
     let cell = cell(
@@ -77,13 +78,16 @@ extension Graph {
 }
 
 extension LookupResult {
-  /// Whether this is the slot of one candidate, which takes no parameters and is scoped.
+  /// Whether the result is the lookup entry of a single candidate that is scoped and takes no
+  /// parameters.
   fileprivate var isOneScoped: Bool {
     kind == Kind.lookupEntry && lookupEntry.with { $0.isOneScoped }
   }
 
-  /// Whether the result does not depend on the graph that is asked. A factory that is not free is
-  /// run by the graph that is asked, which the slot does not know.
+  /// Whether the result is the same for the parent and for this graph.
+  ///
+  /// An asynchronous factory, or one that is isolated to an actor, is run by the requesting graph,
+  /// which the lookup entry does not contain.
   fileprivate var isForAllGraphs: Bool {
     kind == Kind.lookupEntry ? lookupEntry.with { $0.isOneForAllGraphs } : kind != Kind.nothing
   }

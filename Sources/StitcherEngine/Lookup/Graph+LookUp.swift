@@ -1,26 +1,27 @@
 extension Graph {
-  /// A slot that was looked up, with what keeps it and its registrations, with all that they need,
-  /// alive.
+  /// A lookup entry, together with the snapshot that keeps the entry and its registrations alive.
   package struct RetainedLookup {
     let lookupEntry: LookupEntry
     package let snapshot: Snapshot
 
-    /// All candidates in order.
+    /// All candidates of the entry, in order.
     package var candidates: [Candidate] { lookupEntry.candidates }
   }
 
-  /// Looks a key up in the registries that the graph sees, and remembers what it leads to.
+  /// Looks a key up in the graph's registries, and stores the result in the lookup table.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
-  /// - Parameter isAll: Whether all dependencies of a type are looked up, and not the only one of a
-  ///   key.
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - isAll: Whether the request is for all dependencies of a type, and not for a single one.
   package func lookUp(_ key: LookupKey, all isAll: Bool = false) -> RetainedLookup {
     ThreadRecord.current.followNotes()
     while true {
       refreshStaleRegistries()
       let snapshot = snapshot
-      // As long as the graph has no readers, nothing is found without the lock.
+      // As long as the graph has no readers, its table is not published, and is searched under the
+      // lock.
       if !hasReaders, let (table, lookupEntry) = snapshot.remembered(key, isAll) {
         publish(table, of: snapshot)
         return RetainedLookup(lookupEntry: lookupEntry, snapshot: snapshot)
@@ -44,17 +45,19 @@ extension Graph {
     }
   }
 
-  /// The front end's type that says what an optional or a collection contains; nil as long as
-  /// neither is registered.
+  /// The front end's rules for optionals and collections, or `nil` if neither is registered.
   ///
-  /// A front end sets it if a request for an optional or a collection may find the dependencies of
-  /// the type that it contains. It is a type, and not a closure, since a generic lock would wrap a
+  /// A front end sets this if a request for an optional or a collection may also find dependencies
+  /// of the contained type. The value is a type, not a closure, because a generic lock would wrap a
   /// closure again at each access.
   package static let composites = Lock<(any CompositeTypes.Type)?>(nil)
 
   /// Returns the dependencies of the type that a registered optional or collection contains, if
-  /// they have the same parameters. If there are any, a request for the optional or the collection
-  /// is ambiguous. Returns nil if the graph has changed meanwhile.
+  /// they have the same parameters.
+  ///
+  /// If there are any, a request for the optional or the collection is ambiguous.
+  ///
+  /// - Returns: The dependencies, or `nil` if the graph has changed meanwhile.
   private func containedCandidates(
     beside own: [Candidate], _ type: any Any.Type, in snapshot: Snapshot
   ) -> [Candidate]? {
@@ -68,7 +71,8 @@ extension Graph {
     return candidates(found, in: snapshot)
   }
 
-  /// Adds to registrations where their instances live; nil if the graph has changed meanwhile.
+  /// Returns candidates for registrations, with their cells, or `nil` if the graph has changed
+  /// meanwhile.
   private func candidates(
     _ found: [(registration: Registration, place: VisibleRegistry)], in snapshot: Snapshot
   ) -> [Candidate]? {
@@ -85,8 +89,8 @@ extension Graph {
       let distance = registration.scope.isScoped ? 0 : visible.storeDistance
       let creator = ancestor(distance)
       let cell: Cell?
-      // Kept by the registry itself, wherever it is attached, unless an isolated graph stands
-      // between.
+      // An editable registry stores the instances itself, in whichever graph it is active, unless
+      // an isolated graph lies between.
       if case .editable(let registry) = visible.active.contents,
         visible.storeDistance == visible.distance, !registration.scope.isScoped
       {
@@ -106,12 +110,16 @@ extension Graph {
     return candidates
   }
 
-  /// Returns the place of a registration in this graph's store, making it if there is none; nil if
-  /// the graph has changed meanwhile.
+  /// Returns the cell of a registration in this graph's store, after adding a cell if there is
+  /// none.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
-  /// - Parameter isCurrent: Whether it has not changed; called under the lock.
+  /// - Parameters:
+  ///   - registration: The registration.
+  ///   - isOwn: Whether the cell belongs to this registration only, and not to equal ones.
+  ///   - isCurrent: Whether the graph is unchanged. Called under the lock.
+  /// - Returns: The cell, or `nil` if the graph has changed meanwhile.
   func cell(
     for registration: Registration, isOwn: Bool, while isCurrent: (borrowing State) -> Bool
   ) -> Cell? {
@@ -119,7 +127,7 @@ extension Graph {
     while true {
       let (isDone, new, others) = withState { state -> (Bool, Cell?, InstanceStore.Chain?) in
         guard isCurrent(state) else { return (true, nil, nil) }
-        // Cells that have come since they were compared have to be compared, too.
+        // Another thread may have added cells during the comparison. They have to be compared, too.
         if let others = state.store.chain(of: registration),
           compared?.elementsEqual(others, by: ===) != true
         {
@@ -136,7 +144,7 @@ extension Graph {
     }
   }
 
-  /// Remembers what a key leads to.
+  /// Stores the candidates of a key in the snapshot's lookup table, and returns the lookup entry.
   private func remember(
     _ candidates: [Candidate], _ key: LookupKey, _ isAll: Bool, in snapshot: Snapshot
   ) -> LookupEntry {
@@ -147,7 +155,7 @@ extension Graph {
     case .name: (hash, isRemembered) = (key.lookupEntryHash(isAll), !candidates.isEmpty)
     case .value(let value): (hash, isRemembered) = (value.lookupEntryHash, !candidates.isEmpty)
     }
-    // Names and values that lead to nothing are not remembered: there is no end of them.
+    // Names and values without a registration are not stored, because their number is unlimited.
     guard isRemembered else { return key.lookupEntry(isAll, candidates, next: nil) }
     let (table, new) = snapshot.remember(hash) { first in
       key.isRemembered(isAll, among: first)
@@ -158,14 +166,15 @@ extension Graph {
   }
 }
 
-/// A front end's type that says which type an optional or a collection contains.
+/// A front end's rules for optionals and collections that are registered.
 package protocol CompositeTypes {
-  /// Returns what an optional wraps, or the element type of a collection; nil for other types.
+  /// Returns the wrapped type of an optional or the element type of a collection, or `nil` for
+  /// other types.
   static func containedType(of type: any Any.Type) -> (any Any.Type)?
 }
 
 extension LookupKey {
-  /// Makes the slot of the key. Runs no foreign code.
+  /// Creates a lookup entry for the key. Runs no foreign code.
   fileprivate func lookupEntry(
     _ isAll: Bool, _ candidates: [Candidate], next: UnretainedReference<LookupEntry>?
   ) -> LookupEntry {
@@ -181,7 +190,8 @@ extension LookupKey {
     }
   }
 
-  /// Returns the slot of the key, if it is a type or a name. Runs no foreign code.
+  /// Returns the key's lookup entry in a linked list, if the key is a type or a name. Runs no
+  /// foreign code.
   fileprivate func lookupEntry(_ isAll: Bool, among first: UnretainedReference<LookupEntry>?)
     -> UnretainedReference<LookupEntry>?
   {
@@ -194,22 +204,23 @@ extension LookupKey {
     }
   }
 
-  /// Whether a slot of the key is there already. Runs no foreign code.
+  /// Whether the table already has a lookup entry for the key. Runs no foreign code.
   fileprivate func isRemembered(_ isAll: Bool, among first: UnretainedReference<LookupEntry>?)
     -> Bool
   {
-    // Values are not compared here, so one may be remembered more than once: by threads that look
-    // it up at one time, and if it has changed since. There is no end of the latter.
+    // Values are not compared here. So a value may get several entries: from threads that look the
+    // value up at the same time, and if the value has changed since. The limit bounds the number of
+    // entries.
     if case .value = self { return first.count >= 16 }
     return lookupEntry(isAll, among: first) != nil
   }
 
-  /// The hash by which the slot of a type or a name is found.
+  /// Returns the hash of the lookup entry for a type or a name.
   fileprivate func lookupEntryHash(_ isAll: Bool) -> UInt { isAll ? hash | 1 : hash }
 }
 
 extension Snapshot {
-  /// Returns what a type or a name has led to before, with the address of the table.
+  /// Returns the stored lookup entry of a type or a name and the address of the table, or `nil`.
   fileprivate func remembered(
     _ key: LookupKey, _ isAll: Bool
   ) -> (table: UInt, lookupEntry: LookupEntry)? {

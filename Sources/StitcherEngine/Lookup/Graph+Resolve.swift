@@ -1,7 +1,7 @@
 extension Graph {
   /// Returns the only dependency of a type that takes no parameters.
   ///
-  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1). A live instance is read without a lock.
   @inline(__always)
   package func resolve<Value>(_ type: Value.Type) throws -> Value {
@@ -10,7 +10,7 @@ extension Graph {
 
   /// Returns the only dependency of a type that takes parameters of the arguments' types.
   ///
-  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(*p*) in the number of arguments.
   package func resolve<Value, each Argument>(
     _ type: Value.Type, arguments: repeat each Argument
@@ -18,19 +18,19 @@ extension Graph {
     try finish(find(ObjectIdentifier(type)), .type(type), arguments: repeat each arguments)
   }
 
-  /// Returns the only dependency of a type whose key is not known when the code is compiled.
+  /// Returns the only dependency of a type that is known only at run time.
   ///
-  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Throws: ``ResolutionFailure``, or the error of a factory.
   package func resolve<Value, each Argument>(
     dynamically type: any Any.Type, as value: Value.Type, arguments: repeat each Argument
   ) throws -> Value {
     try lookUpAndResolve(.type(type), arguments: repeat each arguments)
   }
 
-  /// Returns the only dependency of a type, or nil if there is none.
+  /// Returns the only dependency of a type, or `nil` if the type is not registered.
   ///
-  /// - Throws: ``ResolutionFailure`` but for a missing registration of the type itself, or what a
-  ///   factory throws.
+  /// - Throws: ``ResolutionFailure``, except for a missing registration of the type itself, or the
+  ///   error of a factory.
   @inline(__always)
   package func resolveIfPresent<Value, each Argument>(
     _ type: Value.Type, arguments: repeat each Argument
@@ -43,10 +43,10 @@ extension Graph {
     }
   }
 
-  /// Returns the only dependency of a type, or nil if there is none.
+  /// Returns the only dependency of a type, or `nil` if the type is not registered.
   ///
-  /// - Throws: ``ResolutionFailure`` but for a missing registration of the type itself, or what a
-  ///   factory throws.
+  /// - Throws: ``ResolutionFailure``, except for a missing registration of the type itself, or the
+  ///   error of a factory.
   @inline(__always)
   package func resolveIfPresent<Value>(_ type: Value.Type) throws -> Value? {
     do { return try resolve(type) } catch {
@@ -55,8 +55,10 @@ extension Graph {
     }
   }
 
-  /// Whether a failure says that a type itself is missing. A dependency that is missing further in
-  /// was thrown by a factory, through the front end's own error.
+  /// Whether an error says that a type itself is not registered.
+  ///
+  /// If a factory requests another missing type, the error is the front end's own and not a
+  /// ``ResolutionFailure``.
   @inline(never)
   package func isMissing(_ type: any Any.Type, _ error: any Error) -> Bool {
     guard let failure = error as? ResolutionFailure,
@@ -65,12 +67,14 @@ extension Graph {
     return missing == type
   }
 
-  /// Returns the only dependency of a type, after registering one if there is none.
+  /// Returns the only dependency of a type, after adding a registration if there is none.
   ///
   /// - Parameters:
-  ///   - make: Makes a registration that is found by the type, outside every lock.
-  ///   - registry: The editable registry that gets it, active in this graph.
-  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  ///   - type: The type.
+  ///   - make: Creates a registration for the type. Called outside every lock.
+  ///   - registry: The editable registry to which the registration is added. It is active in this
+  ///     graph.
+  /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1). A live instance is read without a lock.
   package func resolve<Value>(
     _ type: Value.Type, orInserting make: () -> Registration, into registry: EditableRegistry
@@ -78,13 +82,14 @@ extension Graph {
     do {
       if let present = try resolveIfPresent(type) { return present }
     } catch let failure as ResolutionFailure where failure.isEndOfHost {
-      // What is inserted can be had after that, too.
+      // An inserted registration can be resolved even after the end of the host.
     }
     while true {
       let new = make()
       let registration = registry.registration(for: .type(type)) { new }
       do { return try resolve(type) } catch let failure as ResolutionFailure {
-        // Another thread may have taken it out at once: then it is inserted once more.
+        // Another thread may have removed the registration. Then the registration is inserted
+        // again.
         guard case .missing = failure.reason,
           !registry.registrations(for: .type(type)).contains(where: { $0 === registration })
         else { throw failure }
@@ -92,7 +97,7 @@ extension Graph {
     }
   }
 
-  /// Does the second half of a resolution without parameters.
+  /// Completes a resolution without arguments, after the search in the lookup table.
   @inline(__always)
   package func finish<Value>(_ found: LookupResult, _ key: @autoclosure () -> LookupKey) throws
     -> Value
@@ -111,8 +116,9 @@ extension Graph {
     }
   }
 
-  /// Does the second half of a resolution with one argument: the usual case of the form below,
-  /// without the copies that a pack of arguments costs.
+  /// Completes a resolution with one argument, after the search in the lookup table.
+  ///
+  /// This is a fast path of the method below, without the copies that a parameter pack costs.
   package func finish<Value, Argument>(
     _ found: LookupResult, _ key: @autoclosure () -> LookupKey, argument: Argument
   ) throws -> Value {
@@ -126,7 +132,7 @@ extension Graph {
     let value: Value
     do {
       defer { step.leave() }
-      // The types of the parameter and of the result were compared.
+      // The types of the parameter and the result were compared above.
       value =
         try registration.cast(to: TypedRegistration<Value, Argument>.self).with {
           try $0.factory(argument)
@@ -136,27 +142,31 @@ extension Graph {
     return value
   }
 
-  /// Does the second half of a resolution with arguments. Only slots lead to what takes parameters.
+  /// Completes a resolution with arguments, after the search in the lookup table.
+  ///
+  /// If a registration takes parameters, the search always finds a lookup entry.
   package func finish<Value, each Argument>(
     _ found: LookupResult, _ key: @autoclosure () -> LookupKey, arguments: repeat each Argument
   ) throws -> Value {
     if found.kind == LookupResult.Kind.lookupEntry {
       defer { found.unpin() }
-      // The only candidate that takes these parameters, if a factory has to run for it.
+      // The registration of the only candidate that takes these parameters, if its factory has to
+      // run for each request.
       var registration: UnretainedReference<Registration>?
       var matches = 0
       for candidate in found.lookupEntry.with({ $0.candidates }) {
         let parameters = candidate.registration.parameterTypes
         var count = 0
         var isMatch = true
-        // No list of types is allocated, and no pack of metatypes is passed.
+        // This comparison neither allocates a list of types nor passes a pack of metatypes.
         repeat compare(parameters, (each Argument).self, &count, &isMatch)
         guard isMatch, count == parameters.count else { continue }
         matches += 1
         registration = candidate.isUnstored ? UnretainedReference(candidate.registration) : nil
       }
       if matches != 1 { registration = nil }
-      // The call stands here, not in a function of its own: passing a pack on copies it.
+      // The factory is called here and not in a separate function, since passing a pack on copies
+      // it.
       let step = CreationStep(graph: UnretainedReference(self), record: found.record)
       if let registration, registration.with({ $0.producedBits }) == typeBits(Value.self),
         !step.mayRepeat(registration)
@@ -165,7 +175,7 @@ extension Graph {
         let value: Value
         do {
           defer { step.leave() }
-          // The types of the parameters and of the result were compared.
+          // The types of the parameters and the result were compared above.
           let typed =
             registration
             .cast(to: TypedRegistration<Value, (repeat each Argument)>.self).object
@@ -179,7 +189,7 @@ extension Graph {
     return try finishElse(found, key(), repeat each arguments)
   }
 
-  /// Compares the next one of a registration's parameters with the type of an argument.
+  /// Compares the type of one argument with the registration's parameter at the same position.
   @inline(__always)
   private func compare<Argument>(
     _ parameters: [any Any.Type], _ type: Argument.Type, _ count: inout Int, _ isMatch: inout Bool
@@ -188,26 +198,26 @@ extension Graph {
     count += 1
   }
 
-  /// Does the second half of a resolution with arguments that was not found as a slot.
+  /// Completes a resolution with arguments if the search has found no lookup entry.
   @inline(never)
   private func finishElse<Value, each Argument>(
     _ found: LookupResult, _ key: @autoclosure () -> LookupKey, _ arguments: repeat each Argument
   ) throws -> Value {
-    // What takes no parameters is found without a slot; it is what is asked for if there are no
-    // arguments.
+    // The search may find a live instance or a factory only if the registration takes no
+    // parameters. That is correct if there are no arguments.
     if isEmpty(repeat (each Argument).self) { return try finish(found, key()) }
     if found.isLive { _ = found.take(as: Value.self) } else { found.unpin() }
     return try lookUpAndResolve(key(), arguments: repeat each arguments)
   }
 
-  /// Whether a pack has no elements.
+  /// Whether a parameter pack has no elements.
   @inline(__always)
   package func isEmpty<each Argument>(_ types: repeat (each Argument).Type) -> Bool {
     for _ in repeat each types { return false }
     return true
   }
 
-  /// Looks a key up, remembers what it leads to, and resolves it.
+  /// Looks a key up in the registries, stores the result, and resolves it.
   @inline(never)
   func lookUpAndResolve<Value, each Argument>(
     _ key: LookupKey, arguments: repeat each Argument
@@ -218,7 +228,7 @@ extension Graph {
       return try resolveAskingParent(key, type)
     }
     let found = lookUp(key)
-    // The registrations, and the containers that they need, live as long as the snapshot.
+    // The snapshot keeps the registrations alive, and the containers that their factories need.
     return try withExtendedLifetime(found) {
       try resolveBoxed(
         UnretainedReference(found.lookupEntry), key, record: ThreadRecord.current,
@@ -228,17 +238,17 @@ extension Graph {
 }
 
 extension Graph {
-  /// Returns the only dependency of a name that takes no parameters.
+  /// Returns the only dependency with a name that takes no parameters.
   ///
-  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   package func resolve<Value>(name: String, as type: Value.Type) throws -> Value {
     try finish(find(name, as: ObjectIdentifier(type)), .name(name))
   }
 
-  /// Returns the only dependency of a name that takes parameters of the arguments' types.
+  /// Returns the only dependency with a name that takes parameters of the arguments' types.
   ///
-  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   package func resolve<Value, each Argument>(
     name: String, as type: Value.Type, arguments: repeat each Argument
@@ -247,21 +257,22 @@ extension Graph {
       find(name, as: ObjectIdentifier(type)), .name(name), arguments: repeat each arguments)
   }
 
-  /// Returns the only dependency of a value that takes no parameters.
+  /// Returns the only dependency registered under a value that takes no parameters.
   ///
   /// The value's `hash(into:)` and `==` run outside every lock.
   ///
-  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   package func resolve<Value, Key: Hashable>(value: Key, as type: Value.Type) throws -> Value {
     try finish(find(value: value), .value(TypedValueKey(value)))
   }
 
-  /// Returns the only dependency of a value that takes parameters of the arguments' types.
+  /// Returns the only dependency registered under a value that takes parameters of the arguments'
+  /// types.
   ///
   /// The value's `hash(into:)` and `==` run outside every lock.
   ///
-  /// - Throws: ``ResolutionFailure``, or what a factory throws.
+  /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   package func resolve<Value, Key: Hashable, each Argument>(
     value: Key, as type: Value.Type, arguments: repeat each Argument

@@ -1,6 +1,7 @@
-// The caller keeps the slot alive: by a pin, or by its snapshot.
+// Callers of these methods keep the lookup entry alive, with a pin or a strong reference to its
+// snapshot.
 extension Graph {
-  /// Resolves what a slot leads to, without parameters.
+  /// Resolves the candidate of a lookup entry, without arguments.
   @inline(__always)
   func resolve<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -13,17 +14,17 @@ extension Graph {
     return try resolve(lookupEntry, key(), [], [], record)
   }
 
-  /// Creates an instance that is not kept, and notifies the watchers of the graph.
+  /// Creates an instance that is not cached, and notifies the graph's observers of creations.
   @inline(never)
   private func resolve<Value>(
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
   ) throws -> Value {
-    // The last watcher may have been removed after the lookup.
+    // The last observer may have been removed after the lookup.
     if !isWatched { return try make(registration, record) }
     return try watched(registration, record) { try make(registration, record) }
   }
 
-  /// Creates an instance that is not kept by a factory without parameters.
+  /// Creates an instance that is not cached, with a factory without parameters.
   @inline(__always)
   private func make<Value>(
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
@@ -35,7 +36,7 @@ extension Graph {
     return try registration.with { try $0.make(step, [], as: Value.self) }
   }
 
-  /// Resolves what a slot leads to, with arguments that are erased.
+  /// Resolves the candidate of a lookup entry, after wrapping the arguments in `Any`.
   @inline(never)
   func resolveBoxed<Value, each Argument>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -47,7 +48,7 @@ extension Graph {
     return try resolve(lookupEntry, key(), boxes, typeList(repeat (each Argument).self), record)
   }
 
-  /// Resolves what a slot leads to, with erased arguments.
+  /// Resolves the candidate of a lookup entry, with arguments that are wrapped in `Any`.
   @inline(never)
   private func resolve<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -68,7 +69,7 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of the only candidate of a slot that takes arguments of the types.
+  /// Returns the instance of the entry's only candidate that takes arguments of these types.
   private func obtainOnly<Value>(
     of lookupEntry: UnretainedReference<LookupEntry>, _ key: LookupKey, _ arguments: [Any],
     _ types: [any Any.Type],
@@ -88,14 +89,18 @@ extension Graph {
     return value
   }
 
-  /// Returns the only one of what was looked up that takes arguments of the types.
+  /// Returns the only candidate of a lookup result that takes arguments of these types.
+  ///
+  /// - Throws: ``ResolutionFailure``, if no candidate or several candidates take the arguments.
   package func select(
     _ found: RetainedLookup, _ key: LookupKey, _ types: [any Any.Type]
   ) throws -> Candidate {
     try select(UnretainedReference(found.lookupEntry), key, types)
   }
 
-  /// Returns the only one of a slot's candidates that takes arguments of the types.
+  /// Returns the only candidate of a lookup entry that takes arguments of these types.
+  ///
+  /// - Throws: ``ResolutionFailure``, if no candidate or several candidates take the arguments.
   func select(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: LookupKey, _ types: [any Any.Type]
   ) throws -> Candidate {
@@ -111,10 +116,12 @@ extension Graph {
     return matches[0]
   }
 
-  /// Returns all dependencies of a type that take parameters of the arguments' types, in order of
-  /// activation, then of registration; those of farther graphs first.
+  /// Returns all dependencies of a type that take parameters of the arguments' types.
   ///
-  /// - Throws: What the first factory that fails throws.
+  /// The dependencies of farther graphs come first, then those of nearer ones; within a graph, they
+  /// have the order of activation, then of registration.
+  ///
+  /// - Throws: The error of the first factory that fails.
   /// - Complexity: O(*n*) in the number of dependencies.
   package func resolveAll<Value, each Argument>(
     _ type: Value.Type, arguments: repeat each Argument
@@ -125,7 +132,7 @@ extension Graph {
     return try finish(findAll(ObjectIdentifier(type)), type, boxes, types)
   }
 
-  /// Does the second half of a resolution of all dependencies of a type.
+  /// Completes a resolution of all dependencies of a type, after the search in the lookup table.
   package func finish<Value>(
     _ all: _LookupResults, _ type: Value.Type, _ arguments: [Any] = [], _ types: [any Any.Type] = []
   ) throws -> [Value] {
@@ -142,12 +149,13 @@ extension Graph {
         return try resolveAll(
           UnretainedReference(looked.lookupEntry), arguments, types, ThreadRecord.current)
       } catch is CellHasEnded {
-        // The place of what a decorator decorates has ended: all that is registered now counts.
+        // The cell of a decorated instance has ended. The next lookup uses the current
+        // registrations.
       }
     }
   }
 
-  /// Resolves all candidates of a slot that take arguments of the types.
+  /// Resolves all candidates of a lookup entry that take arguments of these types.
   private func resolveAll<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ arguments: [Any], _ types: [any Any.Type],
     _ record: ThreadRecordPointer
@@ -164,9 +172,11 @@ extension Graph {
     return values
   }
 
-  /// Returns the instance of a candidate whose place has ended since all were chosen. Where it is
-  /// registered once more it has another place; else it is created, and ends at once, as one that
-  /// was being created at the end of its place.
+  /// Returns the instance of a candidate after its cell has ended during the resolution of all
+  /// dependencies.
+  ///
+  /// If an equal registration is still active, the lookup finds its new cell. Otherwise an instance
+  /// is created in a temporary cell, and evicted at once.
   private func obtainAnew<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {
@@ -183,8 +193,8 @@ extension Graph {
   }
 }
 
-/// The place of an instance has ended since it was chosen, because the graph has changed.
+/// An error that says that a cell has ended after it was chosen, because the graph has changed.
 package struct CellHasEnded: Error {
-  /// Says so.
+  /// Creates the error.
   package init() {}
 }

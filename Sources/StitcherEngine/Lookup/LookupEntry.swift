@@ -1,32 +1,34 @@
-/// One registration that a key finds in a graph, with where its instance lives and who creates it.
+/// A registration that a lookup has found, with the cell and the graph for its instance.
 package struct Candidate: @unchecked Sendable {
-  // Safe: constants.
+  // Safe: all properties are constants.
 
-  /// The registration.
+  /// The registration that was found.
   package let registration: Registration
 
-  /// The place of its instance; nil if it keeps none.
+  /// The cell of the instance, or `nil` if the scope caches no instances.
   package let cell: Cell?
 
-  /// The graph that runs the factory: the one that was asked, or an ancestor that declares what is
-  /// kept. It is not retained: the graph that is asked holds its ancestors.
+  /// The graph that runs the factory: the requesting graph, or the ancestor that stores the
+  /// instance.
+  ///
+  /// The reference is unretained, since the requesting graph retains its ancestors.
   package let creator: UnretainedReference<Graph>
 
-  /// How many graphs farther away than the one that was asked the registration is active.
+  /// The number of parents to follow from the requesting graph to the registration's graph.
   let distance: Int
 
-  /// Whether somebody watches creations by this candidate: then it is never taken a shortcut for.
+  /// Whether the graph has observers of creations, so that the fast path must not be used.
   var isWatched = false
 
-  /// Whether each request runs the factory, any thread may run it, and the graph has no watchers.
+  /// Whether each request runs the factory, any thread may run it, and the graph has no observers.
   var isUnstored: Bool { !registration.isStored && registration.isFree && !isWatched }
 
-  /// Returns the instance that is kept for some arguments, if there is one.
+  /// Returns the cached instance for some arguments, or `nil` if there is none.
   package func instance(for arguments: [Any]) -> Instance? {
     cell?.place(for: arguments, of: registration)?.kept
   }
 
-  /// Whether both are the same registration, created by the same graph.
+  /// Whether both candidates have the same registration, and the same graph creates the instance.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   func isSame(as other: Candidate) -> Bool {
@@ -37,7 +39,7 @@ package struct Candidate: @unchecked Sendable {
     return registration.decorated != nil && registration.isEqual(to: other.registration)
   }
 
-  /// The same with a place that nobody else has, and that whoever made it has to end.
+  /// The same candidate with a temporary cell, which the caller has to end.
   package var inPassing: Candidate {
     Candidate(
       registration: registration, cell: Cell(for: registration, isOwn: true), creator: creator,
@@ -45,51 +47,59 @@ package struct Candidate: @unchecked Sendable {
   }
 }
 
-/// What a key leads to.
+/// The stored result of one lookup: the candidates of a key.
 class LookupEntry: @unchecked Sendable {
-  // Safe: stored properties are constants; the snapshot that owns the slot owns the next one, too.
+  // Safe: all properties are constants. The snapshot that owns the entry also owns the next entry.
 
-  /// What the slot is found by.
+  /// The kind of request to which a lookup entry belongs.
   enum Kind: UInt8 {
-    /// A type: the only dependency of it.
+    /// A request for the only dependency of a type.
     case type
-    /// A type: all dependencies of it.
+    /// A request for all dependencies of a type.
     case all
-    /// A name.
+    /// A request by name.
     case name
-    /// A value.
+    /// A request by value.
     case value
   }
 
-  /// What the slot is found by.
+  /// The kind of request to which the entry belongs.
   let kind: Kind
 
   /// The address of the type, or of the value's type.
   let keyTypeBits: UInt
 
-  /// All candidates in order, whatever parameters they take; equal ones once.
+  /// All candidates in order, regardless of their parameters, and without duplicates.
   let candidates: [Candidate]
 
-  /// The only candidate's registration, if it keeps nothing and any thread may run its factory.
+  /// The registration of the only candidate, if its scope caches nothing and any thread may run its
+  /// factory.
   let unstored: UnretainedReference<Registration>?
 
-  /// The same, if its creations are watched; then `unstored` is nil. It takes no parameters.
+  /// The registration of the only candidate, if its creations are observed and it takes no
+  /// parameters.
+  ///
+  /// Otherwise it has the same conditions as `unstored`, which is then `nil`.
   let watched: UnretainedReference<Registration>?
 
-  /// The only candidate's cell, if it takes no parameters: who reads it asks whether it is scoped.
+  /// The cell of the only candidate, if the registration takes no parameters.
+  ///
+  /// A reader has to check whether the candidate is scoped.
   private let cell: UnretainedReference<Cell>?
 
   /// Whether the only candidate is scoped.
   private let isScoped: Bool
 
-  /// The number of candidates, if all keep their instances, take no parameters and may be read
-  /// without further questions; or zero.
+  /// The number of candidates, or zero if a candidate is not cached, is scoped, or takes
+  /// parameters.
+  ///
+  /// Readers may read the cells without further checks if the number is not zero.
   let liveCount: Int
 
-  /// The next slot with the same hash.
+  /// The next entry with the same hash.
   let next: UnretainedReference<LookupEntry>?
 
-  /// Creates a slot.
+  /// Creates an entry that precedes another one in the linked list.
   init(
     kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: UnretainedReference<LookupEntry>?
   ) {
@@ -115,8 +125,7 @@ class LookupEntry: @unchecked Sendable {
         && registration.parameterTypes.isEmpty ? UnretainedReference(registration) : nil
   }
 
-  /// What an entry of the table says at once: the cell to read or the factory to run, or that the
-  /// slot has to be asked.
+  /// The target of the entry in the lookup table: a cell to read, a factory to run, or this object.
   final var target: UInt {
     if kind == .type {
       if let cell, !isScoped { return cell.bits | LookupTable.Target.cell }
@@ -129,38 +138,41 @@ class LookupEntry: @unchecked Sendable {
     return UnretainedReference(self).bits | LookupTable.Target.lookupEntry
   }
 
-  /// The only candidate's cell, if it takes no parameters and the thread may read it.
+  /// Returns the cell of the only candidate, if it takes no parameters and the thread may read it.
   ///
-  /// What is scoped may not be asked for by what is kept for longer; why is found out elsewhere.
+  /// The result is `nil` if a longer-lived instance that is being created requests a scoped one.
+  /// The slow path then checks whether that is an error.
   @inline(__always)
   final func cell(for record: ThreadRecordPointer) -> UnretainedReference<Cell>? {
     guard let cell, !isScoped || record.mayAskForScoped else { return nil }
     return cell
   }
 
-  /// Whether there is one candidate, which takes no parameters and is scoped, and is all that is
-  /// needed for a place in another graph.
+  /// Whether the entry has a single candidate that is scoped, takes no parameters and has no
+  /// decorators.
+  ///
+  /// Such a candidate can get a cell in another graph.
   final var isOneScoped: Bool {
     cell != nil && isScoped && candidates[0].registration.decorated == nil
   }
 
-  /// Whether there is one candidate, and what becomes of it does not depend on the graph that is
-  /// asked.
+  /// Whether the entry has a single candidate that is resolved in the same way for each requesting
+  /// graph.
   final var isOneForAllGraphs: Bool {
     candidates.count == 1 && !isScoped && (unstored != nil || candidates[0].cell != nil)
   }
 
-  /// Whether this is the slot of a name.
+  /// Whether the entry belongs to a request with this name.
   final func isFound(byName name: String) -> Bool {
     kind == .name && unsafeDowncast(self, to: ValueLookupEntry<String>.self).value == name
   }
 
-  /// Whether this is the slot of all dependencies of a type.
+  /// Whether the entry belongs to a request for all dependencies of a type.
   final func isFound(byAll typeBits: UInt) -> Bool { kind == .all && keyTypeBits == typeBits }
 }
 
 extension UnretainedReference<LookupEntry>? {
-  /// Returns the first of the slots from this one on that meets a condition.
+  /// Returns the first entry of the linked list that satisfies a condition.
   @inline(__always)
   func first(where condition: (LookupEntry) -> Bool) -> UnretainedReference<LookupEntry>? {
     var candidate = self
@@ -171,7 +183,7 @@ extension UnretainedReference<LookupEntry>? {
     return nil
   }
 
-  /// The number of slots from this one on.
+  /// The number of entries in the linked list.
   var count: Int {
     var count = 0
     _ = first { _ in
@@ -182,14 +194,14 @@ extension UnretainedReference<LookupEntry>? {
   }
 }
 
-/// The slot of a name, or of a value of a known type.
+/// The lookup entry of a request by name, or by a value of a known type.
 final class ValueLookupEntry<Value: Hashable>: LookupEntry, @unchecked Sendable {
-  // Safe: see `LookupEntry`; the value is only compared.
+  // Safe: see `LookupEntry`. The value is only compared.
 
   /// The name, in contiguous memory, or the value.
   let value: Value
 
-  /// Creates a slot for a name or a value.
+  /// Creates an entry for a name or a value that precedes another entry in the linked list.
   init(
     kind: Kind = .value, value: Value, candidates: [Candidate],
     next: UnretainedReference<LookupEntry>?

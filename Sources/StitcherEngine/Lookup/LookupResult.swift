@@ -1,86 +1,89 @@
-/// What the index found for a key: the first, untyped half of a resolution.
+/// The result of a search in the lookup table, which is the first, untyped half of a resolution.
 ///
-/// The caller knows the type, so the second half is a copy of typed memory, which the compiler
-/// specializes, also in front ends, which inline it into their users' modules. No cast, no box and
-/// no generic code that is not specialized stands between the two. The type's identity was the key
-/// of the search, so what is found there is of that type. Two words, so that it travels in
-/// registers. It is public only for inlining; nothing of it is for users.
+/// The second half copies a value of the requested type from memory. The caller knows the type, so
+/// the compiler specializes this half in the client's module, without a cast, a box or
+/// unspecialized code. The key of the search was the identity of the type, so the value in memory
+/// has that type. The result has two words, so that it is returned in registers. Public only
+/// because front ends inline reads into their clients' modules; users do not need it.
 ///
-/// Invariant: if it is live, the thread is in a read section, and the address is that of a value of
-/// the type that was asked for; else it is that of a registration or a slot of the pinned snapshot.
+/// Invariant: if the result is a live value, the thread is in a read section, and the address is
+/// that of a value of the requested type. Otherwise the address is that of a registration or a
+/// lookup entry of the pinned snapshot.
 @frozen
 public struct _LookupResult: BitwiseCopyable, Sendable {
-  /// What was found; addresses are aligned to more than the bits that say it.
+  /// The kinds of results, stored in the lowest bits of the address, which are zero in an aligned
+  /// address.
   package enum Kind {
-    /// A live value, which has to be taken.
+    /// A live value, which the caller has to take.
     package static let live: UInt = 0
-    /// The registration whose factory makes it.
+    /// A registration with a factory that creates the value.
     static let make: UInt = 2
-    /// The slot to ask.
+    /// A lookup entry that has to be resolved.
     static let lookupEntry: UInt = 4
-    /// Nothing: the key has to be looked up.
+    /// No result: the key has to be looked up in the registries.
     static let nothing: UInt = 6
-    /// The bits that hold the kind.
+    /// The mask of the kind.
     static let mask: UInt = 6
-    /// Set if the value is to be moved out, or if the snapshot was pinned for this resolution.
+    /// A bit that says that the live value has to be moved, or that the search has pinned the
+    /// snapshot.
     static let flag: UInt = 1
-    /// The bits that hold both.
+    /// The mask of the kind and the flag.
     static let all: UInt = 7
   }
 
-  /// The address of the value, registration or slot, and the kind in the lowest bits.
+  /// The address of the value, registration or lookup entry, with the kind in the lowest bits.
   @usableFromInline let bits: UInt
 
   /// The read section of the thread.
   @usableFromInline let section: _ReadSection
 
-  /// Says what was found.
+  /// Creates a result of a kind, on the thread with a record.
   @inline(__always)
   init(_ address: UInt, _ kind: UInt, _ record: ThreadRecordPointer) {
     bits = address | kind
     section = .current(on: record)
   }
 
-  /// Nothing, found by nobody.
+  /// An empty result that belongs to no thread.
   package static let nothing = LookupResult(bits: Kind.nothing)
 
-  /// Says that nothing was found.
+  /// Creates an empty result that belongs to no thread.
   private init(bits: UInt) {
     self.bits = bits
     section = _ReadSection(bits: 0)
   }
 
-  /// Whether there is a live value, which has to be taken.
+  /// Whether the result is a live value, which the caller has to take.
   @inlinable
   @inline(__always)
   public var isLive: Bool { bits & 6 == 0 }
 
-  /// Takes the live value, as the type by which it was found, and ends the section.
+  /// Returns the live value and ends the read section. The type must be the requested one.
   @inlinable
   @inline(__always)
   public func take<Value>(as type: Value.Type) -> Value {
-    // There is an address if there is a value.
+    // The result of a live value contains its address.
     let address = UnsafeMutableRawPointer(bitPattern: bits & ~1).unsafelyUnwrapped
       .assumingMemoryBound(to: Value.self)
     defer { section.end() }
-    // A value whose reference the search has retained is moved.
+    // If the search has retained the value's object, the value is moved.
     if bits & 1 != 0 { return address.move() }
     return address.pointee
   }
 }
 
-/// What the index found for all dependencies of a type.
+/// The result of a search for all dependencies of a type.
 ///
-/// Invariant: the slot, if there is one, is that of all dependencies, in the pinned snapshot.
+/// Invariant: if there is a lookup entry, it is that of all dependencies, in the pinned snapshot.
 @frozen
 public struct _LookupResults: BitwiseCopyable, Sendable {
-  /// The slot, or nothing.
+  /// The lookup entry, or an empty result.
   let found: _LookupResult
 
-  /// How many there are, if each may be live; else zero.
+  /// The number of dependencies, if each of them may be live; otherwise zero.
   public let liveCount: Int
 
-  /// Says what was found.
+  /// Creates a result from the lookup entry that a search has found.
   @inline(__always)
   init(_ found: _LookupResult) {
     self.found = found
@@ -88,7 +91,9 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
       found.kind == _LookupResult.Kind.lookupEntry ? found.lookupEntry.with { $0.liveCount } : 0
   }
 
-  /// Finds one of them, if it is live: then it has to be taken.
+  /// Returns the live instance of the dependency at a position, or an empty result.
+  ///
+  /// The caller has to take a live instance.
   @inline(never)
   public func live(at position: Int, _ type: ObjectIdentifier) -> _LookupResult {
     let cell = found.lookupEntry.with {
@@ -100,15 +105,15 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
     return .nothing
   }
 
-  /// Lets go of what is pinned.
+  /// Removes the pin of the snapshot, if the search has added one.
   public func letGo() { found.unpin() }
 }
 
-/// What the index found, as the engine's own files call it.
+/// The engine's name for ``_LookupResult``.
 package typealias LookupResult = _LookupResult
 
 extension _LookupResult {
-  /// The kind.
+  /// The kind of the result, one of ``Kind``.
   @inline(__always)
   package var kind: UInt { bits & Kind.mask }
 
@@ -116,34 +121,34 @@ extension _LookupResult {
   @inline(__always)
   package var record: ThreadRecordPointer { section.record }
 
-  /// The registration of `make`.
+  /// The registration, if the kind is `make`.
   @inline(__always)
   var registration: UnretainedReference<Registration> {
     UnretainedReference(bits: bits & ~Kind.all)
   }
 
-  /// The slot of `lookupEntry`.
+  /// The lookup entry, if the kind is `lookupEntry`.
   @inline(__always)
   var lookupEntry: UnretainedReference<LookupEntry> { UnretainedReference(bits: bits & ~Kind.all) }
 
-  /// What a slot was found for alone, if it keeps nothing.
+  /// The registration of the lookup entry's only candidate, if its scope caches nothing.
   @inline(__always)
   var unstored: UnretainedReference<Registration>? {
     kind == Kind.lookupEntry ? lookupEntry.with { $0.unstored } : nil
   }
 
-  /// Lets go of what is pinned. Call it if there is no live value.
+  /// Removes the pin that the search has added, if any. Call it if there is no live value.
   @inline(__always)
   package func unpin() { if bits & Kind.flag != 0 { record.unpin() } }
 
-  /// Gives up a result that is not used: releases the live value, or the pinned snapshot.
+  /// Discards an unused result: releases the live value, or removes the pin.
   package func release<Value>(as type: Value.Type) {
     if isLive { _ = take(as: type) } else { unpin() }
   }
 
-  /// Finds the live instance of what is pinned as a type; nil if there is none.
+  /// Returns the live instance of the lookup entry as a type, or `nil` if there is none.
   ///
-  /// The caller takes it, and then lets go of what is pinned.
+  /// The caller takes the instance, and then removes the pin.
   @inline(__always)
   package func live(_ type: ObjectIdentifier) -> LookupResult? {
     guard kind == Kind.lookupEntry, let cell = lookupEntry.with({ $0.cell(for: record) }) else {
@@ -157,10 +162,10 @@ extension _LookupResult {
 }
 
 extension Graph {
-  /// Finds what a type leads to.
+  /// Searches the lookup table for a type.
   ///
-  /// - Complexity: O(1). Takes no lock and writes no memory that threads share, but the reference
-  ///   count of an object that is kept weakly.
+  /// - Complexity: O(1). Takes no lock, and writes no shared memory except the reference count of a
+  ///   weakly cached object.
   @inline(__always)
   package func find(_ type: ObjectIdentifier) -> LookupResult {
     let record = ThreadRecord.current
@@ -180,7 +185,7 @@ extension Graph {
         }
         return found
       }
-      // The slot knows how the cell is filled.
+      // The lookup entry says how to create the instance of the cell.
       return pinned(
         entry.lookupEntry.load(ordering: .relaxed), LookupResult.Kind.lookupEntry, table, record)
     case LookupTable.Target.fresh: return pinned(bits, LookupResult.Kind.make, table, record)
@@ -188,9 +193,9 @@ extension Graph {
     }
   }
 
-  /// Finds what a name leads to, as a type.
+  /// Searches the lookup table for a name, and the instance as a type.
   package func find(_ name: String, as type: ObjectIdentifier) -> LookupResult {
-    // Outside the section, as everything that may take long or run foreign code.
+    // This may be slow or run foreign code, so it runs before the read section.
     var name = name
     name.makeContiguousUTF8()
     let hash = LookupKey.hash(of: name)
@@ -198,7 +203,7 @@ extension Graph {
     let table = beginRead(record)
     let lookupEntry = table.firstLookupEntry(hash).first { $0.isFound(byName: name) }
     guard let lookupEntry else { return nothing(record) }
-    // One section for both, since the slot may be freed at the end of it.
+    // The cell is read in the same section, since the lookup entry may be freed after the section.
     if let cell = lookupEntry.with({ $0.cell(for: record) }),
       let found = cell.live(UInt(bitPattern: type), record)
     {
@@ -207,9 +212,9 @@ extension Graph {
     return pinned(lookupEntry.bits, LookupResult.Kind.lookupEntry, table, record)
   }
 
-  /// Finds the slot that a value leads to.
+  /// Searches the lookup table for a value.
   ///
-  /// The snapshot is pinned while the values' own code compares them.
+  /// The snapshot is pinned during the comparison, since the `==` of the values is foreign code.
   package func find<Key: Hashable>(value: Key) -> LookupResult {
     let hash = UInt(bitPattern: value.hashValue) | 1
     let record = ThreadRecord.current
@@ -228,7 +233,7 @@ extension Graph {
     return LookupResult(0, LookupResult.Kind.nothing, record)
   }
 
-  /// Finds the slot of all dependencies of a type.
+  /// Searches the lookup table for all dependencies of a type.
   package func findAll(_ type: ObjectIdentifier) -> _LookupResults {
     let typeBits = UInt(bitPattern: type)
     let record = ThreadRecord.current
@@ -238,8 +243,10 @@ extension Graph {
     return _LookupResults(pinned(lookupEntry.bits, LookupResult.Kind.lookupEntry, table, record))
   }
 
-  /// Returns what a type or a name leads to, if it was looked up before, for as long as the result
-  /// is held: whoever awaits may go on on another thread.
+  /// Returns the retained lookup entry of a type or a name, if there was an earlier lookup.
+  ///
+  /// The snapshot is retained, not pinned, since an asynchronous caller may resume on another
+  /// thread.
   package func kept(_ key: LookupKey) -> RetainedLookup? {
     switch key {
     case .type(let type):
@@ -252,7 +259,7 @@ extension Graph {
     }
   }
 
-  /// Returns the first slot of a hash that meets a condition, with its snapshot.
+  /// Returns the first lookup entry of a hash that satisfies a condition, with its snapshot.
   @inline(__always)
   private func kept(_ hash: UInt, where condition: (LookupEntry) -> Bool) -> RetainedLookup? {
     let record = ThreadRecord.current
@@ -264,13 +271,14 @@ extension Graph {
       snapshot: UnretainedReference<Snapshot>(bits: table.snapshotBits).object)
   }
 
-  /// Begins a read section and loads the table.
+  /// Begins a read section, and loads the published table.
   @inline(__always)
   private func beginRead(_ record: ThreadRecordPointer) -> LookupTable {
     LookupTable(bits: ReadSection.begin(on: record, loading: published) ?? LookupTable.empty)
   }
 
-  /// Ends the section with the snapshot pinned; finds nothing if the thread has pinned too many.
+  /// Ends the read section with the snapshot pinned. Returns an empty result if the thread has too
+  /// many pins.
   @inline(__always)
   private func pinned(
     _ address: UInt, _ kind: UInt, _ table: LookupTable, _ record: ThreadRecordPointer
@@ -284,16 +292,17 @@ extension Graph {
     }
   }
 
-  /// Ends the section without a find.
+  /// Ends the read section, and returns an empty result.
   @inline(__always)
   private func nothing(_ record: ThreadRecordPointer) -> LookupResult {
     ReadSection.current(on: record).end()
     return LookupResult(0, LookupResult.Kind.nothing, record)
   }
 
-  /// Whether a search for a type has led to nothing before, as is known without an error.
+  /// Whether an earlier lookup has found no registration for a type, so that no error has to be
+  /// created.
   ///
-  /// Then the search is over.
+  /// If the result is `true`, this method ends the use of the search result.
   @inline(__always)
   package func isMissing(_ found: LookupResult) -> Bool {
     guard found.kind == LookupResult.Kind.lookupEntry,
@@ -303,14 +312,16 @@ extension Graph {
     return true
   }
 
-  /// Whether what is missing may be an error of its own: the graph has ended, or is one of several.
+  /// Whether the error for a missing registration may need more details, because the graph has
+  /// ended or has a parent.
   @inline(never)
   private var mayHaveReason: Bool { parent != nil || withState { $0.hasEnded } }
 }
 
 extension UnretainedReference<Cell> {
-  /// Finds the live instance as a type; nil if there is none. Called in a read section, which goes
-  /// on in both cases.
+  /// Returns the live instance as a type, or `nil` if there is none.
+  ///
+  /// Called in a read section, which stays open in both cases.
   @inline(__always)
   func live(_ typeBits: UInt, _ record: ThreadRecordPointer) -> LookupResult? {
     guard let instance = with({ $0.find(typeBits) }) else { return nil }
@@ -319,14 +330,14 @@ extension UnretainedReference<Cell> {
       return LookupResult(address, LookupResult.Kind.live, record)
     }
     guard let object = reference.pointee.object else { return nil }
-    // The moved value takes this reference over.
+    // The moved value takes over this retain.
     _ = Unmanaged.passRetained(object)
     return LookupResult(address, LookupResult.Kind.live | LookupResult.Kind.flag, record)
   }
 }
 
 extension LookupTable {
-  /// Returns the first slot of a hash.
+  /// Returns the first lookup entry of a hash.
   @inline(__always)
   fileprivate func firstLookupEntry(_ hash: UInt) -> UnretainedReference<LookupEntry>? {
     find(hash).map { UnretainedReference(bits: $0.lookupEntry.load(ordering: .acquiring)) }

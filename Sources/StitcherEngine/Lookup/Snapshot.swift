@@ -1,33 +1,33 @@
-/// What a graph sees at one moment, its own registries and those of its ancestors, and what was
-/// looked up in them so far.
+/// The registries that a graph sees at one moment, with the results of the lookups in them.
 ///
-/// The registries never change. The table only grows, and only holds what they say, so a reader
-/// sees the graph of one moment and nothing else.
+/// The registries never change. The lookup table only grows, and contains only results from these
+/// registries. So a reader sees a single state of the graph.
 package final class Snapshot: Sendable {
-  /// The graph's own registries: those that hide others first, then in order of activation.
+  /// The graph's own registries: first the ones that hide others, then in order of activation.
+
   private let own: [ActiveRegistry]
 
-  /// How many of them hide others.
+  /// The number of the graph's own registries that hide its other registries.
   private let directCount: Int
 
-  /// Whether what the parent declares and keeps has instances of its own here.
+  /// Whether the graph stores its own instances of its parents' dependencies.
   private let isIsolated: Bool
 
-  /// Whether the graph, or one of its ancestors, has ended: then nothing is found.
+  /// Whether the graph or one of its ancestors has ended. Then lookups find nothing.
   package let hasEnded: Bool
 
-  /// Whether anything that is visible here decorates instances.
+  /// Whether a visible registry has decorators.
   package let hasDecorations: Bool
 
-  /// The snapshot of the parent that this one is built on.
+  /// The parent's snapshot that this one was built on.
   let parent: Snapshot?
 
-  /// The current table and all that the tables point to.
+  /// The current table, and all objects that the tables refer to.
   private let contents: Lock<Contents>
 
-  /// What only changes under the lock.
+  /// The state that the lock protects.
   private struct Contents: @unchecked Sendable {
-    // Safe: guarded by the lock; the tables' entries are atomic.
+    // Safe: accessed under the lock. The entries of the tables are atomic.
     var table: LookupTable
     var outgrown: [LookupTable] = []
     var count = 0
@@ -39,8 +39,8 @@ package final class Snapshot: Sendable {
   /// - Parameters:
   ///   - own: The graph's own registries.
   ///   - parent: The parent's snapshot.
-  ///   - isIsolated: Whether what the parent declares and keeps has instances of its own here.
-  ///   - hasEnded: Whether the graph, or one of its ancestors, has ended.
+  ///   - isIsolated: Whether the graph stores its own instances of its parents' dependencies.
+  ///   - hasEnded: Whether the graph or one of its ancestors has ended.
   package init(own: [ActiveRegistry], parent: Snapshot?, isIsolated: Bool, hasEnded: Bool) {
     let direct = own.filter(\.registry.isDirect)
     directCount = direct.count
@@ -62,34 +62,35 @@ package final class Snapshot: Sendable {
     }
   }
 
-  /// Returns the snapshot as it would be if one more registry were active in the graph.
+  /// Returns a snapshot with one more active registry.
   package func adding(_ registry: ActiveRegistry) -> Snapshot {
     Snapshot(own: own + [registry], parent: parent, isIsolated: isIsolated, hasEnded: hasEnded)
   }
 
-  /// The registries, nearest graph first, then in order of activation.
+  /// The visible registries, those of the nearest graph first, then in order of activation.
   ///
-  /// They are not copied from the parent's snapshot: a request's graph is asked for few keys.
+  /// They are not copied from the parent's snapshot, since the child graph of a request looks up
+  /// few keys.
   package var registries: VisibleRegistries { VisibleRegistries(self) }
 
-  /// The registries that a snapshot sees, one after the other.
+  /// A sequence of all registries that a snapshot sees.
   package struct VisibleRegistries: Sequence, IteratorProtocol {
-    /// The snapshot whose own registries come next.
+    /// The snapshot with the next registry.
     private var snapshot: Snapshot
 
-    /// The next of them.
+    /// The position of the next registry in that snapshot.
     private var position = 0
 
-    /// How many graphs farther away it is.
+    /// The number of parents to follow from the requesting graph to the next registry's graph.
     private var distance = 0
 
-    /// How many graphs farther away the instances live that it keeps.
+    /// The number of parents to follow to the graph that stores the next registry's instances.
     private var storeDistance = 0
 
-    /// Whether a graph that was passed is isolated.
+    /// Whether the iteration has passed an isolated graph.
     private var isBehindIsolated = false
 
-    /// Starts with the nearest.
+    /// Creates a sequence that starts with the snapshot's own registries.
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
     @inline(never)
@@ -115,19 +116,21 @@ package final class Snapshot: Sendable {
   /// The address of the current table.
   var tableBits: UInt { contents.withLock { $0.table.bits } }
 
-  /// Returns the snapshot of the graph that is so many steps farther away.
+  /// Returns the snapshot of the ancestor at a distance.
   package func ancestor(_ distance: Int) -> UnretainedReference<Snapshot> {
     var snapshot = UnretainedReference(self)
     for _ in 0..<distance {
-      // A snapshot says no distance that it does not have.
+      // A snapshot has as many ancestors as its registries have distances.
       snapshot = snapshot.with { UnretainedReference($0.parent.unsafelyUnwrapped) }
     }
     return snapshot
   }
 
-  /// Returns the registrations for a key, nearest graph first, then in order of activation, then of
-  /// registration; equal ones once, and none that one of a nearer graph, or a direct one of the
-  /// same graph, hides.
+  /// Returns the registrations for a key, those of the nearest graph first.
+  ///
+  /// Registrations of one graph have the order of activation, then of registration. Duplicates are
+  /// omitted. So are registrations that a registration with the same parameters hides, of a nearer
+  /// graph, or of the graph's own registries that hide others.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   package func registrations(
@@ -136,10 +139,13 @@ package final class Snapshot: Sendable {
     hasEnded ? [] : Self.registrations(for: key, in: registries) { _ in true }
   }
 
-  /// Returns the registrations for a key in some registries, in order; equal ones once.
+  /// Returns the registrations for a key in some registries, in order and without duplicates.
   ///
-  /// - Parameter isHidden: Whether registrations with the same parameters that come before a
-  ///   registry, and are of a smaller rank, hide those of the registry.
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - registries: The registries.
+  ///   - isHidden: Whether earlier registrations of a smaller rank hide those of a registry with
+  ///     the same parameters.
   private static func registrations(
     for key: LookupKey, in registries: some Sequence<VisibleRegistry>,
     where isHidden: (VisibleRegistry) -> Bool
@@ -164,11 +170,14 @@ package final class Snapshot: Sendable {
     return found
   }
 
-  /// Returns all registrations for a key, those of the farthest graph first, then in order of
-  /// activation, then of registration. A child graph adds to what its parents have; of equal
-  /// registrations, the nearest one takes the place of the others. An isolated graph's own ones
-  /// hide all farther ones with the same parameters, and those that stand in it directly hide those
-  /// of its containers.
+  /// Returns all registrations for a key, those of the farthest graph first.
+  ///
+  /// Registrations of one graph have the order of activation, then of registration. A child graph
+  /// adds to the registrations of its parents. Of equal registrations, the nearest one replaces the
+  /// others.
+  ///
+  /// The registrations of an isolated graph hide farther ones with the same parameters. Its inline
+  /// registrations hide those of its containers.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   package func allRegistrations(
@@ -197,8 +206,9 @@ package final class Snapshot: Sendable {
     return found
   }
 
-  /// Returns the decorators of a key, or all decorators: those of the farthest graph first, then in
-  /// order of activation, then of declaration.
+  /// Returns the decorators of a key, or all decorators, those of the farthest graph first.
+  ///
+  /// Decorators of one graph have the order of activation, then of declaration.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
@@ -220,7 +230,7 @@ package final class Snapshot: Sendable {
     return layers.reversed()
   }
 
-  /// All registrations in the same order; equal ones once.
+  /// Returns all registrations, those of the nearest graph first, without duplicates.
   func allRegistrations() -> [Registration] {
     if hasEnded { return [] }
     var all: [Registration] = []
@@ -235,22 +245,22 @@ package final class Snapshot: Sendable {
     return all
   }
 
-  /// Whether a registry that is visible has a registration for a place in the graph's own store.
+  /// Whether a visible registry has a registration for a cell in the graph's own store.
   func declares(_ cell: Cell) -> Bool {
     registries.contains { registry in
-      // An editable registry of the graph itself keeps its instances in its own store.
+      // An editable registry of the graph itself has its own store of instances.
       let isKeptHere = registry.storeDistance == 0 && !(cell.isOwn && registry.distance == 0)
       return registry.active.contents.contains(cell) { isKeptHere || $0.scope.isScoped }
     }
   }
 
-  /// Remembers what a key leads to.
+  /// Stores a new lookup entry in the table.
   ///
   /// - Parameters:
   ///   - hash: The key's hash.
-  ///   - make: Makes the slot, given those that have the same hash; nil if they have the key
-  ///     already.
-  /// - Returns: The address of the table, which may be a new one, and the slot.
+  ///   - make: Creates the entry, given the first entry with the same hash, or returns `nil` if the
+  ///     key already has one.
+  /// - Returns: The address of the current table, which may be a new one, and the new entry.
   func remember(_ hash: UInt, _ make: (UnretainedReference<LookupEntry>?) -> LookupEntry?) -> (
     table: UInt, lookupEntry: LookupEntry?
   ) {
@@ -274,14 +284,14 @@ package final class Snapshot: Sendable {
   }
 
   #if STITCHER_INVARIANTS
-    /// Checks that the table leads to the slots that the snapshot owns, and to nothing else.
+    /// Checks that the table refers to the lookup entries that the snapshot owns, and to no others.
     func _invariantCheck() {
       contents.withLock { contents in
         let owned = Set(contents.lookupEntries.map { UnretainedReference($0).bits })
         let lookupEntries = contents.table.lookupEntries
         precondition(lookupEntries.count == contents.count, "The number of hashes in the table.")
         precondition(
-          lookupEntries.allSatisfy { owned.contains($0) }, "A lookupEntry that nobody owns.")
+          lookupEntries.allSatisfy { owned.contains($0) }, "An entry without an owner.")
         precondition(contents.count * 2 <= contents.table.entryCount, "The table has room.")
       }
     }
@@ -290,7 +300,7 @@ package final class Snapshot: Sendable {
 
 #if STITCHER_INVARIANTS
   extension LookupTable {
-    /// The addresses of the first slots of all hashes.
+    /// The addresses of the first lookup entries of all hashes.
     fileprivate var lookupEntries: [UInt] {
       var lookupEntries: [UInt] = []
       forEachLookupEntry { lookupEntries.append($0) }
@@ -299,7 +309,7 @@ package final class Snapshot: Sendable {
   }
 
   extension Graph {
-    /// Checks what the graph's index and its store rely on.
+    /// Checks the invariants of the graph's lookup table and store.
     package func _invariantCheck() {
       withState { state in
         precondition(state.store.cells.count == state.store.count, "The number of places.")
