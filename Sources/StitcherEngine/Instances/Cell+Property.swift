@@ -80,7 +80,7 @@ extension Cell {
 }
 
 extension Creation {
-  /// The locators of the creation in the message of a cycle.
+  /// The locators that an error message about a cycle shows for this creation.
   ///
   /// The injection of a property has none, because the injected registration itself is on the path.
   var locators: [Locator] { registration === Registration.nothing ? [] : [registration.locator] }

@@ -7,8 +7,8 @@ package final class Cell: Sendable {
   /// The live instance. Written under the lock of `state`.
   private let instance: Published<Instance>
 
-  /// The address of the first conversion of the live instance to a further type. Written under the
-  /// lock of `state`.
+  /// The linked list of the live instance's conversions to further types. Written under the lock of
+  /// `state`.
   private let conversions: _AtomicWord
 
   /// The state that the lock protects.
@@ -37,7 +37,7 @@ package final class Cell: Sendable {
   /// See `Cell+Members.swift`.
   let hasMembers: Bool
 
-  /// The registrations that use a cell.
+  /// The registrations that share a cell.
   private enum Place: Sendable {
     /// One registration, and its copies.
     case own(Registration)
@@ -201,7 +201,7 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Removes an instance if it is still the cell's, so that another one can be created.
+  /// Removes an instance from the cell if the cell still stores it, so that another one can be created.
   ///
   /// Used for weakly cached instances that were deallocated.
   func remove(_ instance: Instance) -> EvictedContents {
@@ -338,7 +338,7 @@ struct CellState: ~Copyable {
   /// The number of members at which members without a live instance are removed.
   var sweepCount = CellState.fewMembers
 
-  /// The smallest ``sweepCount``.
+  /// The minimum of ``sweepCount``.
   static let fewMembers = 8
 
   /// Creates the state of an empty cell.

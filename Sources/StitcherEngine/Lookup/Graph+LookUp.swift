@@ -45,7 +45,7 @@ extension Graph {
     }
   }
 
-  /// The front end's rules for optionals and collections, or `nil` if neither is registered.
+  /// The front end's ``CompositeTypes``, or `nil` while no optional or collection is registered.
   ///
   /// A front end sets this if a request for an optional or a collection may also find dependencies
   /// of the contained type. The value is a type, not a closure, because a generic lock would wrap a
@@ -166,7 +166,7 @@ extension Graph {
   }
 }
 
-/// A front end's rules for optionals and collections that are registered.
+/// A type of a front end that knows the contained types of optionals and collections.
 package protocol CompositeTypes {
   /// Returns the wrapped type of an optional or the element type of a collection, or `nil` for
   /// other types.

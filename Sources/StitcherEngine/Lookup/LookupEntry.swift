@@ -99,7 +99,7 @@ class LookupEntry: @unchecked Sendable {
   /// The next entry with the same hash.
   let next: UnretainedReference<LookupEntry>?
 
-  /// Creates an entry that precedes another one in the linked list.
+  /// Creates an entry in front of a linked list.
   init(
     kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: UnretainedReference<LookupEntry>?
   ) {
@@ -201,7 +201,7 @@ final class ValueLookupEntry<Value: Hashable>: LookupEntry, @unchecked Sendable 
   /// The name, in contiguous memory, or the value.
   let value: Value
 
-  /// Creates an entry for a name or a value that precedes another entry in the linked list.
+  /// Creates an entry for a name or a value, in front of a linked list.
   init(
     kind: Kind = .value, value: Value, candidates: [Candidate],
     next: UnretainedReference<LookupEntry>?

@@ -22,7 +22,7 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
     static let lookupEntry: UInt = 4
     /// No result: the key has to be looked up in the registries.
     static let nothing: UInt = 6
-    /// The mask of the kind.
+    /// The mask of the bits that contain the kind of result.
     static let mask: UInt = 6
     /// A bit that says that the live value has to be moved, or that the search has pinned the
     /// snapshot.
@@ -193,7 +193,7 @@ extension Graph {
     }
   }
 
-  /// Searches the lookup table for a name, and the instance as a type.
+  /// Searches the lookup table for a name, and reads a live instance as the given type.
   package func find(_ name: String, as type: ObjectIdentifier) -> LookupResult {
     // This may be slow or run foreign code, so it runs before the read section.
     var name = name

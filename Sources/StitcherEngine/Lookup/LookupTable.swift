@@ -47,7 +47,7 @@ struct LookupTable {
     static let cell: UInt = 2
     /// A lookup entry, in all other cases.
     static let lookupEntry: UInt = 3
-    /// The mask of the kind.
+    /// The mask of the bits that contain the kind of target.
     static let mask: UInt = 3
   }
 
@@ -91,7 +91,7 @@ struct LookupTable {
       UInt(bitPattern: address) | UInt(UInt.bitWidth - entryCount.trailingZeroBitCount)
   }
 
-  /// The address of the header. A graph always has a published table, if only the empty one.
+  /// The address of the header, without the shift in the lowest bits.
   @inline(__always)
   private var address: UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(bitPattern: bits & ~UInt(Self.entriesOffset - 1)).unsafelyUnwrapped

@@ -84,7 +84,8 @@ package final class Snapshot: Sendable {
     /// The number of parents to follow from the requesting graph to the next registry's graph.
     private var distance = 0
 
-    /// The number of parents to follow to the graph that stores the next registry's instances.
+    /// The number of parents to follow to the graph with the next registry's instances.
+
     private var storeDistance = 0
 
     /// Whether the iteration has passed an isolated graph.

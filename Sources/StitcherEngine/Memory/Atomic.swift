@@ -127,7 +127,7 @@ package enum ProcessWord: UInt8 {
   ///
   /// Each type sets the bits that its hash selects.
   case composites = 4
-  /// Whether the program has ever made a registration with a teardown.
+  /// One if the program has ever created a registration with a teardown.
   case teardowns = 5
   /// The number of observers of creations.
   case watchers = 6
@@ -135,7 +135,7 @@ package enum ProcessWord: UInt8 {
   case needs = 7
   /// The number of asynchronous factories that are running.
   case asyncSteps = 8
-  /// Whether the program has ever created a graph that can be current, besides the front end's own.
+  /// One if the program has ever created a graph that can be current, other than the front end's own.
   case otherGraphs = 9
   /// The number of cached instances that were ever created.
   case creations = 10

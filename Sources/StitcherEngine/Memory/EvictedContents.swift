@@ -15,7 +15,7 @@ package struct EvictedContents: Sendable {
   /// The arguments that the instance was created with, if the cell was a member and has ended.
   var arguments: ArgumentValues?
 
-  /// Whether the cell was emptied during a creation, which was thereby abandoned.
+  /// Whether a running creation was abandoned when the cell was emptied.
   var hadCreation = false
 
   /// Whether there is nothing to release.

@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// The snapshots that a thread has pinned, because it runs factories of their registrations.
+/// The snapshots that a thread keeps alive with a pin while it runs their factories.
 ///
 /// A pin keeps a snapshot alive outside of read sections. A thread nearly always has at most one
 /// pin. It has a second one if a graph changed during a factory that then resolves again, or if the

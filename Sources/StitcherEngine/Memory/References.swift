@@ -69,7 +69,7 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
     self.init(bits: bits)
   }
 
-  /// The reference as a reference to a subclass, which the object must be an instance of.
+  /// Returns this reference as one to a subclass. The object must be an instance of the subclass.
   @inlinable
   @inline(__always)
   package func cast<Subclass: AnyObject>(to type: Subclass.Type) -> UnretainedReference<Subclass> {

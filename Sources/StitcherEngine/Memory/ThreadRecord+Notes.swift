@@ -31,7 +31,7 @@ extension ThreadRecordPointer {
     sections.formUnion(ReadSection.isSlow)
   }
 
-  /// Notifies the followers that the current thread has noted: their state changes are complete.
+  /// Notifies the thread's noted followers that the thread's state changes are complete.
   @inline(__always)
   package func followNotes() { if hasNotes { followNotesNow() } }
 
