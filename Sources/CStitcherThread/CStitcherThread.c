@@ -72,7 +72,7 @@ void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
 
 uint64_t stitcher_thread_number_if_ending(void) { return 0; }
 
-bool stitcher_thread_is_gone(uint64_t number) { (void)number; return false; }
+bool stitcher_thread_has_ended(uint64_t number) { (void)number; return false; }
 
 void stitcher_thread_wait(uint32_t *turns) {
   if (++*turns < 64) { YieldProcessor(); } else { Sleep(*turns < 128 ? 0 : 1); }
@@ -93,7 +93,7 @@ void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
 
 uint64_t stitcher_thread_number_if_ending(void) { return 0; }
 
-bool stitcher_thread_is_gone(uint64_t number) { (void)number; return false; }
+bool stitcher_thread_has_ended(uint64_t number) { (void)number; return false; }
 
 void stitcher_thread_wait(uint32_t *turns) { (void)turns; }
 
@@ -198,16 +198,16 @@ uint64_t stitcher_thread_number_if_ending(void) {
   return (uint64_t)getpid() << 32 | (uint32_t)syscall(SYS_gettid);
 }
 
-bool stitcher_thread_is_gone(uint64_t number) {
+bool stitcher_thread_has_ended(uint64_t number) {
   // A number from before a fork is useless: the thread that has forked has another number now.
   pid_t process = getpid();
   if ((uint64_t)process != number >> 32) { return false; }
   int saved = errno;
   // Signal 0 only checks whether the thread exists. The number may belong to a new thread by now;
   // then the result is false.
-  bool is_gone = syscall(SYS_tgkill, process, (pid_t)(uint32_t)number, 0) != 0 && errno == ESRCH;
+  bool has_ended = syscall(SYS_tgkill, process, (pid_t)(uint32_t)number, 0) != 0 && errno == ESRCH;
   errno = saved;
-  return is_gone;
+  return has_ended;
 }
 
 #else
@@ -219,7 +219,7 @@ uint64_t stitcher_thread_number_if_ending(void) {
   return 0;
 }
 
-bool stitcher_thread_is_gone(uint64_t number) { (void)number; return false; }
+bool stitcher_thread_has_ended(uint64_t number) { (void)number; return false; }
 
 #endif
 

@@ -32,13 +32,13 @@ static inline void *_Nullable stitcher_thread_get(void) { return stitcher_thread
 /// see `stitcher_thread_number_if_ending`.
 void stitcher_thread_set(void *_Nonnull record, stitcher_thread_exit _Nonnull on_exit);
 
-/// Returns a number for `stitcher_thread_is_gone` if the calling thread is ending, otherwise 0.
+/// Returns a number for `stitcher_thread_has_ended` if the calling thread is ending, otherwise 0.
 ///
 /// A thread is ending when its `on_exit` has been called.
 uint64_t stitcher_thread_number_if_ending(void);
 
 /// Whether the thread with a number has certainly ended.
-bool stitcher_thread_is_gone(uint64_t number);
+bool stitcher_thread_has_ended(uint64_t number);
 
 /// Registers the process for `stitcher_barrier_all`, once.
 ///

@@ -42,9 +42,9 @@ extension Cell {
     return nil
   }
 
-  /// Begins a creation in the cell, or returns the state of a cell that is not empty.
+  /// Starts a creation if the cell is empty, and returns the caller's next step.
   ///
-  /// If the cell is empty, a closure creates the instance while other threads wait at the
+  /// If the cell is empty, the closure creates the instance while other threads wait at the
   /// creation's gate.
   ///
   /// - Parameter create: Creates the instance, and returns the result for the waiting threads.

@@ -26,7 +26,7 @@ package final class Cell: Sendable {
   private let place: Place
 
   /// Whether a live instance stays in the cell until the cell ends.
-  let isLasting: Bool
+  let isPermanent: Bool
 
   /// The decorated key, if the cell stores the result of a decorator.
   let decoratedKey: LookupKey?
@@ -62,7 +62,7 @@ package final class Cell: Sendable {
     hash = registration.placeHash
     self.order = order
     decoratedKey = registration.decorated == nil ? nil : registration.locator.key(at: 0)
-    isLasting = !isOwn && registration.scope.kind == .singleton
+    isPermanent = !isOwn && registration.scope.kind == .singleton
     place = isOwn ? .own(registration.origin) : .equal(registration.signature)
   }
 
@@ -168,7 +168,7 @@ package final class Cell: Sendable {
   /// The running creation, or `nil`.
   var creation: Creation? { state.withLock { $0.creation } }
 
-  /// Begins a creation if the cell is empty, or returns the state of the cell.
+  /// Starts a creation if the cell is empty, and returns the caller's next step.
   func enter(_ creation: Creation) -> CellEntry {
     state.withLock { state in
       if !instance.isEmpty { return .live }
@@ -317,7 +317,7 @@ struct CellState: ~Copyable {
   /// The cleanup that runs when the instance is evicted.
   var cleanup: Cleanup?
 
-  /// The number of the instance's creation. The instances that it was created with have lower
+  /// The number of the instance's creation. Instances that were created for this one have lower
   /// numbers.
   var number: UInt64 = 0
 
@@ -341,10 +341,7 @@ struct CellState: ~Copyable {
   /// The minimum of ``sweepCount``.
   static let fewMembers = 8
 
-  /// Creates the state of an empty cell.
-  init(arguments: ArgumentValues?) { self.arguments = arguments }
-
-  /// Begins a creation if the cell is empty, or returns the state of the cell.
+  /// Starts a creation if the cell is empty, and returns the caller's next step.
   mutating func enter(_ new: Creation) -> CellEntry {
     if hasEnded { return .ended }
     if let creation { return .wait(creation) }

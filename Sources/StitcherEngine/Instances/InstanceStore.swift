@@ -36,7 +36,8 @@ struct InstanceStore {
   /// Whether the store has cells of decorated instances.
   var hasDecorated: Bool { !decorated.isEmpty }
 
-  /// The number of cells that were ever inserted. A changed number makes a plan invalid.
+  /// The number of cells that were ever inserted. A planned change is outdated if this number
+  /// differs.
   private(set) var insertions = 0
 
   /// Creates a store without cells.
@@ -62,14 +63,14 @@ struct InstanceStore {
     if all.isEmpty { all.reserveCapacity(4) }
     all.append(cell)
     if !positions.isEmpty {
-      note(cell, at: all.count - 1)
+      index(cell, at: all.count - 1)
     } else if all.count > Self.fewCount {
-      noteAll()
+      rebuildIndex()
     }
   }
 
   /// Adds the position of a cell to the index.
-  private mutating func note(_ cell: Cell, at position: Int) {
+  private mutating func index(_ cell: Cell, at position: Int) {
     if positions[cell.hash] == nil {
       positions[cell.hash] = position
     } else {
@@ -78,9 +79,9 @@ struct InstanceStore {
   }
 
   /// Rebuilds the index of positions.
-  private mutating func noteAll() {
+  private mutating func rebuildIndex() {
     (positions, furtherPositions) = ([:], [:])
-    for (position, cell) in all.enumerated() { note(cell, at: position) }
+    for (position, cell) in all.enumerated() { index(cell, at: position) }
   }
 
   /// Removes a cell, if the store contains it.
@@ -88,30 +89,30 @@ struct InstanceStore {
     if positions.isEmpty {
       guard let position = all.firstIndex(where: { $0 === cell }) else { return }
       all.remove(at: position)
-      note(removed: cell)
+      updateCounts(removing: cell)
       return
     }
     guard let first = positions[cell.hash] else { return }
     var places = [first] + (furtherPositions.removeValue(forKey: cell.hash) ?? [])
     if let index = places.firstIndex(where: { all[$0] === cell }) {
       all[places.remove(at: index)] = .gap
-      note(removed: cell)
+      updateCounts(removing: cell)
     }
     positions[cell.hash] = places.first
     if places.count > 1 { furtherPositions[cell.hash] = Array(places.dropFirst()) }
     // A linear search requires that there are no gaps.
-    if positions.isEmpty || all.count > 2 * count + Self.fewCount { closeGaps() }
+    if positions.isEmpty || all.count > 2 * count + Self.fewCount { removeGaps() }
   }
 
   /// Removes the gaps that removed cells have left.
-  private mutating func closeGaps() {
+  private mutating func removeGaps() {
     all = all.filter { $0 !== Cell.gap }
-    if all.count > Self.fewCount { return noteAll() }
+    if all.count > Self.fewCount { return rebuildIndex() }
     (positions, furtherPositions) = ([:], [:])
   }
 
   /// Updates the counts after the removal of a cell.
-  private mutating func note(removed cell: Cell) {
+  private mutating func updateCounts(removing cell: Cell) {
     count -= 1
     guard let hash = cell.decoratedKey?.hash else { return }
     decorated[hash]?.removeAll { $0 === cell }
@@ -120,14 +121,13 @@ struct InstanceStore {
 
   /// Removes all cells, and returns them in the order of their insertion.
   mutating func removeAll() -> [Cell] {
-    if all.count > count { closeGaps() }
+    if all.count > count { removeGaps() }
     let cells = all
     self = InstanceStore(insertions: insertions)
     return cells
   }
 
-  /// Returns the cells of decorated instances whose key has one of some hashes, or all of these
-  /// cells.
+  /// Returns the cells of decorated instances for keys with some hashes, or for all keys.
   func decoratedCells(of hashes: Set<UInt>?) -> [Cell] {
     hashes?.flatMap { decorated[$0] ?? [] } ?? decorated.values.flatMap { $0 }
   }

@@ -54,8 +54,7 @@ enum ManagedCells {
     return Receipt(base: base, number: number, identity: identity)
   }
 
-  /// Ends the lifetime of all instances of a source, unless the lifetime of this subscription has
-  /// already ended.
+  /// Evicts all instances of a source, unless the lifetime of this subscription has already ended.
   ///
   /// A source calls its subscribers one by one, and the first call empties all cells.
   private static func end(_ number: UInt64, of identity: ObjectIdentifier) {

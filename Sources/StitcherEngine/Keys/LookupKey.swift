@@ -67,10 +67,10 @@ package protocol WrapperType {
 extension LookupKey {
   /// The key for error messages and descriptions, without wrapper types.
   package var shown: LookupKey {
-    guard case .type(let type) = self, let standIn = type as? any WrapperType.Type else {
+    guard case .type(let type) = self, let wrapper = type as? any WrapperType.Type else {
       return self
     }
-    return .type(standIn.shownType)
+    return .type(wrapper.shownType)
   }
 
   /// The text of the key in descriptions.

@@ -5,7 +5,7 @@
 /// reads without a lock.
 extension Graph {
   /// The number of lookups that use the parent's table.
-  private static let maximum = 8
+  private static let maximumLookups = 8
 
   /// Resolves a type with the parent's table if possible, or else with the graph's own snapshot.
   ///
@@ -56,7 +56,7 @@ extension Graph {
     guard !isIsolated, recorder == nil, !isWatched else { return nil }
     return withState { state in
       guard state.snapshot == nil, state.registries.isEmpty, !state.hasEnded,
-        state.answersOfParent < Self.maximum
+        state.answersOfParent < Self.maximumLookups
       else { return nil }
       state.answersOfParent += 1
       return state.version

@@ -187,9 +187,9 @@ extension Graph {
         return try obtainRecorded(again, arguments, record)
       }
     } catch is CellHasEnded {}
-    let passing = candidate.inPassing
-    defer { passing.cell?.endAndDispose() }
-    return try obtainRecorded(passing, arguments, record)
+    let temporary = candidate.inPassing
+    defer { temporary.cell?.endAndDispose() }
+    return try obtainRecorded(temporary, arguments, record)
   }
 }
 

@@ -179,7 +179,7 @@ extension Graph {
     case LookupTable.Target.cell:
       let cell = UnretainedReference<Cell>(bits: bits)
       if let found = cell.live(hash, record) {
-        if cell.with({ $0.isLasting }) {
+        if cell.with({ $0.isPermanent }) {
           let value = found.bits | LookupTable.Target.value
           entry.target.store(value, ordering: .releasing)
         }
@@ -312,8 +312,8 @@ extension Graph {
     return true
   }
 
-  /// Whether the error for a missing registration may need more details, because the graph has
-  /// ended or has a parent.
+  /// Whether a missing registration may have a reason to report: the end of the graph, or of a
+  /// parent.
   @inline(never)
   private var mayHaveReason: Bool { parent != nil || withState { $0.hasEnded } }
 }

@@ -21,8 +21,8 @@ struct LookupTableEntry: BitwiseCopyable {
   @inline(__always)
   var target: _AtomicWord { _AtomicWord(address, offset: MemoryLayout<stitcher_word>.stride) }
 
-  /// The address of the first ``LookupEntry`` of the hash, for requests that the target alone does
-  /// not answer.
+  /// The address of the first ``LookupEntry`` of the hash, for requests that need more than the
+  /// target.
   @inline(__always)
   var lookupEntry: _AtomicWord {
     _AtomicWord(address, offset: 2 * MemoryLayout<stitcher_word>.stride)

@@ -85,7 +85,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     return (original == expected, original)
   }
 
-  /// Adds a number to the word, wrapping on overflow, and returns the old value, sequentially
+  /// Adds a number to the word, wrapping on overflow, and returns the old value. Sequentially
   /// consistent.
   @discardableResult
   @inlinable

@@ -23,7 +23,7 @@ package struct EvictedContents: Sendable {
 
   /// Whether the release of the contents deallocates the instance: no teardown and no other owner
   /// delays it.
-  fileprivate var goesWithItsInstance: Bool {
+  fileprivate var holdsLastReference: Bool {
     cleanup?.hasTeardown != true && instance?.holdsLastReference == true
   }
 
@@ -32,7 +32,7 @@ package struct EvictedContents: Sendable {
   /// The release of other contents could deallocate an instance that is cached weakly. A strongly
   /// cached instance is included only if it has no subscription, since the cancellation of a
   /// subscription runs foreign code.
-  fileprivate var isTornDownIfHeld: Bool {
+  fileprivate var isReleasedFirst: Bool {
     guard let cleanup, cleanup.hasTeardown else { return false }
     return cleanup.receipt == nil || instance?.reference != nil
   }
@@ -84,7 +84,7 @@ extension Cell {
 }
 
 extension [EvictedContents] {
-  /// The number of cells from which on the order of the releases matters.
+  /// The smallest number of contents that are released in a special order.
   private static var many: Int { 1000 }
 
   /// Ends cells, waits for the readers, and releases the contents.
@@ -137,12 +137,12 @@ extension [EvictedContents] {
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   consuming func release(_ pendingTeardowns: inout PendingTeardowns) {
-    for position in indices where self[position].isTornDownIfHeld {
+    for position in indices where self[position].isReleasedFirst {
       self[position].release(&pendingTeardowns)
     }
     if count >= Self.many {
       for position in indices.reversed()
-      where self[position].goesWithItsInstance {
+      where self[position].holdsLastReference {
         self[position].release(&pendingTeardowns)
       }
     }

@@ -219,8 +219,7 @@ package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Va
   ).assumingMemoryBound(to: Value.self)
 }
 
-/// Returns the object that a value is, or that an existential contains, or `nil` for any other
-/// value.
+/// Returns the object behind a class reference or an existential, or `nil` for other values.
 private func referenceHeld<Value>(by value: Value) -> AnyObject? {
   let erased: Any = value
   guard type(of: erased) is AnyObject.Type else { return nil }

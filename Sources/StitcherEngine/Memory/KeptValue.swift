@@ -7,10 +7,10 @@
 /// that was created before a drop is not cached after the drop.
 @frozen
 public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
-  /// A word with the address of the value, or, if there is no value, the number of drops with the
-  /// lowest bit set.
+  /// The published word: the address of the value, or an odd number while there is no value.
   ///
-  /// No address has the lowest bit set. The next word contains the number of drops.
+  /// The odd number consists of the number of drops and a lowest bit that is set, which no address
+  /// has. The next word contains the number of drops.
   @usableFromInline let published: _AtomicWord
 
   /// Creates a cache that uses two words. The caller has set the first word to one, and the second
@@ -95,16 +95,12 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     let old = published.exchange(drops.load(ordering: .sequentiallyConsistent) << 1 | 1)
     guard let address = Self.address(old) else { return }
     Reclamation.waitForReaders()
-    Self.free(address)
+    address.deinitialize(count: 1)
+    address.deallocate()
   }
 
   /// Returns the value that another thread has cached first, or the given value if none is cached.
   @usableFromInline
   @inline(never)
   func kept(insteadOf value: Value) -> Value { read { value } }
-
-  private static func free(_ address: UnsafeMutablePointer<Value>) {
-    address.deinitialize(count: 1)
-    address.deallocate()
-  }
 }

@@ -27,8 +27,6 @@ extension ThreadRecordPointer {
         + Int(bitPattern: position) * MemoryLayout<stitcher_word>.stride)
   }
 
-  func initializePins() { removePins() }
-
   /// Calls a closure with each pinned snapshot's address and the request bit of its pin.
   ///
   /// Any thread may call this method. A writer sets the request bit in the thread's ``requests``.
@@ -80,15 +78,15 @@ extension ThreadRecordPointer {
     let request = ThreadRecord.firstRequest &<< depth
     #if os(Linux)
       let mask = request | ThreadRecord.needsFence
-      if requests.load(ordering: .relaxed) & mask != 0 { attend(to: request) }
+      if requests.load(ordering: .relaxed) & mask != 0 { handle(request) }
     #else
-      attend(to: request)
+      handle(request)
     #endif
   }
 
   /// Handles a writer's request for a pin that the thread has just removed.
   @inline(never)
-  private func attend(to request: UInt) {
+  private func handle(_ request: UInt) {
     stitcher_fence()
     guard requests.load(ordering: .relaxed) & request != 0 else { return }
     // The request is cleared first, so a writer that sets it again later is not overlooked.

@@ -7,7 +7,7 @@ internal import CStitcherThread
 /// snapshot to a thread that pins it. That thread releases the snapshot when it removes the pin.
 package enum Reclamation {
   /// An unpublished snapshot that a thread has to release, because the thread pins the snapshot.
-  private struct Left: @unchecked Sendable {
+  private struct TransferredSnapshot: @unchecked Sendable {
     // Safe: all properties are constants, and records are never freed.
 
     /// The unpublished snapshot.
@@ -21,19 +21,19 @@ package enum Reclamation {
   }
 
   /// The snapshots that were transferred to threads that pin them, each once.
-  private static let left = Lock<[Left]>([])
+  private static let transferred = Lock<[TransferredSnapshot]>([])
 
   /// The number of unpublished snapshots that threads keep alive with pins.
-  package static var leftCount: Int { number.load(ordering: .relaxed) }
+  package static var leftCount: Int { count.load(ordering: .relaxed) }
 
-  /// The number of snapshots in `left`, readable without the lock.
-  private static let number = AtomicBox<Int>(0)
+  /// The number of snapshots in `transferred`, readable without the lock.
+  private static let count = AtomicBox<Int>(0)
 
   /// The number of waits for all readers that have begun.
-  private static let begun = AtomicBox<UInt64>(0)
+  private static let begunWaits = AtomicBox<UInt64>(0)
 
   /// The number of waits for all readers that have ended.
-  private static let ended = AtomicBox<UInt64>(0)
+  private static let endedWaits = AtomicBox<UInt64>(0)
 
   /// Whether a thread is waiting for all readers.
   private static let isWaiting = AtomicBox<Bool>(false)
@@ -51,17 +51,17 @@ package enum Reclamation {
     if ThreadRecords.isAlone { return }
     // The fence orders the caller's unpublishing before every wait that begins after this point.
     stitcher_fence()
-    let wanted = begun.load(ordering: .sequentiallyConsistent) + 1
+    let wanted = begunWaits.load(ordering: .sequentiallyConsistent) + 1
     var turns: UInt32 = 0
-    while ended.load(ordering: .acquiring) < wanted {
+    while endedWaits.load(ordering: .acquiring) < wanted {
       if isWaiting.exchange(true) {
         stitcher_thread_wait(&turns)
         continue
       }
-      if ended.load(ordering: .relaxed) < wanted {
-        let number = begun.add(1, ordering: .sequentiallyConsistent)
+      if endedWaits.load(ordering: .relaxed) < wanted {
+        let number = begunWaits.add(1, ordering: .sequentiallyConsistent)
         waitForAllReaders()
-        ended.store(number, ordering: .releasing)
+        endedWaits.store(number, ordering: .releasing)
       }
       isWaiting.store(false, ordering: .releasing)
     }
@@ -96,30 +96,30 @@ package enum Reclamation {
       // The assignment releases the snapshots that no thread pins.
       rest = holders.isEmpty ? [] : rest.filter { holders[$0.bits] != nil }
       if rest.isEmpty { return }
-      rest = leave(rest)
+      rest = transfer(rest)
     }
   }
 
   /// Transfers snapshots to threads that pin them, and returns the snapshots that no thread pins
   /// any more.
-  private static func leave(_ snapshots: [Snapshot]) -> [Snapshot] {
-    left.withLock { left in
+  private static func transfer(_ snapshots: [Snapshot]) -> [Snapshot] {
+    transferred.withLock { transferred in
       let holders = holders()
-      let start = left.count
+      let start = transferred.count
       for snapshot in snapshots {
         guard let (holder, request) = holders[snapshot.bits] else { continue }
-        left.append(Left(snapshot: snapshot, holder: holder))
+        transferred.append(TransferredSnapshot(snapshot: snapshot, holder: holder))
         holder.requests.formUnion(request)
       }
       stitcher_barrier_all()
       // A thread may have removed its pin before it could see the request. The caller has to
       // release such a snapshot.
       var back = snapshots.filter { holders[$0.bits] == nil }
-      for position in (start..<left.count).reversed()
-      where !left[position].holder.isPinning(left[position].snapshot.bits) {
-        back.append(left.remove(at: position).snapshot)
+      for position in (start..<transferred.count).reversed()
+      where !transferred[position].holder.isPinning(transferred[position].snapshot.bits) {
+        back.append(transferred.remove(at: position).snapshot)
       }
-      number.store(left.count, ordering: .relaxed)
+      count.store(transferred.count, ordering: .relaxed)
       return back
     }
   }
@@ -131,11 +131,12 @@ package enum Reclamation {
   ///
   /// - Parameter holder: The record of the thread, or `nil` for ended threads only.
   static func sweep(for holder: ThreadRecordPointer?) {
-    let own = left.withLock { left -> [Snapshot] in
-      let isOwn = { (entry: Left) in entry.holder == holder || !entry.holder.isLiving }
-      let own = left.filter(isOwn).map(\.snapshot)
-      left.removeAll(where: isOwn)
-      number.store(left.count, ordering: .relaxed)
+    let own = transferred.withLock { transferred -> [Snapshot] in
+      let isOwn = { (entry: TransferredSnapshot) in entry.holder == holder || !entry.holder.isLiving
+      }
+      let own = transferred.filter(isOwn).map(\.snapshot)
+      transferred.removeAll(where: isOwn)
+      count.store(transferred.count, ordering: .relaxed)
       return own
     }
     release(own)
@@ -155,9 +156,10 @@ package enum Reclamation {
     /// Checks that no snapshot was transferred twice, and that the thread records are consistent.
     package static func _invariantCheck() {
       ThreadRecords._invariantCheck()
-      left.withLock { left in
+      transferred.withLock { transferred in
         precondition(
-          Set(left.map(\.snapshot.bits)).count == left.count, "A snapshot is left once.")
+          Set(transferred.map(\.snapshot.bits)).count == transferred.count,
+          "A snapshot is transferred once.")
       }
     }
   #endif

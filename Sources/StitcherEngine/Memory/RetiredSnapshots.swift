@@ -24,16 +24,16 @@ struct RetiredSnapshots: Sendable {
     ending cells: consuming [Cell], of removedRegistrations: RemovedRegistrations,
     _ pendingTeardowns: inout PendingTeardowns
   ) {
-    var gone: [Cell] = []
+    var removed: [Cell] = []
     for graph in graphs where !removedRegistrations.isEmpty || graph.hasDecoratedInstances {
-      gone += graph.takeUndeclaredPlaces(
+      removed += graph.takeUndeclaredPlaces(
         of: removedRegistrations, includingPlain: !removedRegistrations.isEmpty, &pendingTeardowns)
     }
     // Declared as a constant, so that nothing else retains the instances when they are released.
-    let discarded = (gone.isEmpty ? cells : gone + cells).end(&pendingTeardowns)
+    let discarded = (removed.isEmpty ? cells : removed + cells).end(&pendingTeardowns)
     // The cells are released with the snapshots, if the snapshots are their last owners.
     cells = []
-    gone = []
+    removed = []
     if snapshots.isEmpty, discarded.isEmpty { return }
     if hasReaders {
       Reclamation.waitForReaders()

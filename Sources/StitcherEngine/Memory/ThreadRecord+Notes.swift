@@ -33,18 +33,18 @@ extension ThreadRecordPointer {
 
   /// Notifies the thread's noted followers that the thread's state changes are complete.
   @inline(__always)
-  package func followNotes() { if hasNotes { followNotesNow() } }
+  package func followNotes() { if hasNotes { notifyFollowers() } }
 
   /// Notifies the noted followers. Called if there are any.
   @inline(never)
-  private func followNotesNow() {
+  private func notifyFollowers() {
     let followers = notes.pointee.values
-    forgetNotes()
+    clearNotes()
     for follower in followers { follower.object?.changeHasLanded() }
   }
 
   /// Removes the notes, and enables the thread's fast path again.
-  func forgetNotes() {
+  func clearNotes() {
     notes.pointee = [:]
     let needsFence = requests.load(ordering: .relaxed) & ThreadRecord.needsFence != 0
     if !needsFence { sections.subtract(bits: ReadSection.isSlow) }

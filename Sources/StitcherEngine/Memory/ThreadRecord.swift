@@ -14,12 +14,11 @@ package struct ThreadRecord {
       stitcher_word
     )
 
-  /// The bit of ``ThreadRecordPointer/requests`` that is always set if the thread needs a fence
-  /// before it checks the other bits.
+  /// The request bit that is always set if the thread needs a fence before it checks the other
+  /// bits.
   static var needsFence: UInt { 1 }
 
-  /// The bit of the requests that a writer sets for the outermost pin. The next bits belong to the
-  /// further pins.
+  /// The request bit of the outermost pin. The next bits belong to the further pins.
   static var firstRequest: UInt { 2 }
 
   /// The byte offset of the pins in a record: one cache line.
@@ -40,12 +39,11 @@ package struct ThreadRecord {
   /// The calling thread's record. The first call on a thread assigns a record to the thread.
   @inline(__always)
   package static var current: ThreadRecordPointer {
-    if let lookupEntry = stitcher_thread_get() {
-      return lookupEntry.assumingMemoryBound(to: ThreadRecord.self)
+    if let record = stitcher_thread_get() {
+      return record.assumingMemoryBound(to: ThreadRecord.self)
     }
     return ThreadRecords.adopt()
   }
-
 }
 
 /// The address of a thread's record.
@@ -114,9 +112,6 @@ extension ThreadRecordPointer {
       && position >= stackBottom.load(ordering: .relaxed)
   }
 
-  /// Resets the bounds of the stack, so that the next check determines them again.
-  private func resetStack() { stackLimit.store(.max, ordering: .relaxed) }
-
   #if STITCHER_INVARIANTS
     /// Checks the invariants of a record without a thread.
     func _invariantCheckFree() {
@@ -141,13 +136,12 @@ extension ThreadRecordPointer {
   /// Removes the state of the thread that has used this record.
   ///
   /// - Returns: Whether the thread has a request that it has not handled.
-  func forgetThread() -> Bool {
+  func resetForReuse() -> Bool {
     removePins()
     waitingFor.clear()
-    resetStack()
+    stackLimit.store(.max, ordering: .relaxed)
     let section = ReadSection(bits: UInt(bitPattern: self))
     if sections.load(ordering: .relaxed) & ReadSection.isOpen != 0 { section.end() }
-    return requests.exchange(0)
-      & ~ThreadRecord.needsFence != 0
+    return requests.exchange(0) & ~ThreadRecord.needsFence != 0
   }
 }

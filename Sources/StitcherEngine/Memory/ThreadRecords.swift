@@ -17,10 +17,9 @@ package enum ThreadRecords {
     /// The records of threads that have ended, for reuse.
     var free: [ThreadRecordPointer] = []
 
-    /// The living records of threads that are past their exit callback, each with the thread's
-    /// number.
+    /// The records of ending threads with no further exit callback, each with the thread's number.
     ///
-    /// No callback reports the end of such a thread, so the number is used to check for the end.
+    /// The number is used to check whether the thread has ended.
     var ending: [(record: ThreadRecordPointer, thread: UInt64)] = []
   }
 
@@ -40,7 +39,7 @@ package enum ThreadRecords {
     let record = add(
       endingThread: stitcher_thread_number_if_ending(), needsFence: stitcher_barrier_prepare())
     stitcher_thread_set(UnsafeMutableRawPointer(record)) { address in
-      ThreadRecords.giveBack(address.assumingMemoryBound(to: ThreadRecord.self))
+      ThreadRecords.recycle(address.assumingMemoryBound(to: ThreadRecord.self))
     }
     return record
   }
@@ -50,7 +49,7 @@ package enum ThreadRecords {
     // Safe: written under the lock, by this thread.
     nonisolated(unsafe) var adopted: ThreadRecordPointer?
     lists.withLock { lists in
-      _ = removeGone(&lists)
+      _ = removeEnded(&lists)
       let record = lists.free.popLast() ?? allocate()
       record.position.store(UInt(lists.living.count), ordering: .relaxed)
       if needsFence {
@@ -71,15 +70,15 @@ package enum ThreadRecords {
   }
 
   /// Takes back the record of a thread that is ending.
-  private static func giveBack(_ record: ThreadRecordPointer) {
+  private static func recycle(_ record: ThreadRecordPointer) {
     // If a thread ends during a factory, its creation path is not empty.
     record.path.pointee.removeAll()
-    record.forgetNotes()
+    record.clearNotes()
     // Safe: the record belongs to this thread until it is in the list of free records.
     nonisolated(unsafe) let record = record
-    let left = lists.withLock { remove(record, &$0) }
+    let hasRequest = lists.withLock { remove(record, &$0) }
     // Handles the requests that writers made before the thread ended.
-    if left { Reclamation.sweep(for: record) }
+    if hasRequest { Reclamation.sweep(for: record) }
   }
 
   /// Moves a record from the living ones to the free ones.
@@ -95,21 +94,21 @@ package enum ThreadRecords {
     record.position.store(.max, ordering: .relaxed)
     lists.ending.removeAll { $0.record == record }
     lists.free.append(record)
-    return record.forgetThread()
+    return record.resetForReuse()
   }
 
   /// Frees the records of ending threads that have ended by now.
   ///
   /// - Returns: Whether one of them has a request that it has not handled.
-  private static func removeGone(_ lists: inout Lists) -> Bool {
+  private static func removeEnded(_ lists: inout Lists) -> Bool {
     guard !lists.ending.isEmpty else { return false }
-    var left = false
-    for (record, thread) in lists.ending where stitcher_thread_is_gone(thread) {
+    var hasRequest = false
+    for (record, thread) in lists.ending where stitcher_thread_has_ended(thread) {
       record.path.pointee.removeAll()
-      record.forgetNotes()
-      if remove(record, &lists) { left = true }
+      record.clearNotes()
+      if remove(record, &lists) { hasRequest = true }
     }
-    return left
+    return hasRequest
   }
 
   /// Allocates a record.
@@ -123,7 +122,7 @@ package enum ThreadRecords {
     (raw + ThreadRecord.notesOffset).initializeMemory(as: NotedFollowers.self, to: [:])
     let record = raw.bindMemory(to: ThreadRecord.self, capacity: 1)
     record.initialize(to: ThreadRecord())
-    record.initializePins()
+    record.removePins()
     return record
   }
 
@@ -135,12 +134,12 @@ package enum ThreadRecords {
   /// previous writes of the caller.
   static var isAlone: Bool {
     let own = UInt(bitPattern: stitcher_thread_get())
-    let (isAlone, left) = lists.withLock { lists in
-      let left = removeGone(&lists)
+    let (isAlone, hasRequest) = lists.withLock { lists in
+      let hasRequest = removeEnded(&lists)
       let living = lists.living
-      return (living.isEmpty || living.count == 1 && UInt(bitPattern: living[0]) == own, left)
+      return (living.isEmpty || living.count == 1 && UInt(bitPattern: living[0]) == own, hasRequest)
     }
-    if left { Reclamation.sweep(for: nil) }
+    if hasRequest { Reclamation.sweep(for: nil) }
     return isAlone
   }
 
