@@ -39,9 +39,9 @@ package final class Cell: Sendable {
 
   /// The registrations that share a cell.
   private enum Place: Sendable {
-    /// One registration, and its copies.
+    /// A single registration and its copies use the cell.
     case own(Registration)
-    /// All registrations that are equal.
+    /// All equal registrations share the cell.
     case equal(RegistrationSignature)
   }
 
@@ -143,8 +143,8 @@ package final class Cell: Sendable {
     return reference?.object
   }
 
-  /// Whether the cell or one of its members has, or is creating, an instance that may have a
-  /// teardown.
+  /// Whether the cell or a member may have to tear down an instance, now or after the running
+  /// creation.
   var mayHaveTeardown: Bool {
     Teardown.isUsed
       && (state.withLock { $0.cleanup?.hasTeardown == true || $0.creation != nil }
@@ -359,10 +359,9 @@ struct CellState: ~Copyable {
     return true
   }
 
-  /// Starts the next generation.
+  /// Abandons the running creation, and increments the generation.
   ///
-  /// - Parameter pendingTeardowns: The list to which the running creation of the last generation is
-  ///   added.
+  /// - Parameter pendingTeardowns: The list to which the running creation is added.
   mutating func reset(_ pendingTeardowns: inout PendingTeardowns) {
     generation += 1
     if let creation = creation.take() { pendingTeardowns.add(creation) }

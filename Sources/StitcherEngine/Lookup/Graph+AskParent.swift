@@ -63,7 +63,7 @@ extension Graph {
     }
   }
 
-  /// Returns a scoped candidate of the parent with a cell of this graph, or `nil` if this graph has
+  /// Returns the parent's scoped candidate with a cell of this graph, or `nil` if this graph has
   /// changed.
   private func scopedCandidate(_ found: LookupResult, _ version: UInt64) -> Candidate? {
     let known = found.lookupEntry.with { $0.candidates[0] }

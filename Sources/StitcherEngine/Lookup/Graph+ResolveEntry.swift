@@ -172,11 +172,11 @@ extension Graph {
     return values
   }
 
-  /// Returns the instance of a candidate after its cell has ended during the resolution of all
-  /// dependencies.
+  /// Returns the instance of a candidate after the end of its cell.
   ///
-  /// If an equal registration is still active, the lookup finds its new cell. Otherwise an instance
-  /// is created in a temporary cell, and evicted at once.
+  /// The graph has changed during the resolution of all dependencies. If an equal registration is
+  /// still active, the lookup finds its new cell. Otherwise an instance is created in a temporary
+  /// cell, and evicted at once.
   private func obtainAnew<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {

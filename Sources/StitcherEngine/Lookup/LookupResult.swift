@@ -6,15 +6,15 @@
 /// has that type. The result has two words, so that it is returned in registers. Public only
 /// because front ends inline reads into their clients' modules; users do not need it.
 ///
-/// Invariant: if the result is a live value, the thread is in a read section, and the address is
-/// that of a value of the requested type. Otherwise the address is that of a registration or a
-/// lookup entry of the pinned snapshot.
+/// Invariant: a live value means that the thread is in a read section. The address is that of a
+/// value of the requested type. Otherwise the address is that of a registration or a lookup entry
+/// of the pinned snapshot.
 @frozen
 public struct _LookupResult: BitwiseCopyable, Sendable {
   /// The kinds of results, stored in the lowest bits of the address, which are zero in an aligned
   /// address.
   package enum Kind {
-    /// A live value, which the caller has to take.
+    /// A live value, which the caller must read with `take(as:)`.
     package static let live: UInt = 0
     /// A registration with a factory that creates the value.
     static let make: UInt = 2
@@ -53,7 +53,7 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
     section = _ReadSection(bits: 0)
   }
 
-  /// Whether the result is a live value, which the caller has to take.
+  /// Whether the result is a live value, which the caller must read with ``take(as:)``.
   @inlinable
   @inline(__always)
   public var isLive: Bool { bits & 6 == 0 }

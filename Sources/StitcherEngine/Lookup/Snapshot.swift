@@ -67,7 +67,7 @@ package final class Snapshot: Sendable {
     Snapshot(own: own + [registry], parent: parent, isIsolated: isIsolated, hasEnded: hasEnded)
   }
 
-  /// The visible registries, those of the nearest graph first, then in order of activation.
+  /// The visible registries, from the nearest graph to the farthest, then in order of activation.
   ///
   /// They are not copied from the parent's snapshot, since the child graph of a request looks up
   /// few keys.
@@ -127,7 +127,7 @@ package final class Snapshot: Sendable {
     return snapshot
   }
 
-  /// Returns the registrations for a key, those of the nearest graph first.
+  /// Returns the registrations for a key, from the nearest graph to the farthest.
   ///
   /// Registrations of one graph have the order of activation, then of registration. Duplicates are
   /// omitted. So are registrations that a registration with the same parameters hides, of a nearer
@@ -171,7 +171,7 @@ package final class Snapshot: Sendable {
     return found
   }
 
-  /// Returns all registrations for a key, those of the farthest graph first.
+  /// Returns all registrations for a key, from the farthest graph to the nearest.
   ///
   /// Registrations of one graph have the order of activation, then of registration. A child graph
   /// adds to the registrations of its parents. Of equal registrations, the nearest one replaces the
@@ -207,7 +207,7 @@ package final class Snapshot: Sendable {
     return found
   }
 
-  /// Returns the decorators of a key, or all decorators, those of the farthest graph first.
+  /// Returns the decorators of a key, or all decorators, from the farthest graph to the nearest.
   ///
   /// Decorators of one graph have the order of activation, then of declaration.
   ///
@@ -231,7 +231,7 @@ package final class Snapshot: Sendable {
     return layers.reversed()
   }
 
-  /// Returns all registrations, those of the nearest graph first, without duplicates.
+  /// Returns all registrations without duplicates, from the nearest graph to the farthest.
   func allRegistrations() -> [Registration] {
     if hasEnded { return [] }
     var all: [Registration] = []

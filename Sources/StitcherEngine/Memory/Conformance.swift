@@ -58,8 +58,8 @@ package func isExistential(_ type: any Any.Type) -> Bool { TypeKind(type) == .ex
 
 /// Whether code on any executor may use a value as its declared type.
 ///
-/// The result is `true` without inspection for a value of a user's own type that contains an
-/// existential, and for a value of a protocol type with type arguments, such as `any Store<Note>`.
+/// The result is `true` without inspection for a user's own type that contains an existential. So
+/// it is for a protocol type with type arguments, such as `any Store<Note>`.
 ///
 /// - Returns: `false` if the declared type is a protocol type, and the value's conformance is
 ///   isolated to an actor, or may be. A copy of such an existential could be used on another

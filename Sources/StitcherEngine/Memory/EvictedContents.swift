@@ -132,7 +132,7 @@ extension [EvictedContents] {
   /// last owners of weakly cached instances.
   ///
   /// If there are very many instances, those without another owner are released next, in reverse
-  /// order of their creation. Otherwise a chain of instances, each of which owns the next one,
+  /// order of their creation. Otherwise a chain of instances, in which each one owns the next,
   /// would run its `deinit`s recursively and overflow the stack.
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.

@@ -7,8 +7,8 @@
 /// Invariants: the address is that of an initialized value of the type that `typeBits` identifies,
 /// from `init` to `deinit`. If an existential's conformance is isolated to an actor, `typeBits` is
 /// zero: each read casts the value, and the cast fails on other executors. If there is a weak
-/// reference, the value is a reference to that object, or an existential that contains one, and
-/// only its unretained bits are stored.
+/// reference, the value is a reference to that object, or an existential that contains one. Only
+/// the unretained bits of the value are stored.
 package class Instance: @unchecked Sendable {
   // Safe: other threads see the object only after its properties are initialized. Only the link is
   // written later. A weak reference may be read by several threads.

@@ -37,10 +37,10 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   /// has to notify a ``StateFollower`` before its next lookup.
   @inlinable static var isSlow: UInt { 2 }
 
-  /// The increment of the count for each section.
+  /// The amount that each read section adds to the thread's count.
   @inlinable static var one: UInt { 4 }
 
-  /// Creates a section of the thread whose count has an address.
+  /// Creates a read section, given the address of the thread's section count.
   @inlinable
   @inline(__always)
   init(bits: UInt) { self.bits = bits }
@@ -71,7 +71,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return (section, section.open())
   }
 
-  /// Begins a section of the thread whose count has an address.
+  /// Begins a read section, given the address of the thread's section count.
   @inlinable
   @inline(__always)
   static func begin(bits: UInt) -> _ReadSection {

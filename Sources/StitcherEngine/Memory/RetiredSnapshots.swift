@@ -79,8 +79,8 @@ struct RemovedRegistrations {
       }
   }
 
-  /// The hashes of the keys whose registrations or decorators have changed, or `nil` if any key may
-  /// be affected.
+  /// The hashes of the keys that are affected by changed registrations or decorators, or `nil` if
+  /// all keys may be.
   ///
   /// - Complexity: O(*n*) in the number of registrations and decorators.
   var keyHashes: Set<UInt>? {
