@@ -132,7 +132,8 @@ package enum Reclamation {
   /// - Parameter holder: The record of the thread, or `nil` for ended threads only.
   static func sweep(for holder: ThreadRecordPointer?) {
     let own = transferred.withLock { transferred -> [Snapshot] in
-      let isOwn = { (entry: TransferredSnapshot) in entry.holder == holder || !entry.holder.isLiving
+      let isOwn = { (entry: TransferredSnapshot) in
+        entry.holder == holder || !entry.holder.isLiving
       }
       let own = transferred.filter(isOwn).map(\.snapshot)
       transferred.removeAll(where: isOwn)
