@@ -154,7 +154,7 @@ package final class Cell: Sendable {
   /// Whether the cell belongs to a single registration, and not to equal ones.
   var isOwn: Bool { if case .own = place { true } else { false } }
 
-  /// The shared weak reference to the cell, for the subscription to the end of a lifetime.
+  /// The weak reference to the cell that lifetime subscriptions use.
   var reference: WeakBox<Cell> {
     state.withLock { state in
       if let reference = state.reference { return reference }
@@ -201,7 +201,7 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Removes an instance from the cell if the cell still stores it, so that another one can be created.
+  /// Removes an instance if the cell still stores it, so that another one can be created.
   ///
   /// Used for weakly cached instances that were deallocated.
   func remove(_ instance: Instance) -> EvictedContents {
@@ -242,7 +242,6 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Whether the cell has ended.
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
   /// Stores an instance that was created elsewhere, in place of a live one or of a running
@@ -311,7 +310,6 @@ struct CellState: ~Copyable {
   /// The number of times that the cell was emptied.
   var generation: UInt64 = 0
 
-  /// The running creation.
   var creation: Creation?
 
   /// The cleanup that runs when the instance is evicted.
@@ -321,10 +319,9 @@ struct CellState: ~Copyable {
   /// numbers.
   var number: UInt64 = 0
 
-  /// The shared weak reference to the cell, once there was a subscription to the end of a lifetime.
+  /// The weak reference to the cell that lifetime subscriptions use, created for the first of them.
   var reference: WeakBox<Cell>?
 
-  /// Whether the cell has ended.
   var hasEnded = false
 
   /// The arguments of a member, until it ends.
@@ -335,7 +332,7 @@ struct CellState: ~Copyable {
 
   var memberCount = 0
 
-  /// The number of members at which members without a live instance are removed.
+  /// The member count that triggers the removal of members without a live instance.
   var sweepCount = CellState.fewMembers
 
   /// The minimum of ``sweepCount``.

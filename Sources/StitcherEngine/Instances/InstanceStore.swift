@@ -27,7 +27,6 @@ struct InstanceStore {
   /// The cells of one hash, nearly always a single one.
   typealias Chain = [Cell]
 
-  /// The number of cells.
   private(set) var count = 0
 
   /// The cells of decorated instances, by the hash of the decorated key.
@@ -55,7 +54,6 @@ struct InstanceStore {
     return positions[hash].map { [all[$0]] + furtherPositions[hash, default: []].map { all[$0] } }
   }
 
-  /// Inserts a cell.
   mutating func insert(_ cell: Cell) {
     count += 1
     insertions += 1

@@ -7,7 +7,6 @@
 enum ManagedCells {
   /// A cell in a group, which has or creates a managed instance.
   private struct Member {
-    /// The weak reference to the cell.
     let cell: WeakBox<Cell>
 
     /// The cell's generation at the start of the creation.
@@ -93,7 +92,6 @@ enum ManagedCells {
     /// The number of the subscription in its group.
     let number: UInt64
 
-    /// The identity of the source.
     let identity: ObjectIdentifier
 
     func cancel() {

@@ -183,7 +183,6 @@ extension UnretainedReference<LookupEntry>? {
     return nil
   }
 
-  /// The number of entries in the linked list.
   var count: Int {
     var count = 0
     _ = first { _ in

@@ -277,8 +277,8 @@ extension Graph {
     LookupTable(bits: ReadSection.begin(on: record, loading: published) ?? LookupTable.empty)
   }
 
-  /// Ends the read section with the snapshot pinned. Returns an empty result if the thread has too
-  /// many pins.
+  /// Pins the snapshot for a result, and ends the read section. Returns an empty result if the
+  /// thread has too many pins.
   @inline(__always)
   private func pinned(
     _ address: UInt, _ kind: UInt, _ table: LookupTable, _ record: ThreadRecordPointer

@@ -135,7 +135,7 @@ package enum ProcessWord: UInt8 {
   case needs = 7
   /// The number of asynchronous factories that are running.
   case asyncSteps = 8
-  /// One if the program has ever created a graph that can be current, other than the front end's own.
+  /// One if the program has ever created a graph that can be current, besides the front end's own.
   case otherGraphs = 9
   /// The number of cached instances that were ever created.
   case creations = 10

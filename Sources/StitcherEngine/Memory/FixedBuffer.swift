@@ -7,7 +7,6 @@ final class FixedBuffer<Element: ~Copyable & Sendable>: @unchecked Sendable {
 
   private let start: UnsafeMutablePointer<Element>
 
-  /// The number of values.
   let count: Int
 
   /// Creates each value with a closure.

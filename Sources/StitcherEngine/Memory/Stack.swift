@@ -6,7 +6,6 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
 
   private var capacity = 16
 
-  /// The number of elements.
   private(set) var count = 0
 
   deinit { start.deallocate() }
@@ -18,7 +17,6 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     return start[position]
   }
 
-  /// Pushes an element.
   @inline(__always)
   mutating func push(_ element: Element) {
     if count == capacity { grow() }
@@ -34,10 +32,8 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     return start[count]
   }
 
-  /// Removes all elements.
   mutating func removeAll() { count = 0 }
 
-  /// Doubles the capacity.
   @inline(never)
   private mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
