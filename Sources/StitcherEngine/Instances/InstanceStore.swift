@@ -8,8 +8,7 @@
 /// so it runs no foreign code. The search for an equal registration's cell runs outside the lock
 /// (see ``Graph/cell(for:isOwn:while:)``).
 struct InstanceStore {
-  /// The cells in the order of their insertion. `Cell.gap` replaces a cell that was removed from
-  /// many.
+  /// The cells in the order of their insertion. `Cell.gap` marks the position of a removed cell.
   private var all: [Cell] = []
 
   /// The maximum number of cells for a linear search.

@@ -59,9 +59,10 @@ package final class LazyValue<Value>: @unchecked Sendable {
     return try presentAfterMiss(record)
   }
 
-  /// Returns the value if another thread is setting it at this moment.
+  /// Returns the value after the fast path has found none, or throws ``NoLazyValue``.
   ///
-  /// This is a separate function, because it needs the metadata of generic types.
+  /// Another thread may be setting the value. This is a separate function, because it needs the
+  /// metadata of generic types.
   @inline(never)
   private func presentAfterMiss(_ record: ThreadRecordPointer) throws -> Value {
     guard let value: Value = try cell.read(record: record) else { throw NoLazyValue() }
