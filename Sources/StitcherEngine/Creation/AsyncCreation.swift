@@ -56,7 +56,7 @@ extension AsyncCreationStep {
     _ begin: (Waiter, CheckedContinuation<Void, Never>) -> Outcome?
   ) async -> Outcome {
     if Task.isCancelled { return .cancelled }
-    let waiter = Waiter(asker)
+    let waiter = Waiter(requester)
     let start = graph.isWatched ? stitcher_now() : 0
     var outcome: Outcome?
     await withTaskCancellationHandler {
@@ -135,7 +135,7 @@ extension AsyncCreationStep {
         )
       }
       let discarded = cell.finish(creation, with: kept, cleanup: cleanup)
-      if let any = instance.anyValue, !registration.isPassedOn(any, arguments) { tell(any) }
+      if let any = instance.anyValue, !registration.wasReported(any, arguments) { tell(any) }
       tell(creation.frame, nil)
       let woken = WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)
       return (woken, discarded, PendingTeardowns())

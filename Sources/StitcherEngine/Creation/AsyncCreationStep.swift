@@ -7,7 +7,7 @@ struct AsyncCreationStep: Sendable {
   let graph: Graph
 
   /// Who needs the instance.
-  let asker: Requester
+  let requester: Requester
 
   /// The graph that was asked, if that is another one, for errors.
   var asked: GraphReference?
@@ -16,37 +16,38 @@ struct AsyncCreationStep: Sendable {
   let arguments: ArgumentValues?
 
   /// Whether those who watch are told; not of what is made, and not kept, to be decorated.
-  var isTold = true
+  var isReported = true
 
   /// How often a factory may ask for its own instance in tasks that may or may not be its children,
   /// or in other graphs, within each other: where nothing is kept, that cannot be told.
   private static let recursionLimit = 64
 
   /// Starts a step in a graph.
-  init(graph: Graph, asker: Requester, _ arguments: [any Sendable], isTold: Bool = true) {
-    (self.graph, self.asker, self.isTold) = (graph, asker, isTold)
+  init(graph: Graph, requester: Requester, _ arguments: [any Sendable], isReported: Bool = true) {
+    (self.graph, self.requester, self.isReported) = (graph, requester, isReported)
     self.arguments = arguments.isEmpty ? nil : ArgumentValues(arguments)
   }
 
   /// Starts the step of a candidate that was found in a graph.
   init(
-    _ candidate: Candidate, askedIn asked: Graph, _ asker: Requester, _ arguments: [any Sendable]
+    _ candidate: Candidate, askedIn asked: Graph, _ requester: Requester,
+    _ arguments: [any Sendable]
   ) {
-    self.init(graph: candidate.creator.object, asker: asker, arguments)
+    self.init(graph: candidate.creator.object, requester: requester, arguments)
     if asked.canBeCurrent, graph !== asked { self.asked = asked.reference }
   }
 
   /// Throws if the registration is being created with equal arguments on the path.
   func enter(_ registration: Registration) throws {
     let locator = registration.locator
-    if let step = asker.step, step.contains(registration, arguments, in: graph) {
+    if let step = requester.step, step.contains(registration, arguments, in: graph) {
       throw ResolutionFailure(.cycle(step.path + [locator]), registrations: [])
     }
     // The factory may make one graph after the other, and ask each.
-    if let origin = asker.origin,
+    if let origin = requester.origin,
       origin.count(of: registration, arguments) >= Self.recursionLimit
     {
-      throw ResolutionFailure(.cycle(origin.wholePath + [locator]), registrations: [])
+      throw ResolutionFailure(.cycle(origin.pathAcrossTasks + [locator]), registrations: [])
     }
   }
 
@@ -58,17 +59,18 @@ struct AsyncCreationStep: Sendable {
     _ registration: AsyncRegistration, for creation: Creation?,
     _ factory: (AsyncResolutionContext) async throws -> Product
   ) async throws -> Product {
-    let frame = isTold && graph.isWatched ? CreationFrame(registration, in: asker.step?.frame) : nil
+    let frame =
+      isReported && graph.isWatched ? CreationFrame(registration, in: requester.step?.frame) : nil
     creation?.frame = frame
     let step = AsyncStep(
-      registration, arguments, graph: graph, asked: asked, asker: asker, creation: creation,
+      registration, arguments, graph: graph, asked: asked, requester: requester, creation: creation,
       frame: frame)
     defer { step.end() }
     do {
       let product = try await AsyncStep.$current.withValue(step) {
         let context = AsyncResolutionContext(graph: graph, step: step)
-        guard let becoming else { return try await factory(context) }
-        return try await CurrentGraph.run(in: becoming) { try await factory(context) }
+        guard let graphToEnter else { return try await factory(context) }
+        return try await CurrentGraph.run(in: graphToEnter) { try await factory(context) }
       }
       if creation == nil { tell(frame, nil) }
       return product
@@ -90,7 +92,7 @@ struct AsyncCreationStep: Sendable {
 
   /// The graph that has to be made current for the factory: this one or its host. One without a
   /// parent is, where no other one is.
-  private var becoming: Graph? {
+  private var graphToEnter: Graph? {
     guard graph.canBeCurrent else { return graph.host?.becoming }
     guard let current = CurrentGraph.ofTask else { return graph.parent != nil ? graph : nil }
     return current !== graph ? graph : nil
@@ -118,7 +120,7 @@ struct AsyncCreationStep: Sendable {
     _ body: @Sendable (CreationStep) throws -> Result
   ) async throws -> Result {
     let step = AsyncStep(
-      registration, arguments, graph: graph, asked: asked, asker: asker, creation: nil)
+      registration, arguments, graph: graph, asked: asked, requester: requester, creation: nil)
     defer { step.end() }
     return try AsyncStep.$current.withValue(step) {
       try body(CreationStep(graph: UnretainedReference(graph), record: ThreadRecord.current))
@@ -143,7 +145,7 @@ struct AsyncCreationStep: Sendable {
   ) async throws -> Value {
     try await runSynchronously(registration) { step in
       let graph = step.graph.object
-      guard isTold, graph.isWatched else {
+      guard isReported, graph.isWatched else {
         return try registration.make(step, arguments, as: Value.self)
       }
       return try graph.watched(UnretainedReference(registration), step.record) {

@@ -62,18 +62,18 @@ package final class AsyncStep: @unchecked Sendable {
   @inline(never)
   package init(
     _ registration: Registration, _ arguments: ArgumentValues? = nil, graph: Graph,
-    asked: GraphReference?, asker: Requester, creation: Creation?, frame: CreationFrame? = nil
+    asked: GraphReference?, requester: Requester, creation: Creation?, frame: CreationFrame? = nil
   ) {
     self.arguments = arguments
     self.asked = asked
-    self.frame = frame ?? asker.step?.frame
+    self.frame = frame ?? requester.step?.frame
     self.registration = registration
     self.graph = ObjectIdentifier(graph)
-    parent = asker.origin
-    isNeeded = asker.step != nil
-    self.creation = creation ?? asker.step?.creation
+    parent = requester.origin
+    isNeeded = requester.step != nil
+    self.creation = creation ?? requester.step?.creation
     isCreation = creation != nil
-    isInsideCreation = self.creation != nil || asker.origin?.isInsideCreation == true
+    isInsideCreation = self.creation != nil || requester.origin?.isInsideCreation == true
     task = Self.currentTask
     registration.asynchronous?.stepCount.add(1, ordering: .relaxed)
     ProcessWord.asyncSteps.word.add(1)
@@ -101,10 +101,10 @@ package final class AsyncStep: @unchecked Sendable {
   }
 
   /// The step and its parents, the innermost first. A parent is the factory that began the step.
-  fileprivate var all: some Sequence<AsyncStep> { sequence(first: self) { $0.parent } }
+  fileprivate var lineage: some Sequence<AsyncStep> { sequence(first: self) { $0.parent } }
 
   /// The step and the steps that cannot go on without it, the innermost first.
-  var needed: some Sequence<AsyncStep> {
+  var waitingSteps: some Sequence<AsyncStep> {
     sequence(first: self) { $0.isNeeded ? $0.parent : nil }
   }
 
@@ -113,20 +113,20 @@ package final class AsyncStep: @unchecked Sendable {
 
   /// What is being created on the path, outermost first.
   var registrations: [Registration] {
-    needed.map(\.registration).reversed().withoutDecorations
+    waitingSteps.map(\.registration).reversed().withoutDecorations
   }
 
   /// The innermost registration on the path that keeps its instance for longer than a graph that is
   /// asked.
   package var innermostKept: Registration? {
-    needed.first { $0.registration.isKeptBeyondGraph }?.registration
+    waitingSteps.first { $0.registration.isKeptBeyondGraph }?.registration
   }
 
   /// The graphs that were asked for what asynchronous factories, and what they need, are creating
   /// on the calling thread, as far as they create it for another graph; the innermost first.
   static var askedGraphs: [Graph] {
     guard mayBeAround else { return [] }
-    return Requester(nil).step?.needed.compactMap { $0.asked?.object } ?? []
+    return Requester(nil).step?.waitingSteps.compactMap { $0.asked?.object } ?? []
   }
 
   /// Notes that the factory has ended.
@@ -150,18 +150,18 @@ package final class AsyncStep: @unchecked Sendable {
     _ registration: Registration, _ arguments: ArgumentValues?, in graph: Graph
   ) -> Bool {
     !isOnNoPath(registration)
-      && needed.contains { $0.isStep(of: registration, arguments, in: graph) }
+      && waitingSteps.contains { $0.isStep(of: registration, arguments, in: graph) }
   }
 
   /// Returns how many active steps create a registration with equal arguments, in any graph. The
   /// steps of the factories that have started the task count, too.
   package func count(of registration: Registration, _ arguments: ArgumentValues?) -> Int {
     if isOnNoPath(registration) { return 0 }
-    return all.filter { $0.isActive && $0.isStep(of: registration, arguments, in: nil) }.count
+    return lineage.filter { $0.isActive && $0.isStep(of: registration, arguments, in: nil) }.count
   }
 
   /// The path, with those of the factories that have started its tasks before it.
-  package var wholePath: [Locator] { all.map(\.registration.locator).reversed() }
+  package var pathAcrossTasks: [Locator] { lineage.map(\.registration.locator).reversed() }
 
   /// Whether a graph is creating a registration with equal arguments in this step.
   private func isStep(
@@ -207,7 +207,7 @@ package struct Requester: Sendable {
       self.init(in: given)
       return
     }
-    let active = given?.all.first(where: \.isActive)
+    let active = given?.lineage.first(where: \.isActive)
     self.init(step: nil, origin: active, isInsider: active?.isInsideCreation == true)
   }
 
@@ -226,7 +226,7 @@ package struct Requester: Sendable {
 
   /// Whether a creation has led to the question.
   func isInside(_ creation: Creation) -> Bool {
-    origin?.all.contains { $0.isActive && $0.creation === creation } == true
+    origin?.lineage.contains { $0.isActive && $0.creation === creation } == true
   }
 }
 
@@ -234,6 +234,6 @@ extension AsyncStep {
   /// Whether the current task was started in an asynchronous factory that still runs: what it waits
   /// for, the factory may be waiting for.
   static var isInFactory: Bool {
-    mayBeAround && current?.all.contains(where: \.isActive) == true
+    mayBeAround && current?.lineage.contains(where: \.isActive) == true
   }
 }

@@ -101,7 +101,7 @@ package final class Creation: @unchecked Sendable {
 
   /// Hands the result of a thread to the tasks that wait. Call it outside every lock.
   @inline(__always)
-  func handOver() {
+  func deliverResult() {
     if progress.load(ordering: .sequentiallyConsistent) & Progress.isAwaited != 0 { wakeTasks() }
   }
 

@@ -86,18 +86,19 @@ private func withoutIsolation<Product, Failure: Error, each Parameter>(
   ofTyped closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 ) -> @Sendable (repeat each Parameter) throws(Failure) -> Product {
   unsafeBitCast(
-    Written(closure: closure), to: Callable<Product, Failure, repeat each Parameter>.self
+    IsolatedClosure(closure: closure),
+    to: SendableClosure<Product, Failure, repeat each Parameter>.self
   ).closure
 }
 
 /// A closure that belongs to an actor or to none, as the compiler sees it.
-private struct Written<Product, Failure: Error, each Parameter> {
+private struct IsolatedClosure<Product, Failure: Error, each Parameter> {
   /// The closure.
   let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 }
 
 /// The same closure, as the engine calls it.
-private struct Callable<Product, Failure: Error, each Parameter> {
+private struct SendableClosure<Product, Failure: Error, each Parameter> {
   /// The closure.
   let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
 }

@@ -173,14 +173,14 @@ extension Graph {
     case .ended: return .done(.ended)
     case .wait(let other): return .wait(other)
     case .create:
-      creation.handOver()
+      creation.deliverResult()
       guard let created else {
         _ = try creation.gate.withLock { $0 }?.get()
         preconditionFailure("A creation ended without a result.")
       }
       if let hook = lentHook,
         !hook.with({ $0.isPlain(created.dynamicTypeBits(registration)) }),
-        let any = created.anyValue, !registration.isPassedOn(any, arguments)
+        let any = created.anyValue, !registration.wasReported(any, arguments)
       {
         hook.object.tell(any, in: self)
       }

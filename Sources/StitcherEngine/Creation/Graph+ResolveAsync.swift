@@ -60,23 +60,24 @@ extension Graph {
     defer { withExtendedLifetime(looked) {} }
     if looked.candidates.isEmpty { try checkHasNotEnded() }
     let (boxes, types) = (arguments.boxes, arguments.types)
-    let asker = Requester(context)
+    let requester = Requester(context)
     var values: [Value] = []
     for candidate in looked.candidates where candidate.registration.takes(types) {
       recorder?.tell(candidate, in: self)
-      var value: Value? = try await obtainHere(candidate, boxes, asker, keeping: looked.snapshot)
+      var value: Value? = try await obtainHere(
+        candidate, boxes, requester, keeping: looked.snapshot)
       if case nil = value {
         // Its place has ended since all were chosen. Where it is registered once more it has
         // another one; else it is created, and ends at once.
         let now = lookUp(.type(type), all: true)
         if let again = now.candidates.first(where: { $0.isSame(as: candidate) }) {
-          value = try await obtainHere(again, boxes, asker, keeping: now.snapshot)
+          value = try await obtainHere(again, boxes, requester, keeping: now.snapshot)
         }
       }
       if case nil = value {
         let passing = candidate.inPassing
         defer { passing.cell?.endAndDispose() }
-        value = try await obtainHere(passing, boxes, asker, keeping: looked.snapshot)
+        value = try await obtainHere(passing, boxes, requester, keeping: looked.snapshot)
       }
       // The cell of a decorated instance has ended, so all registrations are looked up again.
       guard let value else {
@@ -96,7 +97,7 @@ extension Graph {
     _ key: LookupKey, as type: Value.Type, _ arguments: _ArgumentList,
     in context: AsyncResolutionContext? = nil
   ) async throws -> Value {
-    let asker = Requester(context)
+    let requester = Requester(context)
     var known = kept(key)
     while true {
       let looked = known ?? lookUp(key)
@@ -106,7 +107,7 @@ extension Graph {
       // The registrations, and the containers that they need, live as long as the snapshot.
       defer { withExtendedLifetime(looked) {} }
       let value: Value? = try await obtainHere(
-        candidate, arguments.boxes, asker, keeping: looked.snapshot)
+        candidate, arguments.boxes, requester, keeping: looked.snapshot)
       if let value {
         recorder?.tell(value, of: candidate.registration)
         return value
@@ -118,9 +119,10 @@ extension Graph {
   /// Returns the instance of a candidate as a type, which is cast on the caller's executor: the
   /// type's conformance may be isolated to it.
   private nonisolated(nonsending) func obtainHere<Value: Sendable>(
-    _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Requester, keeping kept: Snapshot
+    _ candidate: Candidate, _ arguments: [any Sendable], _ requester: Requester,
+    keeping kept: Snapshot
   ) async throws -> Value? {
-    let erased: (any Sendable)? = try await obtain(candidate, arguments, asker, keeping: kept)
+    let erased: (any Sendable)? = try await obtain(candidate, arguments, requester, keeping: kept)
     guard let erased else { return nil }
     return .some(try castHere(erased))
   }
@@ -128,16 +130,17 @@ extension Graph {
   /// Returns the instance of a candidate as a type: the live one, or a new one; nil if its place
   /// has ended.
   func obtain<Value: Sendable>(
-    _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Requester, keeping kept: Snapshot
+    _ candidate: Candidate, _ arguments: [any Sendable], _ requester: Requester,
+    keeping kept: Snapshot
   ) async throws -> Value? {
     let registration = candidate.registration
-    let step = AsyncCreationStep(candidate, askedIn: self, asker, arguments)
+    let step = AsyncCreationStep(candidate, askedIn: self, requester, arguments)
     guard let cell = candidate.cell else {
       try step.enter(registration)
       return try await step.make(registration, arguments, as: Value.self)
     }
     if registration.scope.isScoped {
-      if let holder = asker.step?.innermostKept {
+      if let holder = requester.step?.innermostKept {
         throw ResolutionFailure(
           .captive(registration.locator, of: holder.locator),
           registrations: [registration, holder])

@@ -11,7 +11,7 @@ extension WaitGraph {
       if waiter.isCancelled, !waiter.isCreator { return (.cancelled, nil) }
       if creation.owner == nil {
         if creation.isDone { return (.again, nil) }
-        if creation.tasks.phase == .abandoned, waiter.asker.isInside(creation) {
+        if creation.tasks.phase == .abandoned, waiter.requester.isInside(creation) {
           return (.cancelled, nil)
         }
       }
@@ -23,11 +23,11 @@ extension WaitGraph {
       waiter.isWaiting = true
       creation.tasks.waiters[ObjectIdentifier(waiter)] = waiter
       waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = waiter
-      if waiter.asker.isInsider { insiders += 1 }
+      if waiter.requester.isInsider { insiders += 1 }
       return (nil, nil)
     }
     guard let chain = result.chain else { return result.outcome }
-    let path = (waiter.asker.step?.path ?? []) + chain
+    let path = (waiter.requester.step?.path ?? []) + chain
     return .failure(ResolutionFailure(.cycle(path), registrations: []))
   }
 
@@ -58,11 +58,11 @@ extension WaitGraph {
       guard waiter.isWaiting, let creation = waiter.creation else { return ([], []) }
       creation.tasks.waiters[ObjectIdentifier(waiter)] = nil
       waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = nil
-      if waiter.asker.isInsider { insiders -= 1 }
+      if waiter.requester.isInsider { insiders -= 1 }
       var woken: [CheckedContinuation<Void, Never>] = []
       var tasks: [Task<Void, Never>] = []
       if let continuation = waiter.end(with: .cancelled) { woken.append(continuation) }
-      for creation in unwanted(by: creation, insiders) {
+      for creation in abandonedCreations(after: creation, insiders) {
         creation.tasks.phase = .abandoned
         if let task = creation.tasks.task { tasks.append(task) }
         woken += endAll(creation, &insiders) { _ in .cancelled }
@@ -113,13 +113,13 @@ extension WaitGraph {
     creation.tasks.waiters = [:]
     return waiters.compactMap { waiter in
       waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = nil
-      if waiter.asker.isInsider { insiders -= 1 }
+      if waiter.requester.isInsider { insiders -= 1 }
       return waiter.end(with: outcome(waiter))
     }
   }
 
   /// Returns the creations that nobody wants any more after one wait for a creation has ended.
-  private static func unwanted(by start: Creation, _ insiders: Int) -> [Creation] {
+  private static func abandonedCreations(after start: Creation, _ insiders: Int) -> [Creation] {
     guard start.isRunningInTask else { return [] }
     // Whoever waits is outside, or a creation that somebody wants.
     if insiders == 0 { return start.tasks.waiters.isEmpty ? [start] : [] }
@@ -146,7 +146,7 @@ extension WaitGraph {
     while let current = open.popLast() {
       for waiter in current.tasks.waiters.values {
         guard let holder = waiter.holder else {
-          if waiter.asker.isInside(creation) { continue }
+          if waiter.requester.isInside(creation) { continue }
           return true
         }
         if holder.isRunningInTask, seen.insert(ObjectIdentifier(holder)).inserted {

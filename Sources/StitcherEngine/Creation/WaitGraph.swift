@@ -99,7 +99,7 @@ package enum WaitGraph {
     var chain = end.locators
     var current = end
     while let (previous, waiter) = seen[ObjectIdentifier(current)] ?? nil {
-      if let waiter { chain += waiter.between.reversed() }
+      if let waiter { chain += waiter.locatorsBetween.reversed() }
       chain += previous.locators
       current = previous
     }

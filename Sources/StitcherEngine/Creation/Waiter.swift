@@ -18,9 +18,9 @@ package final class Waiter: @unchecked Sendable {
   // the rest is touched under the lock of `WaitGraph`.
 
   /// Who waits.
-  let asker: Requester
+  let requester: Requester
 
-  /// What a thread is creating that waits in the asker's task.
+  /// What a thread is creating that waits in the requester's task.
   let path: [Locator]
 
   /// Whether this is the one who has started the creation.
@@ -42,13 +42,13 @@ package final class Waiter: @unchecked Sendable {
   private var outcome: Outcome?
 
   /// Creates a wait that has not begun.
-  package init(_ asker: Requester, path: [Locator] = []) {
-    self.asker = asker
+  package init(_ requester: Requester, path: [Locator] = []) {
+    self.requester = requester
     self.path = path
   }
 
   /// The creation that cannot go on until this wait ends.
-  var holder: Creation? { asker.step?.creation }
+  var holder: Creation? { requester.step?.creation }
 
   /// Whether the task was cancelled, for whoever does not hold the lock.
   package var isCancelledNow: Bool { WaitGraph.lock.withLock { _ in isCancelled } }
@@ -73,9 +73,9 @@ package final class Waiter: @unchecked Sendable {
     return outcome
   }
 
-  /// What lies on the path between the creation that is held up and the one that is waited for.
-  var between: [Locator] {
-    let steps = asker.step.map { Array($0.needed.prefix { !$0.isCreation }) } ?? []
+  /// What lies on the path locatorsBetween the creation that is held up and the one that is waited for.
+  var locatorsBetween: [Locator] {
+    let steps = requester.step.map { Array($0.waitingSteps.prefix { !$0.isCreation }) } ?? []
     // A synchronous factory stands on the thread's path as well.
     let locators = steps.filter { $0.registration.isAsynchronous || path.isEmpty }
       .map(\.registration.locator)

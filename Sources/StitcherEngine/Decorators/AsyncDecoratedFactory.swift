@@ -33,7 +33,7 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
     return try cast(product.value)
   }
 
-  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
+  func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool {
     base.keeps(instance, for: arguments)
   }
 
@@ -43,15 +43,16 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
     for creation: Creation?
   ) async throws -> (inner: UncheckedSendableBox<Any>, product: UncheckedSendableBox<Any>) {
     try await step.run(registration, for: creation) { context in
-      let (graph, asker) = (context.graph, Requester(context))
+      let (graph, requester) = (context.graph, Requester(context))
       let inner: (any Sendable)?
       if base.cell == nil {
         // In the graph of the request, whichever graph has looked the candidate up.
-        let step = AsyncCreationStep(graph: graph, asker: asker, arguments, isTold: false)
+        let step = AsyncCreationStep(
+          graph: graph, requester: requester, arguments, isReported: false)
         try step.enter(base.registration)
         inner = try await step.make(base.registration, arguments, as: (any Sendable).self)
       } else {
-        inner = try await graph.obtain(base, arguments, asker, keeping: graph.snapshot)
+        inner = try await graph.obtain(base, arguments, requester, keeping: graph.snapshot)
       }
       guard let inner else { throw CellHasEnded() }
       var product = UncheckedSendableBox<Any>(inner)

@@ -29,26 +29,26 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   }
 
   override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
-    TypedInstance(try run(step, arguments, isTold: false))
+    TypedInstance(try run(step, arguments, isReported: false))
   }
 
   package override func make<Value>(
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type
   ) throws -> Value {
-    try cast(try run(step, arguments, isTold: true))
+    try cast(try run(step, arguments, isReported: true))
   }
 
-  package override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
+  package override func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool {
     base.keeps(instance, for: arguments)
   }
 
   /// Creates the candidate's instance, or takes the live one, and decorates it.
   ///
-  /// - Parameter isTold: Whether the hook is called with the decorated instance.
+  /// - Parameter isReported: Whether the hook is called with the decorated instance.
   @inline(__always)
-  private func run(_ step: CreationStep, _ arguments: [Any], isTold: Bool) throws -> Inner {
-    if let call { return try run(step, arguments, isTold, call) }
-    return try run(step, arguments, isTold) { (original: Any) in
+  private func run(_ step: CreationStep, _ arguments: [Any], isReported: Bool) throws -> Inner {
+    if let call { return try run(step, arguments, isReported, call) }
+    return try run(step, arguments, isReported) { (original: Any) in
       var product = original
       for decoration in decorations { product = try decoration.decorateNow(product) }
       return try cast(product)
@@ -58,7 +58,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   /// Runs the step of the creation.
   @inline(__always)
   private func run<Original>(
-    _ step: CreationStep, _ arguments: [Any], _ isTold: Bool,
+    _ step: CreationStep, _ arguments: [Any], _ isReported: Bool,
     _ decorate: (Original) throws -> Inner
   ) throws -> Inner {
     try step.enter(UnretainedReference(self), arguments)
@@ -69,7 +69,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
       original = try inner(step, arguments)
       product = try decorate(original)
     }
-    if isTold { tell(product, madeOf: original, step) }
+    if isReported { tell(product, madeOf: original, step) }
     return product
   }
 

@@ -69,7 +69,7 @@ extension Graph {
     let all = registrations
     if all.isEmpty { return [wording.empty] }
     if let type = key.type {
-      let related = all.filter { $0.couldBeMeant(by: type) }
+      let related = all.filter { $0.couldProduce(type) }
       if !related.isEmpty {
         let isClass = type is any AnyObject.Type
         return [
@@ -240,7 +240,7 @@ extension Registration {
 
   /// Whether the registration makes what is of a type that was looked for, and is found by other
   /// types only.
-  fileprivate func couldBeMeant(by type: any Any.Type) -> Bool {
+  fileprivate func couldProduce(_ type: any Any.Type) -> Bool {
     if producedType == type || locator.types.isEmpty { return false }
     return relation(of: producedType, to: type) == true
       || locator.types.contains { isComposition($0, with: type) }

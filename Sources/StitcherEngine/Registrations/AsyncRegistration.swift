@@ -15,11 +15,11 @@ protocol AsyncFactory: AnyObject, Sendable {
 
   /// Whether a new instance is one that was told of already: what a decoration was given, and has
   /// returned.
-  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool
+  func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool
 }
 
 extension AsyncFactory {
-  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
+  func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool { false }
 }
 
 /// A registration whose factory is asynchronous.
@@ -49,8 +49,8 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
       decorated: decorated)
   }
 
-  package override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
-    factory.isPassedOn(instance, arguments)
+  package override func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool {
+    factory.wasReported(instance, arguments)
   }
 }
 

@@ -153,7 +153,7 @@ package class Registration: @unchecked Sendable {
 
   /// Whether a new instance is one that was told of already: what a decoration was given, and has
   /// returned.
-  package func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
+  package func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool { false }
 }
 
 extension Registration {
