@@ -10,7 +10,7 @@ package struct Outline: Sendable {
     let kind: Scope.Kind
 
     /// How many graphs farther away its factory runs.
-    let home: Int
+    let distance: Int
 
     /// The nodes that its factory needs before it returns.
     var targets: [Int] = []
@@ -85,7 +85,7 @@ extension Graph {
     for position in outline.nodes.indices {
       let node = outline.nodes[position]
       outline.nodes[position].isLive = isLive(
-        node.registration, isOwn: node.isOwn, in: node.registry, orAncestor: node.home)
+        node.registration, isOwn: node.isOwn, in: node.registry, orAncestor: node.distance)
     }
     for graph in lineage { if let log = graph.recordedCreations { outline.add(log) } }
     return outline

@@ -24,16 +24,16 @@ extension Verifier {
   /// counts, or the node itself. For problems only those count whose needs are known.
   ///
   /// - Parameter home: How many graphs farther away it is found from.
-  mutating func decorate(_ node: Int, by key: LookupKey, seenFrom home: Int) -> Int {
+  mutating func decorate(_ node: Int, by key: LookupKey, seenFrom origin: Int) -> Int {
     guard snapshot.hasDecorations else { return node }
     var current = node
     // What is kept is decorated where it is kept, and around that in each nearer graph.
-    let keeper = nodes[node].isKeptBeyondGraph ? nodes[node].home - home : 0
-    let layers = snapshot.ancestor(home).object.decorations(of: key)
+    let keeper = nodes[node].isKeptBeyondGraph ? nodes[node].distance - origin : 0
+    let layers = snapshot.ancestor(origin).object.decorations(of: key)
     let all = layers.flatMap { layer in layer.decorations.map { ($0, layer.distance) } }
     for (decoration, distance) in all where decoration.edges != nil || hasOutline {
-      let place = home + min(distance, keeper)
-      let id = NodeID(object: ObjectIdentifier(decoration), home: place, inner: current)
+      let place = origin + min(distance, keeper)
+      let id = NodeID(object: ObjectIdentifier(decoration), distance: place, inner: current)
       if let known = positions[id] {
         current = known
         continue
@@ -43,7 +43,7 @@ extension Verifier {
       nodes.append(
         Outline.Node(
           registration: Self.outline(of: decoration, around: nodes[current].registration),
-          kind: nodes[node].kind, home: place, targets: [current]))
+          kind: nodes[node].kind, distance: place, targets: [current]))
       addEdge(from: position, to: .node(current))
       if nodes[current].user == nil { nodes[current].user = position }
       current = position

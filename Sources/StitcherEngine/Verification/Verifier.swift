@@ -6,7 +6,7 @@ struct Verifier {
     let object: ObjectIdentifier
 
     /// How many graphs farther away its factory runs.
-    let home: Int
+    let distance: Int
 
     /// The position of what is decorated, if it is a decoration's.
     var inner: Int?
@@ -81,12 +81,12 @@ struct Verifier {
       for registration in registrations {
         // What stands in earlier ones may hide it; nothing hides what is in the first.
         if position > 0 {
-          let id = NodeID(object: ObjectIdentifier(registration), home: visible.rank)
+          let id = NodeID(object: ObjectIdentifier(registration), distance: visible.rank)
           let isFound = registration.locator.keys.contains { key in
             if let known = found[key] { return known.contains(id) }
             let all = Set(
               snapshot.registrations(for: key).map {
-                NodeID(object: ObjectIdentifier($0.registration), home: $0.place.rank)
+                NodeID(object: ObjectIdentifier($0.registration), distance: $0.place.rank)
               })
             found[key] = all
             return all.contains(id)
@@ -108,18 +108,18 @@ struct Verifier {
   ///
   /// - Parameters:
   ///   - storeDistance: How many graphs farther away the instance lives, if it is kept.
-  ///   - home: How many graphs farther away it was found from.
+  ///   - origin: How many graphs farther away it was found from.
   private mutating func add(
-    _ registration: Registration, storeDistance: Int, seenFrom home: Int
+    _ registration: Registration, storeDistance: Int, seenFrom origin: Int
   ) -> Int {
     let kind = registration.scope.kind
     // Of what is not kept, or is scoped, the graph that asks runs the factory.
     let isKept = kind != .instance && kind != .scoped
-    let home = isKept ? home + storeDistance : home
-    let id = NodeID(object: ObjectIdentifier(registration), home: home)
+    let distance = isKept ? origin + storeDistance : origin
+    let id = NodeID(object: ObjectIdentifier(registration), distance: distance)
     if let known = positions[id] { return known }
     positions[id] = nodes.count
-    nodes.append(Outline.Node(registration: registration, kind: kind, home: home))
+    nodes.append(Outline.Node(registration: registration, kind: kind, distance: distance))
     return nodes.count - 1
   }
 
@@ -145,19 +145,20 @@ struct Verifier {
       if node < countedNodes { result.undeclaredCount += 1 }
       return
     }
-    let home = snapshot.ancestor(nodes[node].home).object
-    for edge in edges { resolve(edge, of: node, in: home) }
+    let visible = snapshot.ancestor(nodes[node].distance).object
+    for edge in edges { resolve(edge, of: node, in: visible) }
   }
 
   /// Notes the registrations that an edge is known to lead to.
-  private mutating func note(
+  private mutating func addProvenEdges(
     _ found: [(registration: Registration, place: VisibleRegistry)],
     _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
   ) {
     if node < countedNodes { result.provenCount += 1 }
     for (registration, place) in found {
-      let base = add(registration, storeDistance: place.storeDistance, seenFrom: nodes[node].home)
-      let target = decorate(base, by: request.key, seenFrom: nodes[node].home)
+      let base = add(
+        registration, storeDistance: place.storeDistance, seenFrom: nodes[node].distance)
+      let target = decorate(base, by: request.key, seenFrom: nodes[node].distance)
       addEdge(from: node, to: .node(target), request.demand, isLazy: edge.isLazy)
       if nodes[target].user == nil, target != node { nodes[target].user = node }
       if !edge.isLazy { nodes[node].targets.append(target) }
@@ -165,14 +166,14 @@ struct Verifier {
   }
 
   /// Finds what an edge leads to, or what is wrong with it.
-  private mutating func resolve(_ edge: DeclaredEdge, of node: Int, in home: Snapshot) {
+  private mutating func resolve(_ edge: DeclaredEdge, of node: Int, in visible: Snapshot) {
     for (position, request) in edge.requests.enumerated() {
       let found =
         request.demand == .all
-        ? home.allRegistrations(for: request.key) : home.registrations(for: request.key)
+        ? visible.allRegistrations(for: request.key) : visible.registrations(for: request.key)
       let fitting = found.filter { $0.registration.parameterTypes.isEmpty }
       if request.demand == .all {
-        guard fitting.isEmpty, isOpen else { return note(fitting, request, edge, node) }
+        guard fitting.isEmpty, isOpen else { return addProvenEdges(fitting, request, edge, node) }
         result.openCount += 1
         return addEdge(from: node, to: .missing(request.key), .all, isLazy: edge.isLazy)
       }
@@ -181,11 +182,11 @@ struct Verifier {
         // A registered optional or collection, and a dependency of the type that it contains: the
         // injection is ambiguous.
         candidates += edge.requests.dropFirst(position + 1).flatMap { part in
-          home.allRegistrations(for: part.key).filter {
+          visible.allRegistrations(for: part.key).filter {
             $0.registration.parameterTypes.isEmpty && $0.registration !== fitting[0].registration
           }
         }
-        if candidates.count == 1 { return note(fitting, request, edge, node) }
+        if candidates.count == 1 { return addProvenEdges(fitting, request, edge, node) }
       }
       if candidates.count > 1 {
         // A registration that is declared elsewhere may hide all of them.
@@ -194,7 +195,7 @@ struct Verifier {
         } else {
           problems.append((node, .ambiguous(request.key, candidates.map(\.registration)), nil))
         }
-        return noteWrong(candidates, request, edge, node)
+        return addUnsuitableEdges(candidates, request, edge, node)
       }
       guard position == edge.requests.count - 1 else { continue }
       let absence = Outline.Edge.Target.missing(request.key)
@@ -202,13 +203,13 @@ struct Verifier {
         result.openCount += 1
         addEdge(from: node, to: absence, request.demand, isLazy: edge.isLazy)
       } else if request.demand == .oneOrNil {
-        note([], request, edge, node)
+        addProvenEdges([], request, edge, node)
       } else if found.isEmpty {
-        noteMissing(request.key, node)
+        reportMissing(request.key, node)
         addEdge(from: node, to: absence, request.demand, isLazy: edge.isLazy)
       } else {
         problems.append((node, .parameters(request.key, found.map(\.registration)), nil))
-        noteWrong(found, request, edge, node)
+        addUnsuitableEdges(found, request, edge, node)
       }
     }
   }
@@ -224,22 +225,22 @@ struct Verifier {
   }
 
   /// Tells of what is needed and cannot be had as it is asked for.
-  private mutating func noteWrong(
+  private mutating func addUnsuitableEdges(
     _ found: [(registration: Registration, place: VisibleRegistry)],
     _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
   ) {
     guard hasOutline else { return }
     for (registration, place) in found {
       let target = add(
-        registration, storeDistance: place.storeDistance, seenFrom: nodes[node].home)
+        registration, storeDistance: place.storeDistance, seenFrom: nodes[node].distance)
       addEdge(from: node, to: .node(target), request.demand, isLazy: edge.isLazy)
     }
   }
 
   /// Notes that nothing is declared for a key where a node's factory runs. What only a nearer graph
   /// has, and each graph for itself, cannot be had there.
-  private mutating func noteMissing(_ key: LookupKey, _ node: Int) {
-    let nearer = nodes[node].home == 0 ? [] : snapshot.registrations(for: key)
+  private mutating func reportMissing(_ key: LookupKey, _ node: Int) {
+    let nearer = nodes[node].distance == 0 ? [] : snapshot.registrations(for: key)
     if let scoped = nearer.first(where: { $0.registration.scope.isScoped }) {
       let target = add(scoped.registration, storeDistance: 0, seenFrom: 0)
       problems.append((node, .captive(scoped.registration), [node, target]))
