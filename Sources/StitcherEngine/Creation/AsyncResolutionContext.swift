@@ -16,7 +16,8 @@ package final class AsyncStep: @unchecked Sendable {
   // Safe: constants and atomics; the parent is only removed in `deinit`, when no other reference is
   // left.
 
-  /// The step whose factory runs in the current task, or in a task that started the current one.
+  /// The step of the factory that runs in the current task, or in a task that started the current
+  /// one.
   @TaskLocal package static var current: AsyncStep?
 
   /// The registration that is being created.
@@ -124,8 +125,9 @@ package final class AsyncStep: @unchecked Sendable {
     waitingSteps.map(\.registration).reversed().withoutDecorations
   }
 
-  /// The innermost registration on the path whose instance may outlive the requesting graph, or
-  /// `nil`.
+  /// The innermost registration on the path with an instance that may outlive the requesting graph.
+  ///
+  /// The value is `nil` if there is none.
   package var innermostKept: Registration? {
     waitingSteps.first { $0.registration.isKeptBeyondGraph }?.registration
   }

@@ -51,10 +51,12 @@ package struct CreationPath: ~Copyable {
   /// The creations of watched graphs that run on the thread, outermost first.
   var watched: [WatchedCreation] = []
 
-  /// The steps with parameters whose registration was on the path before, outermost first.
+  /// The steps with parameters that create a registration for at least the second time, outermost
+  /// first.
   fileprivate var repeated: [RepeatedStep] = []
 
-  /// A step with parameters whose registration was on the path before, with its arguments.
+  /// A step with parameters that creates a registration for at least the second time, with its
+  /// arguments.
   fileprivate struct RepeatedStep {
     /// The position of the step on the path.
     let position: Int
@@ -99,15 +101,17 @@ package struct CreationPath: ~Copyable {
   /// Whether a factory is running.
   package var isCreating: Bool { (0..<depth).contains { steps[$0].isCreation } }
 
-  /// The innermost registration on the path whose instance may outlive the requesting graph, or
-  /// `nil`.
+  /// The innermost registration on the path with an instance that may outlive the requesting graph.
+  ///
+  /// The value is `nil` if there is none.
   var innermostKept: Registration? {
     // The placeholder registration of a current graph is transient.
     (0..<depth).last { steps[$0].registration.with { $0.isKeptBeyondGraph } }
       .map { steps[$0].registration.object }
   }
 
-  /// Whether the path contains a registration whose instance may outlive the requesting graph.
+  /// Whether the path contains a registration with an instance that may outlive the requesting
+  /// graph.
   var hasKept: Bool {
     (0..<depth).contains { steps[$0].registration.with { $0.isKeptBeyondGraph } }
   }

@@ -2,8 +2,8 @@ extension Graph {
   /// Creates the eager instances of registrations in order, as far as the calling thread may run
   /// their factories.
   ///
-  /// A task creates the others soon afterwards: those of asynchronous factories and of other
-  /// actors. Errors are ignored here. The next request for the instance reports them.
+  /// If a factory is asynchronous or isolated to another actor, a task creates the instance soon
+  /// afterwards. Errors are ignored here. The next request for the instance reports them.
   package func createEagerInstances(of registrations: [Registration]) {
     let elsewhere = registrations.filter(createEagerInstance)
     if elsewhere.isEmpty { return }

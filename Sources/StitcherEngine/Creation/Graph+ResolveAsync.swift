@@ -42,7 +42,8 @@ extension Graph {
 
   /// Returns all dependencies of a type that take parameters of the arguments' types.
   ///
-  /// They are in order of activation, then of registration; those of farther graphs come first.
+  /// They are in order of activation, then of registration. Dependencies of farther graphs come
+  /// first.
   ///
   /// - Throws: The error of the first factory that fails.
   /// - Complexity: O(*n*) in the number of dependencies.

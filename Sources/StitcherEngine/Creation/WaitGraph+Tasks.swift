@@ -1,5 +1,5 @@
 extension WaitGraph {
-  /// Lets a task wait for a creation, whose end resumes the task's continuation.
+  /// Lets a task wait for a creation. The end of the creation resumes the task's continuation.
   ///
   /// - Returns: `nil` if the wait has begun, or an outcome if there is nothing to wait for. Then
   ///   the caller has to resume the continuation.

@@ -1,4 +1,5 @@
-/// The factory of the instances of a candidate, with decorators around them, that a task creates.
+/// A factory that creates the instance of a candidate in a task and applies decorators to the
+/// instance.
 final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
   // Safe: constants, and closures that are `@Sendable`.
 
@@ -37,7 +38,7 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
     base.keeps(instance, for: arguments)
   }
 
-  /// Creates the candidate's instance, or takes the live one, and decorates it.
+  /// Creates the candidate's instance, or reads the live one, and decorates the instance.
   private func run(
     _ registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation?
@@ -46,7 +47,8 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
       let (graph, requester) = (context.graph, Requester(context))
       let inner: (any Sendable)?
       if base.cell == nil {
-        // In the graph of the request, whichever graph has looked the candidate up.
+        // The graph of the request runs the factory, even if another graph has looked the candidate
+        // up.
         let step = AsyncCreationStep(
           graph: graph, requester: requester, arguments, isReported: false)
         try step.enter(base.registration)

@@ -1,7 +1,9 @@
-// What decorators need that say so. Each stands for itself, between who asks and what is decorated:
-// who asks by another key does not need it. An outline has the others, too, and what they decorate.
+// Each decorator with declared dependencies is a node between the requester and the decorated
+// registration, for requests with the decorated key only. An outline has nodes for the other
+// decorators, too.
 extension Verifier {
-  /// Puts the decorations that are known around what can be found, and counts the others.
+  /// Adds nodes for the decorators of the visible registrations, and counts decorators without
+  /// declared dependencies.
   mutating func decorateAll() {
     guard snapshot.hasDecorations else { return }
     for node in nodes.indices {
@@ -20,14 +22,16 @@ extension Verifier {
     result.undeclaredDecorationCount = unknown.count
   }
 
-  /// Returns the node of what stands for a node where a key finds it: the outermost decoration that
-  /// counts, or the node itself. For problems only those count whose needs are known.
+  /// Returns the node that a key finds: the outermost decorator's, or the given node if there is
+  /// none.
   ///
-  /// - Parameter home: How many graphs farther away it is found from.
+  /// A decorator without declared dependencies has a node in outlines only.
+  ///
+  /// - Parameter origin: The number of parent steps to the graph in which the key is looked up.
   mutating func decorate(_ node: Int, by key: LookupKey, seenFrom origin: Int) -> Int {
     guard snapshot.hasDecorations else { return node }
     var current = node
-    // What is kept is decorated where it is kept, and around that in each nearer graph.
+    // The graph that keeps an instance decorates it, and each nearer graph decorates the result.
     let keeper = nodes[node].isKeptBeyondGraph ? nodes[node].distance - origin : 0
     let layers = snapshot.ancestor(origin).object.decorations(of: key)
     let all = layers.flatMap { layer in layer.decorations.map { ($0, layer.distance) } }
@@ -51,8 +55,7 @@ extension Verifier {
     return current
   }
 
-  /// Returns a registration without a factory that stands for a decorator around another
-  /// registration.
+  /// Returns a registration without a factory that represents a decorator of another registration.
   private static func outline(
     of decoration: any Decoration, around base: Registration
   ) -> Registration {

@@ -1,60 +1,60 @@
-/// Checks what declared edges prove about a snapshot.
+/// A check of the declared dependencies in a snapshot.
 struct Verifier {
-  /// What tells nodes apart.
+  /// The identity of a node.
   struct NodeID: Hashable {
-    /// The registration, or the decoration.
+    /// The identity of the registration or the decorator.
     let object: ObjectIdentifier
 
-    /// How many graphs farther away its factory runs.
+    /// The number of parent steps to the graph in which the factory runs.
     let distance: Int
 
-    /// The position of what is decorated, if it is a decoration's.
+    /// The position of the decorated node, or `nil` if the node is not a decorator.
     var inner: Int?
   }
 
-  /// What is checked.
+  /// The snapshot that is checked.
   let snapshot: Snapshot
 
-  /// Whether what is missing may be declared elsewhere.
+  /// Whether a missing registration may be declared elsewhere.
   private let isOpen: Bool
 
-  /// All nodes: what can be found, and then what is only found farther away.
+  /// The registrations that the graph itself sees, and then those that only its parents see.
   var nodes: [Outline.Node] = []
 
-  /// Where the nodes are.
+  /// The positions of the nodes.
   var positions: [NodeID: Int] = [:]
 
-  /// How many of the nodes are counted in the result: those that can be found.
+  /// The number of nodes that the result counts: the registrations that the graph itself sees.
   var countedNodes = 0
 
-  /// What was found.
   var result = Verification()
 
-  /// Whether everything that is found is wanted, and not only problems.
+  /// Whether nodes and edges are collected for an outline, and not only problems.
   let hasOutline: Bool
 
-  /// What needs what, if that is wanted.
+  /// The edges, if an outline is collected.
   var edges: [Outline.Edge] = []
 
-  /// Problems, with the nodes that they belong to.
+  /// The problems, with the positions of their nodes.
   var problems: [(node: Int, kind: Verification.Problem.Kind, path: [Int]?)] = []
 
-  /// Starts to check.
+  /// Creates a check that has not run.
   ///
-  /// - Parameter hasOutline: Whether everything that is found is wanted, and not only problems.
+  /// - Parameter hasOutline: Whether nodes and edges are collected for an outline, and not only
+  ///   problems.
   init(_ snapshot: Snapshot, isOpen: Bool, hasOutline: Bool = false) {
     self.snapshot = snapshot
     self.isOpen = isOpen
     self.hasOutline = hasOutline
   }
 
-  /// Checks everything.
+  /// Checks the whole snapshot.
   mutating func run() {
     collect()
     result.registrationCount = nodes.count
     decorateAll()
     countedNodes = nodes.count
-    // What is only found farther away is added meanwhile.
+    // The loop adds nodes for registrations that only parents see.
     var node = 0
     while node < nodes.count {
       checkItself(node)
@@ -70,16 +70,17 @@ struct Verifier {
     }
   }
 
-  /// Collects the registrations that can be found.
+  /// Adds nodes for the registrations that the graph itself sees.
   private mutating func collect() {
-    // What each key finds, by its objects and how far away they are.
+    // The registrations that each key finds, with their ranks in place of distances.
     var found: [LookupKey: Set<NodeID>] = [:]
     for (position, visible) in snapshot.registries.enumerated() {
       let registrations = visible.active.contents.registrations
       nodes.reserveCapacity(nodes.count + registrations.count)
       positions.reserveCapacity(nodes.count + registrations.count)
       for registration in registrations {
-        // What stands in earlier ones may hide it; nothing hides what is in the first.
+        // An earlier registry may hide the registration. Nothing hides the registrations of the
+        // first registry.
         if position > 0 {
           let id = NodeID(object: ObjectIdentifier(registration), distance: visible.rank)
           let isFound = registration.locator.keys.contains { key in
@@ -96,7 +97,7 @@ struct Verifier {
         let node = add(registration, storeDistance: visible.storeDistance, seenFrom: 0)
         guard hasOutline, case .editable(let registry) = visible.active.contents else { continue }
         nodes[node].isOwn = true
-        // An isolated graph between keeps an instance of its own.
+        // An isolated graph in between keeps its own instance.
         if visible.storeDistance == visible.distance, !registration.scope.isScoped {
           nodes[node].registry = registry
         }
@@ -104,16 +105,17 @@ struct Verifier {
     }
   }
 
-  /// Returns the node of a registration, making it if there is none.
+  /// Returns the position of a registration's node, and adds the node if there is none.
   ///
   /// - Parameters:
-  ///   - storeDistance: How many graphs farther away the instance lives, if it is kept.
-  ///   - origin: How many graphs farther away it was found from.
+  ///   - storeDistance: The number of parent steps from the finding graph to the graph that keeps
+  ///     the instance.
+  ///   - origin: The number of parent steps to the graph that finds the registration.
   private mutating func add(
     _ registration: Registration, storeDistance: Int, seenFrom origin: Int
   ) -> Int {
     let kind = registration.scope.kind
-    // Of what is not kept, or is scoped, the graph that asks runs the factory.
+    // The requesting graph runs the factory of a transient or scoped registration.
     let isKept = kind != .instance && kind != .scoped
     let distance = isKept ? origin + storeDistance : origin
     let id = NodeID(object: ObjectIdentifier(registration), distance: distance)
@@ -123,7 +125,7 @@ struct Verifier {
     return nodes.count - 1
   }
 
-  /// Checks what a registration says of itself.
+  /// Checks a registration without its dependencies.
   private mutating func checkItself(_ node: Int) {
     let registration = nodes[node].registration
     if registration.isDecoration { return }
@@ -133,13 +135,13 @@ struct Verifier {
     guard case .types(let types) = registration.locator.storage else { return }
     let type = registration.producedType
     for other in types where !isRelated(type, to: other) {
-      // The factory may return a subclass, which is.
+      // The factory may return an instance of a subclass that conforms or inherits.
       if type is AnyClass, !(other is AnyClass) || isRelated(other, to: type) { continue }
       problems.append((node, .unrelated(other), nil))
     }
   }
 
-  /// Finds what a node is known to need.
+  /// Finds the declared dependencies of a node.
   private mutating func resolveEdges(of node: Int) {
     guard let edges = nodes[node].registration.edges else {
       if node < countedNodes { result.undeclaredCount += 1 }
@@ -149,7 +151,7 @@ struct Verifier {
     for edge in edges { resolve(edge, of: node, in: visible) }
   }
 
-  /// Notes the registrations that an edge is known to lead to.
+  /// Adds edges to the registrations that a declared edge certainly leads to.
   private mutating func addProvenEdges(
     _ found: [(registration: Registration, place: VisibleRegistry)],
     _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
@@ -165,7 +167,9 @@ struct Verifier {
     }
   }
 
-  /// Finds what an edge leads to, or what is wrong with it.
+  /// Finds the registrations to which a declared edge leads, or its problem.
+  ///
+  /// - Parameter visible: The snapshot of the graph that runs the node's factory.
   private mutating func resolve(_ edge: DeclaredEdge, of node: Int, in visible: Snapshot) {
     for (position, request) in edge.requests.enumerated() {
       let found =
@@ -179,8 +183,8 @@ struct Verifier {
       }
       var candidates = fitting
       if fitting.count == 1 {
-        // A registered optional or collection, and a dependency of the type that it contains: the
-        // injection is ambiguous.
+        // The injection is ambiguous if both an optional or a collection and the type that it
+        // contains are registered.
         candidates += edge.requests.dropFirst(position + 1).flatMap { part in
           visible.allRegistrations(for: part.key).filter {
             $0.registration.parameterTypes.isEmpty && $0.registration !== fitting[0].registration
@@ -189,7 +193,7 @@ struct Verifier {
         if candidates.count == 1 { return addProvenEdges(fitting, request, edge, node) }
       }
       if candidates.count > 1 {
-        // A registration that is declared elsewhere may hide all of them.
+        // A registration that is declared elsewhere may hide all of these.
         if isOpen {
           result.openCount += 1
         } else {
@@ -214,7 +218,7 @@ struct Verifier {
     }
   }
 
-  /// Adds to the outline what a node needs.
+  /// Adds an edge to the outline, if an outline is collected.
   mutating func addEdge(
     from node: Int, to target: Outline.Edge.Target, _ demand: DeclaredEdge.Demand = .one,
     isLazy: Bool = false
@@ -224,7 +228,8 @@ struct Verifier {
       Outline.Edge(from: node, to: target, demand: demand, isLazy: isLazy, isObserved: false))
   }
 
-  /// Tells of what is needed and cannot be had as it is asked for.
+  /// Adds edges to registrations that a declared edge finds but cannot use, if an outline is
+  /// collected.
   private mutating func addUnsuitableEdges(
     _ found: [(registration: Registration, place: VisibleRegistry)],
     _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
@@ -237,8 +242,9 @@ struct Verifier {
     }
   }
 
-  /// Notes that nothing is declared for a key where a node's factory runs. What only a nearer graph
-  /// has, and each graph for itself, cannot be had there.
+  /// Adds the problem that a key has no registration in the graph that runs a node's factory.
+  ///
+  /// If a nearer graph has a scoped registration for the key, the problem is a captive dependency.
   private mutating func reportMissing(_ key: LookupKey, _ node: Int) {
     let nearer = nodes[node].distance == 0 ? [] : snapshot.registrations(for: key)
     if let scoped = nearer.first(where: { $0.registration.scope.isScoped }) {
@@ -249,7 +255,7 @@ struct Verifier {
     }
   }
 
-  /// Returns how a node is reached from one that nothing known needs.
+  /// Returns a path to a node from one that no other node is known to need.
   private func pathFromRoot(to node: Int) -> [Int] {
     var path = [node]
     var known: Set = [node]
