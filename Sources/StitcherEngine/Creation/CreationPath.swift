@@ -51,13 +51,11 @@ package struct CreationPath: ~Copyable {
   /// The creations of watched graphs that run on the thread, outermost first.
   var watched: [WatchedCreation] = []
 
-  /// The steps with parameters that create a registration for at least the second time, outermost
-  /// first.
-  fileprivate var repeated: [RepeatedStep] = []
+  /// The steps of registrations with parameters that may be part of a cycle, outermost first.
+  fileprivate var stepsWithArguments: [StepWithArguments] = []
 
-  /// A step with parameters that creates a registration for at least the second time, with its
-  /// arguments.
-  fileprivate struct RepeatedStep {
+  /// A step of a registration with parameters that may be part of a cycle, with its arguments.
+  fileprivate struct StepWithArguments {
     /// The position of the step on the path.
     let position: Int
 
@@ -163,12 +161,13 @@ package struct CreationPath: ~Copyable {
     }.map { steps[$0].locator }
   }
 
-  /// Returns the repeated steps with the same registration hash and argument hash as a new step.
-  fileprivate func repeated(
+  /// Returns the recorded steps with the same registration hash and argument hash as a new step.
+  fileprivate func stepsWithArguments(
     like registration: UnretainedReference<Registration>, graph: UInt, _ arguments: ArgumentValues
   ) -> [(registration: Registration, arguments: ArgumentValues)] {
     let hash = Step(registration, graph).hash
-    return repeated.filter { $0.hash == hash && $0.arguments.hash == arguments.hash }.map {
+    return stepsWithArguments.filter { $0.hash == hash && $0.arguments.hash == arguments.hash }.map
+    {
       (steps[$0.position].registration.object, $0.arguments)
     }
   }
@@ -187,7 +186,7 @@ package struct CreationPath: ~Copyable {
   mutating func removeAll() {
     steps.removeAll()
     deepHashes = [:]
-    repeated = []
+    stepsWithArguments = []
     (watched, untold, gates) = ([], [], 0)
   }
 
@@ -199,18 +198,20 @@ package struct CreationPath: ~Copyable {
   }
 
   /// Records the arguments of the registration that is pushed next.
-  fileprivate mutating func note(
+  fileprivate mutating func record(
     _ arguments: ArgumentValues, of registration: UnretainedReference<Registration>, graph: UInt
   ) {
-    repeated.append(
-      RepeatedStep(
+    stepsWithArguments.append(
+      StepWithArguments(
         position: depth, hash: Step(registration, graph).hash, arguments: arguments))
   }
 
   /// Removes the recorded arguments of the step that was just left, if there are any.
   @inline(never)
-  fileprivate mutating func leaveRepeated() {
-    if let last = repeated.last, last.position >= depth { repeated.removeLast() }
+  fileprivate mutating func removeArguments() {
+    if let last = stepsWithArguments.last, last.position >= depth {
+      stepsWithArguments.removeLast()
+    }
   }
 
   /// Whether a registration's locator may be on the path. Only hashes are compared.
@@ -266,7 +267,7 @@ extension ThreadRecordPointer {
     else { return try enter(registration, graph: graph, isChecking: false) }
     let values = ArgumentValues(arguments)
     // A comparison may resolve dependencies, and so change the path for a while.
-    for step in path.pointee.repeated(like: registration, graph: graph, values)
+    for step in path.pointee.stepsWithArguments(like: registration, graph: graph, values)
     where registration.with({ step.registration.isRepeated(by: $0) })
       && step.arguments == values
     {
@@ -276,14 +277,14 @@ extension ThreadRecordPointer {
         .cycle(isExact ? locators : locators.withoutRepeatedRound), registrations: [])
     }
     if isStackFull { try throwStackExhausted(registration) }
-    path.pointee.note(values, of: registration, graph: graph)
+    path.pointee.record(values, of: registration, graph: graph)
     path.pointee.push(registration, graph: graph)
   }
 
   /// Removes the innermost registration, which may take parameters, from the path.
   func leaveWithArguments() {
     path.pointee.leave()
-    if !path.pointee.repeated.isEmpty { path.pointee.leaveRepeated() }
+    if !path.pointee.stepsWithArguments.isEmpty { path.pointee.removeArguments() }
   }
 
   /// Throws a cycle if a registration's locator is on the path.
@@ -299,8 +300,7 @@ extension ThreadRecordPointer {
 }
 
 extension ThreadRecordPointer {
-  /// Whether certainly no instance on the path would hold a scoped dependency for longer than its
-  /// graph.
+  /// Whether it is certain that no instance on the path would outlive a scoped dependency.
   ///
   /// This is a cheap check: false means that the path must be checked in detail.
   @inline(__always)
@@ -320,8 +320,7 @@ extension ThreadRecordPointer {
 private var currentTask: UInt { UInt(bitPattern: stitcher_task_current()) }
 
 extension Registration {
-  /// Whether the creation of another registration with equal arguments would repeat that of this
-  /// one.
+  /// Whether both registrations, with equal arguments, would be the same creation.
   fileprivate final func isRepeated(by other: Registration) -> Bool {
     (decorated != nil) == (other.decorated != nil) && hasSameParameters(as: other)
       && locator == other.locator
@@ -341,7 +340,7 @@ extension [Locator] {
 }
 
 extension [Registration] {
-  /// The registrations of a path without decorations that their decorated registration follows.
+  /// The path without each decoration that is followed by its decorated registration.
   var withoutDecorations: [Registration] {
     if !contains(where: { $0.decorated != nil }) { return self }
     return indices.compactMap { position in

@@ -5,7 +5,7 @@
 
 /// The decorators of a key in one graph.
 package struct DecorationLayer {
-  /// The number of parent steps to the graph in which the decorators are active.
+  /// The number of parent links to the graph in which the decorators are active.
   package let distance: Int
 
   /// The decorators, the innermost first.
@@ -27,7 +27,7 @@ extension Graph {
   /// Whether the graph keeps decorated instances.
   var hasDecoratedInstances: Bool { withState { $0.store.hasDecorated } }
 
-  /// Returns candidates with the decorators of their key, or `nil` if the graph has changed
+  /// Wraps candidates in the decorators of their key, or returns `nil` if the graph has changed
   /// meanwhile.
   func decorated(
     _ candidates: [Candidate], _ key: LookupKey, in snapshot: Snapshot
@@ -76,8 +76,8 @@ extension Graph {
   /// layer.
   ///
   /// - Parameters:
-  ///   - keeper: The number of parent steps to the graph that keeps the candidate's instance.
-  ///   - place: Returns the cell of a decorated instance in the graph that is so many parent steps
+  ///   - keeper: The number of parent links to the graph that keeps the candidate's instance.
+  ///   - place: Returns the cell of a decorated instance in the graph that is so many parent links
   ///     away, or `nil` to stop.
   /// - Returns: The outermost candidate, or `nil` if one of them has no cell.
   private func decorate(
@@ -106,7 +106,7 @@ extension Graph {
 }
 
 extension Candidate {
-  /// Returns the number of parent steps from a graph to the graph that keeps the instance.
+  /// Returns the number of parent links from a graph to the graph that keeps the instance.
   ///
   /// The result is zero for a transient instance.
   fileprivate func keeper(seenFrom graph: Graph) -> Int {
@@ -122,7 +122,7 @@ extension Candidate {
   ///
   /// - Parameters:
   ///   - all: The decorators, at least one, the innermost first.
-  ///   - distance: The number of parent steps from the graph of the decorators to the graph that
+  ///   - distance: The number of parent links from the graph of the decorators to the graph that
   ///     keeps the candidate's instance.
   fileprivate func decorated(
     by all: [any Decoration], keptFarther distance: Int
@@ -157,10 +157,10 @@ private struct DecorationIdentity: Hashable, @unchecked Sendable {
   /// The registration that is decorated.
   let base: Registration
 
-  /// Whether the cell of the decorated registration is not shared with equal registrations.
+  /// Whether the decorated registration has its own cell, which equal registrations do not share.
   let isOwn: Bool
 
-  /// The number of parent steps to the graph that keeps the undecorated instance.
+  /// The number of parent links to the graph that keeps the undecorated instance.
   ///
   /// It is part of the identity, since a nearer graph may register an equal dependency later.
   let distance: Int

@@ -13,8 +13,8 @@ package protocol DiagnosisWording: Sendable {
   /// The sentence that says how containers override each other, or `nil` if they do not.
   var overriding: String? { get }
 
-  /// Returns the advice for a type that a registration produces, but under which it is not
-  /// registered.
+  /// Returns the advice to register a dependency also by a type that it conforms to or inherits
+  /// from.
   func relating(_ type: String, isClass: Bool) -> String
 
   /// Returns how to inject the parameters that a request lacks, or an empty array if that is not
@@ -238,7 +238,7 @@ extension Registration {
     return "\(found), parameters (\(parameters))\(identified)\(place)"
   }
 
-  /// The registration as the subject of a sentence that needs a dependency, such as `'Mail'`.
+  /// The registration's name in sentences such as "Needed by 'Mail'".
   package var needer: String {
     let name = "'\(locator.key(at: 0).text)'"
     return isDecoration ? "the decorator of \(name)" : name

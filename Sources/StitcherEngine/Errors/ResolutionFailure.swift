@@ -38,7 +38,7 @@ package struct ResolutionFailure: Error {
       """
   }
 
-  /// Whether the reason is the end of the isolated graph to which the graph-local copy belongs.
+  /// Whether the request went to an object's copy for an isolated graph, and that graph has ended.
   var isEndOfHost: Bool { if case .ended(let end) = reason { end.isHost } else { false } }
 
   /// The registrations that cause the failure.
@@ -126,7 +126,7 @@ package struct GraphHasEnded: Sendable, CustomStringConvertible {
   /// The name of the graph, or `nil` if it has none.
   package let name: String?
 
-  /// Whether the ended graph is the host of a graph-local copy that received the request.
+  /// Whether the request went to an object's copy for an isolated graph, and that graph has ended.
   package let isHost: Bool
 
   /// Describes the graph that has ended.

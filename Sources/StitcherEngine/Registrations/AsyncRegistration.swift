@@ -14,8 +14,8 @@ protocol AsyncFactory: AnyObject, Sendable {
     as type: Value.Type
   ) async throws -> Value
 
-  /// Whether the hook knows a new instance already: a decorator has returned the live object
-  /// unchanged.
+  /// Whether the hook was notified of an instance before, since a decorator has returned the live
+  /// object itself.
   func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool
 }
 

@@ -156,8 +156,8 @@ package class Registration: @unchecked Sendable {
     fatalError("overridden")
   }
 
-  /// Whether the hook knows a new instance already: a decorator has returned the live object
-  /// unchanged.
+  /// Whether the hook was notified of an instance before, since a decorator has returned the live
+  /// object itself.
   package func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool { false }
 }
 

@@ -99,7 +99,7 @@ package struct Parameters<Arguments>: Sendable {
   /// Converts erased arguments, one for each parameter and of its type, to a tuple.
   let convert: @Sendable ([Any]) -> Arguments
 
-  /// Returns the parameters for the types of the tuple's elements.
+  /// Returns a parameter list with one parameter for each element of the tuple.
   package static func list<each Parameter>() -> Parameters
   where Arguments == (repeat each Parameter) {
     Parameters(types: typeList(repeat (each Parameter).self)) { arguments in

@@ -11,7 +11,7 @@ package struct Outline: Sendable {
     /// costs more.
     let kind: Scope.Kind
 
-    /// The number of parent steps to the graph in which the factory runs.
+    /// The number of parent links to the graph in which the factory runs.
     let distance: Int
 
     /// The positions of the nodes that the factory needs before it returns.
@@ -23,7 +23,7 @@ package struct Outline: Sendable {
     /// The registry that keeps the instance, or `nil` if a graph keeps it.
     var registry: EditableRegistry?
 
-    /// Whether the registration's cell is not shared with equal registrations.
+    /// Whether the registration has its own cell, which equal registrations do not share.
     var isOwn = false
 
     /// Whether a cell holds a live instance, or `nil` for a transient registration and for the

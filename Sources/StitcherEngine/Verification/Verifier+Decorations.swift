@@ -22,12 +22,14 @@ extension Verifier {
     result.undeclaredDecorationCount = unknown.count
   }
 
-  /// Returns the node that a key finds: the outermost decorator's, or the given node if there is
-  /// none.
+  /// Returns the node of the outermost decorator of a node, or the node itself if there is no
+  /// decorator.
   ///
   /// A decorator without declared dependencies has a node in outlines only.
   ///
-  /// - Parameter origin: The number of parent steps to the graph in which the key is looked up.
+  /// - Parameters:
+  ///   - key: The key that finds the node. Only decorators of this key count.
+  ///   - origin: The number of parent links to the graph in which the key is looked up.
   mutating func decorate(_ node: Int, by key: LookupKey, seenFrom origin: Int) -> Int {
     guard snapshot.hasDecorations else { return node }
     var current = node

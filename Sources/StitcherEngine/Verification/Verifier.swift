@@ -5,7 +5,7 @@ struct Verifier {
     /// The identity of the registration or the decorator.
     let object: ObjectIdentifier
 
-    /// The number of parent steps to the graph in which the factory runs.
+    /// The number of parent links to the graph in which the factory runs.
     let distance: Int
 
     /// The position of the decorated node, or `nil` if the node is not a decorator.
@@ -108,9 +108,9 @@ struct Verifier {
   /// Returns the position of a registration's node, and adds the node if there is none.
   ///
   /// - Parameters:
-  ///   - storeDistance: The number of parent steps from the finding graph to the graph that keeps
+  ///   - storeDistance: The number of parent links from the finding graph to the graph that keeps
   ///     the instance.
-  ///   - origin: The number of parent steps to the graph that finds the registration.
+  ///   - origin: The number of parent links to the graph that finds the registration.
   private mutating func add(
     _ registration: Registration, storeDistance: Int, seenFrom origin: Int
   ) -> Int {
@@ -167,7 +167,7 @@ struct Verifier {
     }
   }
 
-  /// Finds the registrations to which a declared edge leads, or its problem.
+  /// Looks up the requests of a declared dependency, and adds edges or a problem.
   ///
   /// - Parameter visible: The snapshot of the graph that runs the node's factory.
   private mutating func resolve(_ edge: DeclaredEdge, of node: Int, in visible: Snapshot) {
