@@ -104,8 +104,8 @@ package struct IsolatedFactory: Error, CustomStringConvertible {
   /// The sentences that say how to mend the failure.
   package var remedy: String {
     """
-    Ask for it on '\(actor)'. If its factory needs nothing of that actor, free it where it is registered: \
-    without '@\(actor)', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+    Request it on '\(actor)'. If its factory needs nothing of that actor, register the factory without isolation: remove \
+    '@\(actor)', write '{ @Sendable … in … }', or use a 'nonisolated' function or initializer.
     """
   }
 
