@@ -140,7 +140,7 @@ package struct GraphHasEnded: Sendable, CustomStringConvertible {
 
   /// The sentence that says which graph has ended, and the remedy.
   package var description: String {
-    "\(summary) Ask for what is needed before the end, or in a graph that lives longer."
+    "\(summary) Request the dependency before the graph ends, or in a graph that lives longer."
   }
 }
 
