@@ -174,9 +174,9 @@ package struct StackExhausted: Error, CustomStringConvertible {
 
   package var description: String {
     """
-    The creation of '\(outermost.keys[0].text)' has come to '\(innermost.keys[0].text)' with \(depth) creations within each other, and the stack of \
-    this thread is full. If the chain never ends, break it by injecting something later, when it is used. If it is really \
-    that long, create it on a thread with a larger stack.
+    The stack of this thread is full: creating '\(outermost.keys[0].text)' has led to '\(innermost.keys[0].text)' through \(depth) nested \
+    creations. If the chain is endless, break it by injecting a dependency lazily, when it is used. If it is finite, create \
+    '\(outermost.keys[0].text)' on a thread with a larger stack.
     """
   }
 }
