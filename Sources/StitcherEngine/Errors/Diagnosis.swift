@@ -133,10 +133,12 @@ extension Graph {
     let list = ["Registered as:"] + lines(makers)
     if isIsolated { return list }
     if key.type == nil {
-      return list + ["Ask for '\(found)', or have '\(key.text)' find what makes '\(expected)'."]
+      return list + [
+        "Request '\(found)' instead, or register '\(key.text)' with a factory that returns '\(expected)'."
+      ]
     }
     let verb = expected is any AnyObject.Type ? "inherit from" : "conform to"
-    return list + ["Make '\(found)' \(verb) '\(expected)', or do not relate them."]
+    return list + ["Make '\(found)' \(verb) '\(expected)', or do not register it as '\(expected)'."]
   }
 
   /// Returns lines that list the registrations of a cycle, and say which property can break the
