@@ -121,7 +121,7 @@ extension AsyncCreationStep {
     pendingTeardowns: PendingTeardowns
   ) {
     guard let registration = creation.registration.asynchronous else {
-      preconditionFailure("A task runs an asynchronous factory.")
+      preconditionFailure("A creation in a task needs an asynchronous factory.")
     }
     let cleanup = cell.makeCleanup(
       of: registration, generation: creation.generation, in: graph, isWatched: graph.isWatched)

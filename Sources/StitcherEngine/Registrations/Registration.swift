@@ -139,12 +139,14 @@ package class Registration: @unchecked Sendable {
     locator: .type(Void.self), scope: .instance, location: .unknown, factory: {})
 
   /// Returns a registration with the same factory and other attributes.
-  func copy(_ details: Details) -> Registration { fatalError("overridden") }
+  func copy(_ details: Details) -> Registration {
+    fatalError("A subclass must override this method.")
+  }
 
   /// Runs a synchronous factory and wraps the result for a cell. The arguments must have the right
   /// types.
   func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
-    fatalError("overridden")
+    fatalError("A subclass must override this method.")
   }
 
   /// Runs a synchronous factory, notifies the hook, and returns the result as a type.
@@ -153,7 +155,7 @@ package class Registration: @unchecked Sendable {
   package func make<Value>(
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type
   ) throws -> Value {
-    fatalError("overridden")
+    fatalError("A subclass must override this method.")
   }
 
   /// Whether the hook was notified of an instance before, since a decorator has returned the live
