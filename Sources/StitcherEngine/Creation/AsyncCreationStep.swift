@@ -7,7 +7,6 @@ struct AsyncCreationStep: Sendable {
   /// The graph that runs the factory.
   let graph: Graph
 
-  /// The requester of the instance.
   let requester: Requester
 
   /// The graph that received the request, if another graph runs the factory; used in errors.

@@ -42,11 +42,10 @@ package final class AsyncStep: @unchecked Sendable {
   /// False if the step belongs to an unstructured task, which the factory may leave behind.
   let isNeeded: Bool
 
-  /// The innermost creation in a task that cannot end before this step ends.
+  /// The innermost creation in a task that waits for this step, or `nil` if there is none.
   let creation: Creation?
 
-  /// Whether this is the step of a kept instance's creation, and not of a factory inside that
-  /// creation.
+  /// Whether ``creation`` belongs to this step and not to an enclosing one.
   let isCreation: Bool
 
   /// Whether this step began inside the creation of a kept instance, even if the creation does not
@@ -100,7 +99,7 @@ package final class AsyncStep: @unchecked Sendable {
     }
   }
 
-  /// The innermost asynchronous step that cannot end before the calling thread's work does.
+  /// The step of the innermost asynchronous factory that waits for the calling thread, or `nil`.
   ///
   /// A synchronous step is not returned, since the thread's own path contains its registration.
   static var around: AsyncStep? {
@@ -112,7 +111,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// The step and all its parents, the innermost first, even if they do not wait for it.
   fileprivate var lineage: some Sequence<AsyncStep> { sequence(first: self) { $0.parent } }
 
-  /// The step and the parents that cannot end before it does, the innermost first.
+  /// The step and the parents that wait for it, the innermost first.
   var waitingSteps: some Sequence<AsyncStep> {
     sequence(first: self) { $0.isNeeded ? $0.parent : nil }
   }
@@ -132,8 +131,7 @@ package final class AsyncStep: @unchecked Sendable {
     waitingSteps.first { $0.registration.isKeptBeyondGraph }?.registration
   }
 
-  /// The graphs that received the requests on the current path and let another graph create the
-  /// instance.
+  /// The graphs that received requests on the current path, if another graph creates the instance.
   ///
   /// The innermost comes first.
   static var askedGraphs: [Graph] {
@@ -208,7 +206,7 @@ package final class AsyncStep: @unchecked Sendable {
 
 /// The origin of a request: the factories that wait for it, or that started its task.
 package struct Requester: Sendable {
-  /// The step that cannot end before the request does, or `nil` if no asynchronous factory waits.
+  /// The step of the factory that waits for the request, or `nil` if no factory of a task waits.
   package let step: AsyncStep?
 
   /// The innermost active step in which the request began, even if its factory does not wait.
@@ -251,8 +249,7 @@ package struct Requester: Sendable {
 extension AsyncStep {
   /// Whether the current task was started in an asynchronous factory that still runs.
   ///
-  /// The factory may wait for the current task, so the task must not wait for the factory's
-  /// creation.
+  /// The factory may wait for the current task, and so for everything for which the task waits.
   static var isInFactory: Bool {
     mayBeAround && current?.lineage.contains(where: \.isActive) == true
   }

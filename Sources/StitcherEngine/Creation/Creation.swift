@@ -40,7 +40,7 @@ package final class Creation: @unchecked Sendable {
   /// address.
   @TaskLocal private static var boundary = false
 
-  /// The lock at which other threads wait, with the result of a creation on a thread.
+  /// The lock that guards the result of a creation on a thread. Other threads wait for the lock.
   ///
   /// The result is `nil` until the factory has ended. A success with `nil` means that the scope
   /// does not keep the instance, so each thread creates its own one.
@@ -50,7 +50,7 @@ package final class Creation: @unchecked Sendable {
   /// task only.
   package var frame: CreationFrame?
 
-  /// The waits of tasks for this creation, and the waits of its factory.
+  /// The waits of tasks for this creation, and the waits of its factory for other creations.
   var tasks = TaskWaits()
 
   /// The flags of ``Progress``.
@@ -124,8 +124,9 @@ package final class Creation: @unchecked Sendable {
   }
 }
 
-/// The waits of tasks for one creation, and the waits of its factory. Guarded by the lock of
-/// ``WaitGraph``.
+/// The waits of tasks for one creation, and the waits of its factory for other creations.
+///
+/// Guarded by the lock of ``WaitGraph``.
 struct TaskWaits {
   /// The progress of a creation in a task.
   enum Phase {

@@ -72,16 +72,16 @@ package struct CreationPath: ~Copyable {
   /// The events that are delivered when the thread holds no gate and no watched factory is running.
   var untold: [(events: GraphEvents, kind: GraphEventRecord.Kind)] = []
 
-  /// The instances of lifetimes that are ending, if the thread collects them into one batch.
+  /// The instances of ending lifetimes, while the thread collects them into one teardown batch.
   var gathered: GatheredTeardowns?
 
   /// The number of steps.
   var depth: Int { steps.count }
 
-  /// The number of steps with each hash below the searched depth.
+  /// The number of steps with each hash, for steps that are too deep to be searched.
   private var deepHashes: [UInt: Int] = [:]
 
-  /// The positions of running factories.
+  /// The positions of the running factories on the path.
   private var creations: [Int] { (0..<depth).filter { steps[$0].isCreation } }
 
   /// The locators of the path, outermost first.
@@ -172,7 +172,7 @@ package struct CreationPath: ~Copyable {
     }
   }
 
-  /// Adds a registration that is about to be created.
+  /// Adds a registration to the path, before its factory runs.
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
@@ -233,7 +233,7 @@ package struct CreationPath: ~Copyable {
 }
 
 extension ThreadRecordPointer {
-  /// Adds a registration that a graph is about to create to the thread's path.
+  /// Adds a registration to the thread's path, before a graph runs its factory.
   ///
   /// - Throws: A cycle if `isChecking` is true and the graph is creating the locator already, or an
   ///   error if the stack has no room left.
@@ -249,7 +249,7 @@ extension ThreadRecordPointer {
     path.pointee.push(registration, graph: graph)
   }
 
-  /// Adds a registration with parameters that a graph is about to create to the thread's path.
+  /// Adds a registration with parameters to the thread's path, before a graph runs its factory.
   ///
   /// The arguments of the first step of a transient registration are not recorded, since most
   /// requests need no copy of them. So such a cycle is found when the registration requests itself
@@ -328,7 +328,7 @@ extension Registration {
 }
 
 extension [Locator] {
-  /// The path of a cycle with its last round once, if the path ends with the same round twice.
+  /// The path of a cycle, shortened to one round if it ends with the same round twice.
   fileprivate var withoutRepeatedRound: [Locator] {
     guard let end = last, let start = dropLast().lastIndex(of: end) else { return self }
     let round = count - 1 - start

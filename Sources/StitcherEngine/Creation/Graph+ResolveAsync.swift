@@ -190,7 +190,7 @@ public struct _ArgumentList: Sendable {
   /// The types of the arguments.
   package let types: [any Any.Type]
 
-  /// Erases arguments.
+  /// Stores arguments with their types erased.
   @inline(never)
   public init<each Argument: Sendable>(_ arguments: repeat each Argument) {
     var boxes: [any Sendable] = []

@@ -76,12 +76,15 @@ package enum WaitGraph {
     return ResolutionFailure(.cycle(path + chain), registrations: [])
   }
 
-  /// Returns the locators along the waits from a creation to one of a thread, or to a given
+  /// Returns the locators along a chain of waits that leads from a creation to a given thread or
   /// creation.
   ///
   /// Call it under the lock.
   ///
-  /// - Returns: The locators, or `nil` if no chain of waits leads there.
+  /// - Parameters:
+  ///   - record: The record of the thread. The chain may end at a creation that this thread runs.
+  ///   - end: The creation at which the chain may end.
+  /// - Returns: The locators, or `nil` if there is no such chain.
   static func chain(
     from start: Creation, to record: ThreadRecordPointer?, or end: Creation?
   ) -> [Locator]? {
@@ -101,7 +104,7 @@ package enum WaitGraph {
     return nil
   }
 
-  /// Returns the locators along the waits to a creation.
+  /// Returns the locators along the chain of waits that ends at a creation.
   ///
   /// - Parameter seen: Each creation, with the creation that waits for it and the wait between
   ///   them.

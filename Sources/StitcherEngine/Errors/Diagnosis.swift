@@ -1,7 +1,7 @@
 /// The words that a front end contributes to the texts of its errors; see
 /// ``Graph/diagnosis(of:_:_:)``.
 package protocol DiagnosisWording: Sendable {
-  /// The past participle for a request, such as "Injected".
+  /// The participle for a request, such as "Injected" in "Injected at App.swift:3."
   var verb: String { get }
 
   /// The sentence for a graph without registrations.

@@ -9,7 +9,7 @@ package struct FailureTrace: Sendable {
   /// The place of the request in the source code.
   private var place: SourceLocation
 
-  /// The front end's past participle for a request, such as "Injected".
+  /// The front end's participle for a request, such as "Injected".
   private let verb: String
 
   /// Lines that help to mend the failure: likely mistakes, the registrations concerned, and what to
