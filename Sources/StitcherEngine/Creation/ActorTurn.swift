@@ -44,7 +44,7 @@ final class ActorTurn<Value: Sendable>: Sendable {
     let task = Task {
       let result: Result<Value, any Error>
       do { result = .success(try await operation(self)) } catch { result = .failure(error) }
-      takeCaller()?.resume(with: result)
+      state.withLock { self.take(&$0) }?.resume(with: result)
     }
     let isCancelledNow = state.withLock { state in
       if state.caller != nil { state.task = task }
@@ -79,12 +79,7 @@ final class ActorTurn<Value: Sendable>: Sendable {
     caller?.resume(throwing: CancellationError())
   }
 
-  /// Removes the caller from the state, so that the caller can be resumed outside the lock.
-  private func takeCaller() -> CheckedContinuation<Value, any Error>? {
-    state.withLock { take(&$0) }
-  }
-
-  /// Removes the caller from the state. Called under the lock.
+  /// Removes the caller from the state, to be resumed outside the lock. Called under the lock.
   private func take(_ state: inout State) -> CheckedContinuation<Value, any Error>? {
     defer { (state.caller, state.task) = (nil, nil) }
     return state.caller

@@ -140,7 +140,9 @@ extension AsyncCreationStep {
         )
       }
       let discarded = cell.finish(creation, with: kept, cleanup: cleanup)
-      if let any = instance.anyValue, !registration.wasReported(any, arguments) { tell(any) }
+      if let any = instance.anyValue, !registration.wasReported(any, arguments) {
+        graph.tellHook(any)
+      }
       tell(creation.frame, nil)
       let woken = WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)
       return (woken, discarded, PendingTeardowns())

@@ -165,9 +165,4 @@ struct AsyncCreationStep: Sendable {
       }
     }
   }
-
-  /// Notifies the hook of a new instance. Call it after the step, when the instance can be found.
-  func tell<Product>(_ product: Product) {
-    graph.tellHook(product)
-  }
 }
