@@ -70,7 +70,7 @@ extension Graph {
     return isDeclared
   }
 
-  /// Applies layers of decorators to a candidate.
+  /// Applies the decorators of several graphs to a candidate, the farthest graph first.
   ///
   /// All layers that are visible to the keeping graph are applied as one layer, then each nearer
   /// layer.

@@ -57,7 +57,7 @@ extension Graph {
     }
   }
 
-  /// Returns lines for a key without a matching registration.
+  /// Returns lines of advice for a key without a matching registration.
   ///
   /// The lines list the registrations of the key with other parameters, else the most similar
   /// registrations.

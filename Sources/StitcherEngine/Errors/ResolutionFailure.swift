@@ -24,10 +24,8 @@ package struct ResolutionFailure: Error {
 
   package let reason: Reason
 
-  /// The advice for a conformance that is isolated to another actor, or `nil` for any other
-  /// failure.
-  ///
-  /// The instance conforms to the requested protocol then, but not where the request was made.
+  /// The advice if the instance conforms to the protocol on another actor only, or `nil` for any
+  /// other failure.
   package var isolatedConformance: String? {
     guard case .mismatched(let found, let expected) = reason,
       isConformanceIsolated(of: found, to: expected)
