@@ -273,7 +273,7 @@
         #expect(
           error?.description == """
             The factory of Type[View] runs on MainActor only, and the injection does not.
-            Recovery: Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+            Recovery: Request it on 'MainActor'. If its factory needs nothing of that actor, register the factory without isolation: remove '@MainActor', write '{ @Sendable … in … }', or use a 'nonisolated' function or initializer.
             Injected at View.swift:1.
               - Type[View], registered at \(#fileID):\(Self.viewLine)
             """)

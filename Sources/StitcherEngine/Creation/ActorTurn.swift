@@ -1,9 +1,11 @@
-/// Runs an operation that waits for an actor. If the caller is cancelled before the actor is free,
-/// it throws at once, and the operation does not run.
+/// Runs an operation that waits for an actor, and stops waiting if the calling task is cancelled.
 ///
-/// - Parameter operation: Goes to the actor, and calls ``ActorTurn/begin()`` there first. It runs
-///   in a task of its own, with the caller's task-local values.
-/// - Throws: What the operation throws, or `CancellationError`.
+/// If the caller is cancelled before the actor is free, this throws at once, and the operation does
+/// not run.
+///
+/// - Parameter operation: A closure that switches to the actor and first calls
+///   ``ActorTurn/begin()`` there. It runs in its own task, with the caller's task-local values.
+/// - Throws: The error of the operation, or `CancellationError`.
 func withTurn<Value: Sendable>(
   _ operation: @escaping @Sendable (ActorTurn<Value>) async throws -> Value
 ) async throws -> Value {
@@ -17,16 +19,13 @@ func withTurn<Value: Sendable>(
 
 /// A wait for an actor that ends when the actor is free, or when the caller is cancelled.
 final class ActorTurn<Value: Sendable>: Sendable {
-  /// What changes.
   private let state = Lock(State())
 
-  /// What changes under the lock.
   private struct State {
-    /// The caller, until it is resumed.
+    /// The continuation of the caller, until the caller is resumed.
     var caller: CheckedContinuation<Value, any Error>?
-    /// The task that runs the operation, as long as the caller waits for it.
+    /// The task that runs the operation, as long as the caller waits for the task.
     var task: Task<Void, Never>?
-    /// Whether the caller was cancelled.
     var isCancelled = false
     /// Whether the operation has begun on the actor.
     var hasBegun = false
@@ -45,7 +44,7 @@ final class ActorTurn<Value: Sendable>: Sendable {
     let task = Task {
       let result: Result<Value, any Error>
       do { result = .success(try await operation(self)) } catch { result = .failure(error) }
-      takeCaller()?.resume(with: result)
+      state.withLock { self.take(&$0) }?.resume(with: result)
     }
     let isCancelledNow = state.withLock { state in
       if state.caller != nil { state.task = task }
@@ -54,7 +53,7 @@ final class ActorTurn<Value: Sendable>: Sendable {
     if isCancelledNow { task.cancel() }
   }
 
-  /// Begins the operation on the actor: from now on the caller waits for its end.
+  /// Marks the operation as begun on the actor. From now on, the caller waits for its end.
   ///
   /// - Throws: `CancellationError` if the caller was cancelled before.
   func begin() throws {
@@ -65,8 +64,10 @@ final class ActorTurn<Value: Sendable>: Sendable {
     if isCancelled { throw CancellationError() }
   }
 
-  /// Ends the wait of a caller that was cancelled, unless the operation has begun. Then the
-  /// operation's task is cancelled.
+  /// Handles the cancellation of the caller.
+  ///
+  /// If the operation has not begun, the caller is resumed with an error. The operation's task is
+  /// cancelled in any case.
   fileprivate func cancel() {
     let (task, caller) = state.withLock { state in
       state.isCancelled = true
@@ -78,12 +79,7 @@ final class ActorTurn<Value: Sendable>: Sendable {
     caller?.resume(throwing: CancellationError())
   }
 
-  /// Takes the caller out, to be resumed outside the lock.
-  private func takeCaller() -> CheckedContinuation<Value, any Error>? {
-    state.withLock { take(&$0) }
-  }
-
-  /// Takes the caller out.
+  /// Removes the caller from the state, to be resumed outside the lock. Called under the lock.
   private func take(_ state: inout State) -> CheckedContinuation<Value, any Error>? {
     defer { (state.caller, state.task) = (nil, nil) }
     return state.caller

@@ -1,9 +1,9 @@
 internal import CStitcherThread
 
 extension AsyncCreationStep {
-  /// Creates the instance of a cell in a task of its own, or waits for whoever does.
+  /// Creates the instance of a cell in a new task, or waits for a creation that is in flight.
   ///
-  /// - Parameter kept: What lives as long as the factory runs.
+  /// - Parameter kept: The snapshot that is retained as long as the factory runs.
   func join(
     _ cell: Cell, _ registration: AsyncRegistration, _ arguments: [any Sendable],
     keeping kept: Snapshot
@@ -20,17 +20,19 @@ extension AsyncCreationStep {
       case .create: break
       }
       waiter.isCreator = true
-      // Nobody else waits for this one longer than it takes to get here, so this is no cycle.
+      // The creation is new, so no wait for it can close a cycle.
       let begun = WaitGraph.begin(waiter, continuation, for: creation)
       start(creation, in: cell, arguments, keeping: kept)
-      // It may have been cancelled before it waited.
+      // The task may have been cancelled before the wait began.
       if waiter.isCancelledNow { WaitGraph.cancel(waiter) }
       return begun
     }
   }
 
-  /// Creates the instance of a cell on the factory's actor, or waits, without blocking it, for
-  /// whoever does.
+  /// Creates the instance of a cell on the factory's actor, or waits for a creation that is in
+  /// flight.
+  ///
+  /// The task waits suspended, so it does not block the actor.
   func joinSynchronously(
     _ cell: Cell, _ registration: Registration, _ arguments: [any Sendable]
   ) async throws -> Outcome {
@@ -49,14 +51,14 @@ extension AsyncCreationStep {
     }
   }
 
-  /// Suspends the current task until its wait ends, or at once if it is cancelled.
+  /// Suspends the current task until its wait ends, or returns at once if the task is cancelled.
   ///
-  /// - Parameter begin: Begins the wait, or returns what came of it already.
+  /// - Parameter begin: Begins the wait, or returns an outcome if there is nothing to wait for.
   private func wait(
     _ begin: (Waiter, CheckedContinuation<Void, Never>) -> Outcome?
   ) async -> Outcome {
     if Task.isCancelled { return .cancelled }
-    let waiter = Waiter(asker)
+    let waiter = Waiter(requester)
     let start = graph.isWatched ? stitcher_now() : 0
     var outcome: Outcome?
     await withTaskCancellationHandler {
@@ -76,9 +78,9 @@ extension AsyncCreationStep {
 
   /// Starts the task of a creation, with the caller's priority.
   ///
-  /// The task of a scoped instance inherits the caller's task-local values: all requesters belong
-  /// to one graph. Any other task inherits only the current ``TeardownBatch``: a teardown that
-  /// injects does not wait for itself.
+  /// The task of a scoped instance inherits the caller's task-local values, since all requesters
+  /// belong to one graph. Any other task inherits only the current ``TeardownBatch``, so that a
+  /// teardown that injects does not wait for itself.
   private func start(
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable], keeping kept: Snapshot
   ) {
@@ -87,14 +89,15 @@ extension AsyncCreationStep {
         await create(creation, in: cell, arguments)
       }
       for continuation in woken { continuation.resume() }
-      // Foreign code, which must not hold up those who wait for the instance.
+      // The release may run code of the program, so the waiting tasks are resumed first.
       discarded.dispose(pendingTeardowns)
       withExtendedLifetime(kept) {}
     }
     let task =
       if creation.registration.scope.isScoped {
         Task {
-          // The requester is the parent of the creation's step, and has no part in the release.
+          // The creation's step has the requester as its parent. The release afterwards must not
+          // count as part of the requester's factory.
           await AsyncStep.$current.withValue(nil) { await operation() }
         }
       } else {
@@ -106,9 +109,11 @@ extension AsyncCreationStep {
     WaitGraph.note(task, of: creation)
   }
 
-  /// Runs the factory and publishes the result, unless the registration went or the creation was
-  /// given up meanwhile; returns who is to be woken, and what is to be disposed of. By then, the
-  /// instance is only theirs.
+  /// Runs the factory and publishes the instance, unless the cell was emptied or the creation
+  /// abandoned.
+  ///
+  /// - Returns: The continuations to resume, the contents to release, and the teardowns to start.
+  ///   From then on, the creation's task does not use the instance.
   private func create(
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable]
   ) async -> (
@@ -116,7 +121,7 @@ extension AsyncCreationStep {
     pendingTeardowns: PendingTeardowns
   ) {
     guard let registration = creation.registration.asynchronous else {
-      preconditionFailure("A task runs an asynchronous factory.")
+      preconditionFailure("A creation in a task needs an asynchronous factory.")
     }
     let cleanup = cell.makeCleanup(
       of: registration, generation: creation.generation, in: graph, isWatched: graph.isWatched)
@@ -125,7 +130,7 @@ extension AsyncCreationStep {
         of: registration, self, arguments, for: creation)
       let kept = instance.kept(by: registration.scope)
       guard WaitGraph.beginEnd(creation) else {
-        // The end of the graph waits for the creation or, after that, for the teardown.
+        // If the graph ends, it waits for this creation or for the teardown of the instance.
         var pendingTeardowns = PendingTeardowns()
         if registration.hasTeardown { pendingTeardowns.join(graph) }
         let discarded = cell.finish(creation, with: kept, cleanup: cleanup, isDropped: true)
@@ -135,7 +140,9 @@ extension AsyncCreationStep {
         )
       }
       let discarded = cell.finish(creation, with: kept, cleanup: cleanup)
-      if let any = instance.anyValue, !registration.isPassedOn(any, arguments) { tell(any) }
+      if let any = instance.anyValue, !registration.wasReported(any, arguments) {
+        graph.tellHook(any)
+      }
       tell(creation.frame, nil)
       let woken = WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)
       return (woken, discarded, PendingTeardowns())

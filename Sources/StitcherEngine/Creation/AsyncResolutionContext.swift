@@ -1,79 +1,85 @@
-/// What an asynchronous factory hands on when it resolves, so that cycles are found in whatever
-/// task it does.
+/// The context that an asynchronous factory passes to its requests, so that cycles are found across
+/// tasks.
 package struct AsyncResolutionContext: Sendable {
   /// The graph that runs the factory.
   package let graph: Graph
 
-  /// What is being created.
+  /// The step of the factory.
   let step: AsyncStep
 
-  /// Creates what the factory of a step is given.
+  /// Creates the context of a factory that runs in a step.
   package init(graph: Graph, step: AsyncStep) { (self.graph, self.step) = (graph, step) }
 }
 
-/// One step of the path of what is being created, across tasks.
+/// One running factory on a creation path that spans tasks.
 package final class AsyncStep: @unchecked Sendable {
-  // Safe: constants and atomics; the parent is only taken out where nobody else has the step.
+  // Safe: constants and atomics; the parent is only removed in `deinit`, when no other reference is
+  // left.
 
-  /// The step whose factory runs in the current task, or in the one that started it.
+  /// The step of the factory that runs in the current task, or in a task that started the current
+  /// one.
   @TaskLocal package static var current: AsyncStep?
 
-  /// What is being created. Only the innermost step of a path can have a synchronous factory.
+  /// The registration that is being created.
+  ///
+  /// Only the innermost step of a path can have a synchronous factory.
   let registration: Registration
 
-  /// The arguments; nil if the factory takes none.
+  /// The arguments of the factory, or `nil` if the factory takes none.
   private let arguments: ArgumentValues?
 
-  /// The graph that does it; only compared.
+  /// The identity of the graph that runs the factory.
   let graph: ObjectIdentifier
 
-  /// The graph that was asked, if that is another one.
+  /// The graph that received the request, if another graph runs the factory.
   private let asked: GraphReference?
 
-  /// The step in whose factory this one began.
+  /// The step of the factory in which this step began.
   private(set) var parent: AsyncStep?
 
-  /// Whether the parent cannot go on without this one. A task that a factory starts, and may leave
-  /// behind, is not on its path.
+  /// Whether the parent's factory cannot return before this step ends.
+  ///
+  /// False if the step belongs to an unstructured task, which the factory may leave behind.
   let isNeeded: Bool
 
-  /// The innermost creation of a task that cannot go on without this step.
+  /// The innermost creation in a task that waits for this step, or `nil` if there is none.
   let creation: Creation?
 
-  /// Whether the step is that creation's own.
+  /// Whether ``creation`` belongs to this step and not to an enclosing one.
   let isCreation: Bool
 
-  /// Whether a creation of a task has led to this step, needing it or not.
+  /// Whether this step began inside the creation of a kept instance, even if the creation does not
+  /// wait.
   let isInsideCreation: Bool
 
-  /// The creation, if somebody watches it.
+  /// The record of the innermost watched creation, or `nil` if the graph has no watchers.
   package let frame: CreationFrame?
 
-  /// Which task runs the factory.
+  /// The identity of the task that runs the factory.
   private let task: Int
 
   /// Whether the factory has ended.
   private let isOver = AtomicBox<Bool>(false)
 
-  /// Whether the current task may have a step: a task-local value costs more to ask for.
+  /// Whether any step exists in the process. This check is cheaper than reading a task-local value.
   static var mayBeAround: Bool { ProcessWord.asyncSteps.word.load(ordering: .relaxed) != 0 }
 
-  /// Creates a step that the current task is going to run.
+  /// Creates a step that the current task is about to run.
   @inline(never)
   package init(
     _ registration: Registration, _ arguments: ArgumentValues? = nil, graph: Graph,
-    asked: GraphReference?, asker: Requester, creation: Creation?, frame: CreationFrame? = nil
+    asked: GraphReference?, requester: Requester, creation: Creation?, frame: CreationFrame? = nil
   ) {
     self.arguments = arguments
     self.asked = asked
-    self.frame = frame ?? asker.step?.frame
+    self.frame = frame ?? requester.step?.frame
     self.registration = registration
     self.graph = ObjectIdentifier(graph)
-    parent = asker.origin
-    isNeeded = asker.step != nil
-    self.creation = creation ?? asker.step?.creation
+    parent = requester.origin
+    isNeeded = requester.step != nil
+    self.creation = creation ?? requester.step?.creation
     isCreation = creation != nil
-    isInsideCreation = self.creation != nil || asker.origin?.isInsideCreation == true
+    isInsideCreation = self.creation != nil || requester.origin?.isInsideCreation == true
     task = Self.currentTask
     registration.asynchronous?.stepCount.add(1, ordering: .relaxed)
     ProcessWord.asyncSteps.word.add(1)
@@ -82,7 +88,8 @@ package final class AsyncStep: @unchecked Sendable {
   deinit {
     registration.asynchronous?.stepCount.add(-1, ordering: .relaxed)
     ProcessWord.asyncSteps.word.add(-1)
-    // One after the other: a long path would fill the stack.
+    // Parents are released in a loop, since the nested releases of a long path would overflow the
+    // stack.
     var last = parent
     parent = nil
     while isKnownUniquelyReferenced(&last) {
@@ -92,78 +99,87 @@ package final class AsyncStep: @unchecked Sendable {
     }
   }
 
-  /// What asynchronous factories are creating that cannot go on without the calling thread. What is
-  /// synchronous stands on the thread's own path.
+  /// The step of the innermost asynchronous factory that waits for the calling thread, or `nil`.
+  ///
+  /// A synchronous step is not returned, since the thread's own path contains its registration.
   static var around: AsyncStep? {
     guard mayBeAround, let step = Requester(nil).step else { return nil }
     if step.registration.isAsynchronous { return step }
     return step.isNeeded ? step.parent : nil
   }
 
-  /// The step and its parents, the innermost first. A parent is the factory that began the step.
-  fileprivate var all: some Sequence<AsyncStep> { sequence(first: self) { $0.parent } }
+  /// The step and all its parents, the innermost first, even if they do not wait for it.
+  fileprivate var lineage: some Sequence<AsyncStep> { sequence(first: self) { $0.parent } }
 
-  /// The step and the steps that cannot go on without it, the innermost first.
-  var needed: some Sequence<AsyncStep> {
+  /// The step and the parents that wait for it, the innermost first.
+  var waitingSteps: some Sequence<AsyncStep> {
     sequence(first: self) { $0.isNeeded ? $0.parent : nil }
   }
 
-  /// The path from the outermost step to this one.
+  /// The locators from the outermost waiting step to this one.
   package var path: [Locator] { registrations.map(\.locator) }
 
-  /// What is being created on the path, outermost first.
+  /// The registrations on the path, outermost first.
   var registrations: [Registration] {
-    needed.map(\.registration).reversed().withoutDecorations
+    waitingSteps.map(\.registration).reversed().withoutDecorations
   }
 
-  /// The innermost registration on the path that keeps its instance for longer than a graph that is
-  /// asked.
+  /// The innermost registration on the path with an instance that may outlive the requesting graph.
+  ///
+  /// The value is `nil` if there is none.
   package var innermostKept: Registration? {
-    needed.first { $0.registration.isKeptBeyondGraph }?.registration
+    waitingSteps.first { $0.registration.isKeptBeyondGraph }?.registration
   }
 
-  /// The graphs that were asked for what asynchronous factories, and what they need, are creating
-  /// on the calling thread, as far as they create it for another graph; the innermost first.
+  /// The graphs that received requests on the current path, if another graph creates the instance.
+  ///
+  /// The innermost comes first.
   static var askedGraphs: [Graph] {
     guard mayBeAround else { return [] }
-    return Requester(nil).step?.needed.compactMap { $0.asked?.object } ?? []
+    return Requester(nil).step?.waitingSteps.compactMap { $0.asked?.object } ?? []
   }
 
-  /// Notes that the factory has ended.
+  /// Marks the factory as ended.
   package func end() { isOver.store(true, ordering: .releasing) }
 
   /// Whether the factory still runs.
   var isActive: Bool { !isOver.load(ordering: .acquiring) }
 
-  /// Whether the factory cannot go on without the current task: it is the same task, or a child of
-  /// that of the creation.
+  /// Whether the factory cannot return before the current task ends.
+  ///
+  /// True in the task that runs the factory, and in child tasks of a creation's task.
   var needsCurrentTask: Bool {
     task == Self.currentTask || creation?.isOnCurrentTask == true
   }
 
-  /// Whether a graph is creating a registration with equal arguments on the path. Two graphs that
-  /// create instances of one place wait for each other, and find that out there.
+  /// Whether a graph is creating a registration with equal arguments on the path.
+  ///
+  /// If the creations of two graphs wait for each other at one cell, ``WaitGraph`` finds the cycle.
   ///
   /// - Complexity: O(1) if the registration is on no path at all, else O(*n*) in the length of this
-  ///   one.
+  ///   path.
   package func contains(
     _ registration: Registration, _ arguments: ArgumentValues?, in graph: Graph
   ) -> Bool {
     !isOnNoPath(registration)
-      && needed.contains { $0.isStep(of: registration, arguments, in: graph) }
+      && waitingSteps.contains { $0.isStep(of: registration, arguments, in: graph) }
   }
 
-  /// Returns how many active steps create a registration with equal arguments, in any graph. The
-  /// steps of the factories that have started the task count, too.
+  /// Returns how many active steps create a registration with equal arguments, in any graph.
+  ///
+  /// The steps of factories that started the current task count, too.
   package func count(of registration: Registration, _ arguments: ArgumentValues?) -> Int {
     if isOnNoPath(registration) { return 0 }
-    return all.filter { $0.isActive && $0.isStep(of: registration, arguments, in: nil) }.count
+    return lineage.filter { $0.isActive && $0.isStep(of: registration, arguments, in: nil) }.count
   }
 
-  /// The path, with those of the factories that have started its tasks before it.
-  package var wholePath: [Locator] { all.map(\.registration.locator).reversed() }
+  /// The locators from the outermost step to this one, including factories that started the current
+  /// task.
+  package var pathAcrossTasks: [Locator] { lineage.map(\.registration.locator).reversed() }
 
-  /// Whether a graph is creating a registration with equal arguments in this step.
+  /// Whether this step creates a registration with equal arguments.
+  ///
+  /// - Parameter graph: The graph that runs the factory, or `nil` for any graph.
   private func isStep(
     of registration: Registration, _ arguments: ArgumentValues?, in graph: Graph?
   ) -> Bool {
@@ -174,66 +190,67 @@ package final class AsyncStep: @unchecked Sendable {
       && self.registration.isEqual(to: registration)
   }
 
-  /// Whether a registration is on no path at all, as is known at little cost: a step of this path
-  /// was counted before it could lead here. What is decorated is not: each way to ask for it has a
-  /// registration of its own.
+  /// Whether no step of the process creates a registration, which an atomic counter says at little
+  /// cost.
+  ///
+  /// False for a decorated registration: each key has its own registration for the same decorated
+  /// instance.
   private func isOnNoPath(_ registration: Registration) -> Bool {
     registration.decorated == nil
       && registration.asynchronous?.stepCount.load(ordering: .relaxed) == 0
   }
 
-  /// What tells the current task from others.
+  /// The identity of the current task, or zero outside of tasks.
   static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
 }
 
-/// Who asks for an instance.
+/// The origin of a request: the factories that wait for it, or that started its task.
 package struct Requester: Sendable {
-  /// The step that cannot go on without the answer.
+  /// The step of the factory that waits for the request, or `nil` if no factory of a task waits.
   package let step: AsyncStep?
 
-  /// The step in which the question was asked, if its factory still runs: that one, or one whose
-  /// factory has started the current task.
+  /// The innermost active step in which the request began, even if its factory does not wait.
   package let origin: AsyncStep?
 
-  /// Whether this may be inside of a creation that does not need it.
+  /// Whether the request may come from inside a creation that does not wait for it.
   let isInsider: Bool
 
-  /// Finds out who asks: the step of the context that was handed on, else that of the current task.
+  /// Creates the requester from the context that a factory passed, or from the current task.
   ///
-  /// What a factory leaves behind after its end belongs to no step.
+  /// A task that has outlived its factory belongs to no step.
   package init(_ context: AsyncResolutionContext?) {
     let given = context?.step ?? AsyncStep.current
     if let given, given.isActive, context != nil || given.needsCurrentTask {
       self.init(in: given)
       return
     }
-    let active = given?.all.first(where: \.isActive)
+    let active = given?.lineage.first(where: \.isActive)
     self.init(step: nil, origin: active, isInsider: active?.isInsideCreation == true)
   }
 
-  /// Creates the one who asks in the factory of a step.
+  /// Creates the requester for requests of a step's factory.
   init(in step: AsyncStep) {
     self.init(
       step: step, origin: step, isInsider: step.creation == nil && step.isInsideCreation)
   }
 
-  /// Creates one from all that is known.
   private init(step: AsyncStep?, origin: AsyncStep?, isInsider: Bool) {
     self.step = step
     self.origin = origin
     self.isInsider = isInsider
   }
 
-  /// Whether a creation has led to the question.
+  /// Whether the request began inside a creation.
   func isInside(_ creation: Creation) -> Bool {
-    origin?.all.contains { $0.isActive && $0.creation === creation } == true
+    origin?.lineage.contains { $0.isActive && $0.creation === creation } == true
   }
 }
 
 extension AsyncStep {
-  /// Whether the current task was started in an asynchronous factory that still runs: what it waits
-  /// for, the factory may be waiting for.
+  /// Whether the current task was started in an asynchronous factory that still runs.
+  ///
+  /// The factory may wait for the current task, and so for everything for which the task waits.
   static var isInFactory: Bool {
-    mayBeAround && current?.all.contains(where: \.isActive) == true
+    mayBeAround && current?.lineage.contains(where: \.isActive) == true
   }
 }

@@ -1,67 +1,72 @@
-/// The creation of one instance, as its cell and those who wait know it.
+/// The creation of one instance of a cell, on a thread or in a task.
 ///
-/// It runs on a thread, which owns it, or in a task of its own.
-/// - A thread holds the gate from before the creation can be found until the result is there. That
-///   is the one lock under which foreign code runs. Other threads wait at the gate.
-/// - Tasks wait suspended, whoever runs the creation. Threads do not wait for tasks.
+/// - A thread holds the gate from before the creation can be found until the result is stored. The
+///   gate is the only lock under which code of the program runs. Other threads wait at the gate.
+/// - Tasks wait suspended, also for a thread. Threads never wait for a task.
 ///
-/// ``WaitGraph`` sees to it that no wait is endless.
+/// ``WaitGraph`` makes sure that no wait is endless.
 package final class Creation: @unchecked Sendable {
   // Safe: constants and atomics; `generation` is written under the cell's lock before others see
   // the creation, `batch` under that lock before it ends, and `tasks` under the lock of
   // `WaitGraph`.
 
-  /// What is being created.
+  /// The registration of the instance.
   package let registration: Registration
 
-  /// The graph that creates the instance, if that may have a teardown.
+  /// The graph that creates the instance, or `nil` if the instance cannot have a teardown.
   let graph: GraphReference?
 
-  /// The cell's generation at the start.
+  /// The cell's generation at the start of the creation.
   package internal(set) var generation: UInt64 = 0
 
-  /// The batch that waits for the instance, if the cell was emptied meanwhile. Written under the
-  /// cell's lock, as long as the creation is the cell's.
+  /// The teardown batch that waits for the instance, if the cell was emptied during the creation.
+  ///
+  /// Written under the cell's lock, as long as the cell refers to the creation.
   var batch: TeardownBatch?
 
-  /// Returns the number of an instance that was just created.
+  /// Returns a new creation number; a later instance has a higher one.
   static func nextNumber() -> UInt64 { UInt64(ProcessWord.creations.word.add(1)) }
 
-  /// The thread that runs the factory; nil if a task does.
+  /// The record of the thread that runs the factory, or `nil` if a task runs it.
   let owner: ThreadRecordPointer?
 
-  /// The address of ``boundary`` in the task that runs the factory; zero if it does not run.
+  /// The address of ``boundary`` in the task that runs the factory, or zero if no factory runs.
   private var binding: _AtomicWord { gate.word(0) }
 
-  /// Tells the tasks that a creation has to wait for from all others. A child of the creation's
-  /// task finds this value at the same address as its parent, whatever executor it prefers. A task
-  /// that the factory starts with `Task`, and may leave behind, has a copy at another address.
+  /// A task-local value with an address that identifies the creation's task and its child tasks.
+  ///
+  /// A child task finds the value at the same address as its parent, on any executor. An
+  /// unstructured task that the factory starts, and may leave behind, has a copy at another
+  /// address.
   @TaskLocal private static var boundary = false
 
-  /// The result of a thread, once it is there: nil if the scope does not keep such an instance, so
-  /// that everybody makes one of his own.
+  /// The lock that guards the result of a creation on a thread. Other threads wait for the lock.
+  ///
+  /// The result is `nil` until the factory has ended. A success with `nil` means that the scope
+  /// does not keep the instance, so each thread creates its own one.
   let gate = Lock<Result<Instance?, any Error>?>(nil, words: 2)
 
-  /// The creation of a task, if somebody watches it. Only that task touches it.
+  /// The record for watchers, if a task runs the factory and the graph is watched. Used by that
+  /// task only.
   package var frame: CreationFrame?
 
-  /// Which tasks wait, and what for.
+  /// The waits of tasks for this creation, and the waits of its factory for other creations.
   var tasks = TaskWaits()
 
-  /// What has happened so far.
+  /// The flags of ``Progress``.
   private var progress: _AtomicWord { gate.word(1) }
 
-  /// The bits of `progress`.
+  /// The flags of a creation's progress.
   private enum Progress {
-    /// The result is there, even if somebody has not woken up to it yet.
+    /// The result is stored, even if waiting threads and tasks have not been resumed yet.
     static let isDone: UInt = 1
-    /// A task has waited for a thread.
+    /// A task waits, or has waited, for the creation of a thread.
     static let isAwaited: UInt = 2
   }
 
-  /// Creates a creation that the calling thread, or a task, is going to run.
+  /// Creates a creation that the calling thread, or a task, is about to run.
   ///
-  /// - Parameter owner: The record of the calling thread; nil if a task runs the creation.
+  /// - Parameter owner: The record of the calling thread, or `nil` if a task runs the creation.
   package init(
     _ registration: Registration, in graph: Graph, owner: ThreadRecordPointer? = nil
   ) {
@@ -70,7 +75,7 @@ package final class Creation: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// Runs the factory in the task of the creation.
+  /// Runs the factory in the current task, and marks the task as the creation's task meanwhile.
   package func runInTask<Result>(_ body: () async -> Result) async -> Result {
     await Self.$boundary.withValue(true) {
       binding.store(Self.$boundary.bindingAddress, ordering: .relaxed)
@@ -79,33 +84,33 @@ package final class Creation: @unchecked Sendable {
     }
   }
 
-  /// Whether the creation's own task calls this, or a child of it.
+  /// Whether the current task is the creation's task or one of its child tasks.
   var isOnCurrentTask: Bool {
     let binding = binding.load(ordering: .relaxed)
     return binding != 0 && Self.$boundary.bindingAddress == binding
   }
 
-  /// Whether the result is there.
+  /// Whether the result is stored.
   var isDone: Bool {
     progress.load(ordering: .sequentiallyConsistent) & Progress.isDone != 0
   }
 
-  /// Notes that the result is there.
+  /// Marks the result as stored.
   func markDone() { progress.formUnion(Progress.isDone) }
 
-  /// Notes that a task is going to wait; returns false if the result is there.
+  /// Notes that a task is about to wait, and returns `false` if the result is stored already.
   func markAwaited() -> Bool {
     let old = progress.formUnion(Progress.isAwaited)
     return old & Progress.isDone == 0
   }
 
-  /// Hands the result of a thread to the tasks that wait. Call it outside every lock.
+  /// Resumes the tasks that wait for a creation of a thread. Call it outside every lock.
   @inline(__always)
-  func handOver() {
+  func deliverResult() {
     if progress.load(ordering: .sequentiallyConsistent) & Progress.isAwaited != 0 { wakeTasks() }
   }
 
-  /// Hands the result of a thread to the tasks that wait.
+  /// Resumes the waiting tasks with the result.
   @inline(never)
   private func wakeTasks() {
     let result = gate.withLock { $0 }
@@ -119,29 +124,30 @@ package final class Creation: @unchecked Sendable {
   }
 }
 
-/// Which tasks wait for a creation, and what the creation waits for. A plain structure behind the
-/// lock of ``WaitGraph``.
+/// The waits of tasks for one creation, and the waits of its factory for other creations.
+///
+/// Guarded by the lock of ``WaitGraph``.
 struct TaskWaits {
-  /// How far the creation of a task has come.
+  /// The progress of a creation in a task.
   enum Phase {
-    /// The factory runs, and somebody wants the instance.
+    /// The factory is running, and at least one task waits for the instance.
     case running
-    /// The factory runs, and nobody wants the instance any more: it is not kept. Who comes now
-    /// waits for the end, and then creates anew.
+    /// The factory is running, but no task waits any more, so the instance will not be kept.
+    ///
+    /// A new requester waits until the factory has ended, and then creates its own instance.
     case abandoned
     /// The factory has ended.
     case ending
   }
 
-  /// How far the creation has come.
   var phase = Phase.running
 
   /// The task that runs the factory.
   var task: Task<Void, Never>?
 
-  /// The waits for the creation, in no order.
+  /// The waits of tasks for this creation.
   var waiters: [ObjectIdentifier: Waiter] = [:]
 
-  /// The waits that the factory cannot go on without, in no order.
+  /// The waits of the factory for other creations.
   var waitsFor: [ObjectIdentifier: Waiter] = [:]
 }

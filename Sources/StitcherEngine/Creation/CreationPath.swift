@@ -1,28 +1,31 @@
 internal import CStitcherThread
 
-/// What a thread is creating, outermost first.
+/// The registrations that a thread is creating, outermost first.
 ///
-/// Up to a depth the path is searched; what lies deeper is counted by its hash, so that a step
-/// costs the same at any depth. No foreign code runs while the path is being changed: the `==` of a
-/// value may resolve, too.
+/// The path is searched up to a fixed depth. Deeper steps are counted by hash, so a step costs the
+/// same at any depth. No code of the program runs during a change of the path, since an `==` may
+/// resolve dependencies, too.
 package struct CreationPath: ~Copyable {
   /// The depth up to which the path is searched.
   private static let searched = 48
 
-  /// One step: a locator is created once at a time in one graph, but its factory may ask another
-  /// graph for it.
+  /// One running factory, or one current graph.
+  ///
+  /// The graph is part of the step, since a factory may request its own locator in another graph.
   private struct Step: BitwiseCopyable {
-    /// What is being created; alive as long as it is on the path.
+    /// The registration that is being created; the caller retains it as long as the step is on the
+    /// path.
     let registration: UnretainedReference<Registration>
 
-    /// The graph, as bits. The lowest bit says that nothing is created: the graph is only current.
+    /// The address of the graph. The lowest bit is set if the step is a current graph and no
+    /// factory.
     let graph: UInt
 
-    /// What tells most steps from others: the hash of the locator's first key, and the graph. Where
-    /// a graph is only current, the address of the task, or zero.
+    /// A hash of the locator's first key and the graph; or, for a current graph, the address of its
+    /// task.
     let hash: UInt
 
-    /// Notes what a graph creates.
+    /// Creates the step of a factory that a graph runs.
     @inline(__always)
     init(_ registration: UnretainedReference<Registration>, _ graph: UInt) {
       self.registration = registration
@@ -30,91 +33,91 @@ package struct CreationPath: ~Copyable {
       hash = registration.with { $0.keyHash } ^ graph
     }
 
-    /// Notes a graph that is current in a task.
+    /// Creates the step of a graph that is current in a task.
     init(current graph: UInt, task: UInt) {
       registration = UnretainedReference(Registration.nothing)
       self.graph = graph | 1
       hash = task
     }
 
-    /// Whether something is created.
+    /// Whether the step is a running factory.
     var isCreation: Bool { graph & 1 == 0 }
 
-    /// The locator.
     var locator: Locator { registration.with { $0.locator } }
   }
 
-  /// The steps.
   private var steps = Stack<Step>()
 
-  /// What the thread is creating that is watched, outermost first.
+  /// The creations of watched graphs that run on the thread, outermost first.
   var watched: [WatchedCreation] = []
 
-  /// The arguments of the steps whose registration was on the path before, with their positions,
-  /// outermost first.
-  fileprivate var repeated: [RepeatedStep] = []
+  /// The steps of registrations with parameters that may be part of a cycle, outermost first.
+  fileprivate var stepsWithArguments: [StepWithArguments] = []
 
-  /// A step whose registration takes parameters and was on the path before.
-  fileprivate struct RepeatedStep {
-    /// The position on the path.
+  /// A step of a registration with parameters that may be part of a cycle, with its arguments.
+  fileprivate struct StepWithArguments {
+    /// The position of the step on the path.
     let position: Int
 
-    /// The step's hash.
+    /// The hash of the step.
     let hash: UInt
 
-    /// The arguments.
     let arguments: ArgumentValues
   }
 
-  /// How many gates of creations the thread holds, of graphs that nobody watches, too.
+  /// The number of creation gates that the thread holds, including those of graphs without
+  /// watchers.
   var gates = 0
 
-  /// What has happened, and is told of when the thread holds no gate, and is in no watched factory,
-  /// any more.
+  /// The events that are delivered when the thread holds no gate and no watched factory is running.
   var untold: [(events: GraphEvents, kind: GraphEventRecord.Kind)] = []
 
-  /// The instances of the lifetimes that end now, if they are collected.
+  /// The instances of ending lifetimes, while the thread collects them into one teardown batch.
   var gathered: GatheredTeardowns?
 
   /// The number of steps.
   var depth: Int { steps.count }
 
-  /// How often the hash of a step lies deeper than is searched.
+  /// The number of steps with each hash, for steps that are too deep to be searched.
   private var deepHashes: [UInt: Int] = [:]
 
-  /// The positions of what is created.
+  /// The positions of the running factories on the path.
   private var creations: [Int] { (0..<depth).filter { steps[$0].isCreation } }
 
   /// The locators of the path, outermost first.
   var locators: [Locator] { registrations.map(\.locator) }
 
-  /// The registrations of the path, outermost first. What is decorated stands for its decoration,
-  /// too.
+  /// The registrations of the path, outermost first. A decoration next to its decorated
+  /// registration is omitted.
   var registrations: [Registration] {
     creations.map { steps[$0].registration.object }.withoutDecorations
   }
 
-  /// The locator of the outermost step.
+  /// The locator of the outermost running factory.
   fileprivate var outermost: Locator? { creations.first.map { steps[$0].locator } }
 
   /// Whether a factory is running.
   package var isCreating: Bool { (0..<depth).contains { steps[$0].isCreation } }
 
-  /// The innermost registration on the path that keeps its instance for longer than a graph that is
-  /// asked.
+  /// The innermost registration on the path with an instance that may outlive the requesting graph.
+  ///
+  /// The value is `nil` if there is none.
   var innermostKept: Registration? {
-    // The registration that stands for a current graph is not kept.
+    // The placeholder registration of a current graph is transient.
     (0..<depth).last { steps[$0].registration.with { $0.isKeptBeyondGraph } }
       .map { steps[$0].registration.object }
   }
 
-  /// Whether there is such a registration.
+  /// Whether the path contains a registration with an instance that may outlive the requesting
+  /// graph.
   var hasKept: Bool {
     (0..<depth).contains { steps[$0].registration.with { $0.isKeptBeyondGraph } }
   }
 
-  /// The innermost graph on the path that can be current; nil if there is none, or if what runs
-  /// there belongs to another task: a run loop, or an actor's own executor, may run it further in.
+  /// The innermost graph on the path that can be current, or `nil` if there is none.
+  ///
+  /// Also `nil` if that graph became current in another task: a run loop, or an actor's own
+  /// executor, may run the calling task inside the other one.
   var innermostGraph: UnretainedReference<Graph>? {
     var position = depth
     while position > 0 {
@@ -123,7 +126,7 @@ package struct CreationPath: ~Copyable {
       if !step.isCreation {
         return step.hash == currentTask ? UnretainedReference(bits: step.graph & ~1) : nil
       }
-      // The graphs of some front ends are never current.
+      // The graphs of some front ends cannot be current.
       let graph = UnretainedReference<Graph>(bits: step.graph)
       if graph.with({ $0.canBeCurrent }) { return graph }
     }
@@ -141,14 +144,14 @@ package struct CreationPath: ~Copyable {
     (0..<depth).reversed().map { UnretainedReference<Graph>(bits: steps[$0].graph & ~1).object }
   }
 
-  /// Adds a graph that is current from now on.
+  /// Adds a graph that becomes current.
   mutating func push(current graph: UInt) { steps.push(Step(current: graph, task: currentTask)) }
 
-  /// Takes the innermost step off the path, which is a graph that was current.
+  /// Removes the innermost step, which is a current graph.
   mutating func popCurrent() { _ = steps.pop() }
 
-  /// The locators of the steps in a graph that take no parameters, and that are decorations or are
-  /// not.
+  /// Returns the locators of a graph's steps without parameters, either of decorations or of all
+  /// others.
   fileprivate func locators(in graph: UInt, ofDecorations: Bool) -> [Locator] {
     (0..<depth).filter { position in
       steps[position].graph == graph
@@ -158,18 +161,18 @@ package struct CreationPath: ~Copyable {
     }.map { steps[$0].locator }
   }
 
-  /// The repeated steps that a registration with the same hash of its arguments may equal, each
-  /// with its registration.
-  fileprivate func repeated(
+  /// Returns the recorded steps with the same registration hash and argument hash as a new step.
+  fileprivate func stepsWithArguments(
     like registration: UnretainedReference<Registration>, graph: UInt, _ arguments: ArgumentValues
   ) -> [(registration: Registration, arguments: ArgumentValues)] {
     let hash = Step(registration, graph).hash
-    return repeated.filter { $0.hash == hash && $0.arguments.hash == arguments.hash }.map {
+    return stepsWithArguments.filter { $0.hash == hash && $0.arguments.hash == arguments.hash }.map
+    {
       (steps[$0.position].registration.object, $0.arguments)
     }
   }
 
-  /// Adds a registration that is going to be created.
+  /// Adds a registration to the path, before its factory runs.
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
@@ -179,37 +182,39 @@ package struct CreationPath: ~Copyable {
     steps.push(step)
   }
 
-  /// Forgets all steps, of a thread that has ended without leaving them.
+  /// Removes all steps of a thread that has exited without leaving them.
   mutating func removeAll() {
     steps.removeAll()
     deepHashes = [:]
-    repeated = []
+    stepsWithArguments = []
     (watched, untold, gates) = ([], [], 0)
   }
 
-  /// Takes the innermost registration off the path.
+  /// Removes the innermost registration.
   @inline(__always)
   mutating func leave() {
     let step = steps.pop()
     if depth >= Self.searched { leaveDeep(step.hash) }
   }
 
-  /// Adds the arguments of the registration that is added next.
-  fileprivate mutating func note(
+  /// Records the arguments of the registration that is pushed next.
+  fileprivate mutating func record(
     _ arguments: ArgumentValues, of registration: UnretainedReference<Registration>, graph: UInt
   ) {
-    repeated.append(
-      RepeatedStep(
+    stepsWithArguments.append(
+      StepWithArguments(
         position: depth, hash: Step(registration, graph).hash, arguments: arguments))
   }
 
-  /// Removes the arguments of the step that was just left, if they were added.
+  /// Removes the recorded arguments of the step that was just left, if there are any.
   @inline(never)
-  fileprivate mutating func leaveRepeated() {
-    if let last = repeated.last, last.position >= depth { repeated.removeLast() }
+  fileprivate mutating func removeArguments() {
+    if let last = stepsWithArguments.last, last.position >= depth {
+      stepsWithArguments.removeLast()
+    }
   }
 
-  /// Whether a registration's locator may be on the path; the locators are not compared yet.
+  /// Whether a registration's locator may be on the path. Only hashes are compared.
   @inline(__always)
   func mayContain(_ registration: UnretainedReference<Registration>, graph: UInt) -> Bool {
     let hash = Step(registration, graph).hash
@@ -219,7 +224,7 @@ package struct CreationPath: ~Copyable {
     return depth > Self.searched && deepHashes[hash] != nil
   }
 
-  /// Forgets the hash of a step that was just left.
+  /// Decrements the count of the hash of a step that was just left.
   @inline(never)
   private mutating func leaveDeep(_ hash: UInt) {
     let count = deepHashes[hash, default: 0]
@@ -228,10 +233,10 @@ package struct CreationPath: ~Copyable {
 }
 
 extension ThreadRecordPointer {
-  /// Puts a registration that a graph is going to create on the thread's path.
+  /// Adds a registration to the thread's path, before a graph runs its factory.
   ///
-  /// - Throws: A cycle if its locator is on the path of the graph already and `isChecking` is true;
-  ///   that the stack is full, before it is.
+  /// - Throws: A cycle if `isChecking` is true and the graph is creating the locator already, or an
+  ///   error if the stack has no room left.
   /// - Complexity: O(1) on average.
   @inline(__always)
   func enter(
@@ -244,15 +249,14 @@ extension ThreadRecordPointer {
     path.pointee.push(registration, graph: graph)
   }
 
-  /// Puts a registration that takes parameters, and that a graph is going to create, on the
-  /// thread's path.
+  /// Adds a registration with parameters to the thread's path, before a graph runs its factory.
   ///
-  /// The arguments of the first step of a registration that is not kept are not known, since most
-  /// requests need no copy of them. So such a cycle is found when the registration needs itself for
-  /// the second time.
+  /// The arguments of the first step of a transient registration are not recorded, since most
+  /// requests need no copy of them. So such a cycle is found when the registration requests itself
+  /// for the second time.
   ///
-  /// - Throws: A cycle if the registration is on the path of the graph with equal arguments and
-  ///   `isChecking` is true; that the stack is full, before it is.
+  /// - Throws: A cycle if `isChecking` is true and the graph is creating the registration with
+  ///   equal arguments already, or an error if the stack has no room left.
   @inline(never)
   func enter(
     _ registration: UnretainedReference<Registration>, graph: UInt, isChecking: Bool,
@@ -262,8 +266,8 @@ extension ThreadRecordPointer {
       registration.with({ $0.isStored }) || path.pointee.mayContain(registration, graph: graph)
     else { return try enter(registration, graph: graph, isChecking: false) }
     let values = ArgumentValues(arguments)
-    // The comparisons may resolve, and so change the path for a while.
-    for step in path.pointee.repeated(like: registration, graph: graph, values)
+    // A comparison may resolve dependencies, and so change the path for a while.
+    for step in path.pointee.stepsWithArguments(like: registration, graph: graph, values)
     where registration.with({ step.registration.isRepeated(by: $0) })
       && step.arguments == values
     {
@@ -273,21 +277,21 @@ extension ThreadRecordPointer {
         .cycle(isExact ? locators : locators.withoutRepeatedRound), registrations: [])
     }
     if isStackFull { try throwStackExhausted(registration) }
-    path.pointee.note(values, of: registration, graph: graph)
+    path.pointee.record(values, of: registration, graph: graph)
     path.pointee.push(registration, graph: graph)
   }
 
-  /// Takes the innermost registration, which takes parameters, off the path.
+  /// Removes the innermost registration, which may take parameters, from the path.
   func leaveWithArguments() {
     path.pointee.leave()
-    if !path.pointee.repeated.isEmpty { path.pointee.leaveRepeated() }
+    if !path.pointee.stepsWithArguments.isEmpty { path.pointee.removeArguments() }
   }
 
-  /// Throws if a registration's locator is on the path.
+  /// Throws a cycle if a registration's locator is on the path.
   @inline(never)
   private func check(_ registration: UnretainedReference<Registration>, graph: UInt) throws {
     let locator = registration.with { $0.locator }
-    // The comparison may resolve, and so change the path for a while.
+    // A comparison may resolve dependencies, and so change the path for a while.
     let isDecoration = registration.with { $0.decorated != nil }
     let candidates = path.pointee.locators(in: graph, ofDecorations: isDecoration)
     guard candidates.contains(locator) else { return }
@@ -296,12 +300,13 @@ extension ThreadRecordPointer {
 }
 
 extension ThreadRecordPointer {
-  /// Whether nothing that is being created would hold what is scoped for longer than its graph, as
-  /// is known at little cost.
+  /// Whether it is certain that no instance on the path would outlive a scoped dependency.
+  ///
+  /// This is a cheap check: false means that the path must be checked in detail.
   @inline(__always)
   var mayAskForScoped: Bool { !AsyncStep.mayBeAround && !path.pointee.hasKept }
 
-  /// Throws that the stack has no room for another creation.
+  /// Throws an error that says that the stack has no room for another creation.
   @inline(never)
   private func throwStackExhausted(_ registration: UnretainedReference<Registration>) throws {
     let innermost = registration.with { $0.locator }
@@ -315,8 +320,7 @@ extension ThreadRecordPointer {
 private var currentTask: UInt { UInt(bitPattern: stitcher_task_current()) }
 
 extension Registration {
-  /// Whether another registration with equal arguments is the same creation: its locator, the
-  /// parameters and whether it is a decoration are the same.
+  /// Whether both registrations, with equal arguments, would be the same creation.
   fileprivate final func isRepeated(by other: Registration) -> Bool {
     (decorated != nil) == (other.decorated != nil) && hasSameParameters(as: other)
       && locator == other.locator
@@ -324,7 +328,7 @@ extension Registration {
 }
 
 extension [Locator] {
-  /// The path of a cycle without the last but one round, if the last round equals it.
+  /// The path of a cycle, shortened to one round if it ends with the same round twice.
   fileprivate var withoutRepeatedRound: [Locator] {
     guard let end = last, let start = dropLast().lastIndex(of: end) else { return self }
     let round = count - 1 - start
@@ -336,7 +340,7 @@ extension [Locator] {
 }
 
 extension [Registration] {
-  /// The registrations of a path, without decorations that are followed by what they decorate.
+  /// The path without each decoration that is followed by its decorated registration.
   var withoutDecorations: [Registration] {
     if !contains(where: { $0.decorated != nil }) { return self }
     return indices.compactMap { position in

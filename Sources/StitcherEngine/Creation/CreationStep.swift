@@ -1,9 +1,10 @@
-/// The one step in which a synchronous factory runs, for every shape of request.
+/// The step in which a synchronous factory runs; every kind of request uses it.
 ///
-/// It is entered (path, cycle, stack), the factory runs, and it is left; then the graph's hook is
-/// told. It is no closure around the factory: that would copy the arguments.
+/// The step is entered (checks for a cycle and for room on the stack), the factory runs, the step
+/// is left, and the graph's hook is notified. Callers enter and leave it themselves, since a
+/// closure around the factory would copy the arguments.
 package struct CreationStep {
-  /// The graph that runs the factory. The caller holds it.
+  /// The graph that runs the factory. The caller retains it.
   package let graph: UnretainedReference<Graph>
 
   /// The calling thread's record.
@@ -15,18 +16,20 @@ package struct CreationStep {
     (self.graph, self.record) = (graph, record)
   }
 
-  /// Begins the step: what is created from now on is needed for this.
+  /// Begins the step of a factory without parameters.
   ///
-  /// - Throws: A cycle, or that the stack is full. Then there is nothing to leave.
+  /// - Throws: A cycle, or an error if the stack has no room left. The step has not begun then, so
+  ///   do not end it.
   @inline(__always)
   package func enter(_ registration: UnretainedReference<Registration>) throws {
     let isChecking = graph.with { $0.detectsCycles }
     try record.enter(registration, graph: graph.bits, isChecking: isChecking)
   }
 
-  /// Begins the step of a factory that takes parameters.
+  /// Begins the step of a factory that may take parameters.
   ///
-  /// - Throws: A cycle, or that the stack is full. Then there is nothing to leave.
+  /// - Throws: A cycle, or an error if the stack has no room left. The step has not begun then, so
+  ///   do not end it.
   package func enter(_ registration: UnretainedReference<Registration>, _ arguments: [Any]) throws {
     let isChecking = graph.with { $0.detectsCycles }
     if arguments.isEmpty {
@@ -35,16 +38,18 @@ package struct CreationStep {
     try record.enter(registration, graph: graph.bits, isChecking: isChecking, arguments)
   }
 
-  /// Begins the step of a factory that takes parameters. The registration must not be on the
-  /// thread's creation path, so cycles are not looked for.
+  /// Begins the step of a factory without a search for a cycle.
   ///
-  /// - Throws: An error if the stack is full. The step has not begun then, so do not end it.
+  /// The caller has made sure that the registration is not on the thread's creation path.
+  ///
+  /// - Throws: An error if the stack has no room left. The step has not begun then, so do not end
+  ///   it.
   @inline(__always)
   func enterFirst(_ registration: UnretainedReference<Registration>) throws {
     try record.enter(registration, graph: graph.bits, isChecking: false)
   }
 
-  /// Whether a registration may be on the thread's path, so that the arguments have to be compared.
+  /// Whether a registration may be on the thread's path, so that its arguments have to be compared.
   @inline(__always)
   func mayRepeat(_ registration: UnretainedReference<Registration>) -> Bool {
     record.path.pointee.mayContain(registration, graph: graph.bits)
@@ -53,18 +58,19 @@ package struct CreationStep {
   /// Ends the step of a factory that may take parameters.
   package func leaveWithArguments() { record.leaveWithArguments() }
 
-  /// Ends the step, whatever the factory came to.
+  /// Ends the step of a factory without parameters, even if the factory has thrown an error.
   @inline(__always)
   package func leave() { record.path.pointee.leave() }
 
-  /// Runs a factory that takes no parameters and returns the type; the result is not kept.
+  /// Runs a factory that takes no parameters and returns exactly the type, for a transient
+  /// instance.
   @inline(__always)
   func create<Product>(_ registration: UnretainedReference<Registration>) throws -> Product {
     try enter(registration)
     let product: Product
     do {
       defer { leave() }
-      // The types were compared before.
+      // The caller has compared the types.
       product =
         try registration.cast(to: TypedRegistration<Product, Void>.self).with {
           try $0.factory(())

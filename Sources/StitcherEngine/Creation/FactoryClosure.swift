@@ -1,19 +1,19 @@
-/// A factory as it was written, together with the actor on which it has to be called.
+/// A factory closure together with the actor on which it must be called.
 ///
-/// Invariant: who registers the closure registers its isolation with it, so that the engine calls
-/// it where it may: anywhere if there is no actor, else on that one, after
-/// ``Registration/checkIsolation()`` has said so or a task has gone there.
+/// Invariant: each registration of the closure also contains its isolation. So the engine calls a
+/// closure without an actor anywhere, and any other closure on its actor only.
+/// ``Registration/checkIsolation()`` has succeeded before, or a task has switched to the actor.
 package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
-  // Safe: a closure of an actor is called there only; any other is the program's, and runs on the
-  // threads on which the program injects.
+  // Safe: a closure with an actor is called on that actor only. Any other closure is the program's,
+  // and runs on the threads on which the program injects.
 
-  /// The actor on which the closure was written; nil if it belongs to none.
+  /// The actor to which the closure is isolated, or `nil` if it is isolated to none.
   package let isolation: (any Actor)?
 
-  /// The closure. It takes the tuple of its parameters.
+  /// The closure, which takes the tuple of its parameters.
   package let call: @Sendable (Arguments) throws -> Product
 
-  /// Takes over a closure.
+  /// Wraps a closure with parameters.
   package init<Failure: Error, each Parameter>(
     _ closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
   ) where Arguments == (repeat each Parameter) {
@@ -22,7 +22,7 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
     call = { try closure(repeat each $0) }
   }
 
-  /// Takes over a closure without parameters.
+  /// Wraps a closure without parameters.
   package init<Failure: Error>(
     _ closure: @escaping @isolated(any) () throws(Failure) -> Product
   ) where Arguments == Void {
@@ -32,12 +32,12 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   }
 }
 
-/// Returns a closure that belongs to an actor, or to none.
+/// Returns a closure that is isolated to an actor that is only known at run time.
 ///
 /// - Parameters:
-///   - isolation: The actor.
-///   - write: Writes the closure where the compiler takes its parameter for the actor, which the
-///     closure has to capture. It may only write the closure, since it does not run there.
+///   - isolation: The actor, or `nil` for a closure that is isolated to none.
+///   - write: Returns the closure, which has to capture the parameter, so that the compiler
+///     isolates the closure to it. It must do nothing else, since it does not run on the actor.
 package func bound<Bound>(
   to isolation: (any Actor)?, _ write: (isolated (any Actor)?) -> Bound
 ) -> Bound {
@@ -47,7 +47,7 @@ package func bound<Bound>(
 }
 
 extension FactoryClosure {
-  /// Takes over a closure that takes a context before its parameters.
+  /// Wraps a closure that takes a context before its parameters.
   package init<Context, Failure: Error, each Parameter>(
     in home: Home<Context>,
     _ closure:
@@ -58,7 +58,7 @@ extension FactoryClosure {
     call = { try closure(home.context, repeat each $0) }
   }
 
-  /// Takes over a closure that takes a context only.
+  /// Wraps a closure that takes a context only.
   package init<Context, Failure: Error>(
     in home: Home<Context>,
     _ closure: @escaping @isolated(any) (Context) throws(Failure) -> Product
@@ -70,48 +70,51 @@ extension FactoryClosure {
   }
 }
 
-/// Casts a closure to a type that does not name the actor of the closure. The caller has to call
-/// it on that actor; see ``FactoryClosure``.
+/// Casts a closure to a type that does not name its actor.
+///
+/// The caller must call the result on that actor; see ``FactoryClosure``.
 package func withoutIsolation<Product, each Parameter>(
   of closure: @escaping @isolated(any) (repeat each Parameter) throws -> Product
 ) -> @Sendable (repeat each Parameter) throws -> Product {
   withoutIsolation(ofTyped: closure)
 }
 
-/// Casts a closure, as ``withoutIsolation(of:)`` does; the result throws errors of the same type.
+/// Casts a closure to a type that does not name its actor, and keeps the type of its errors.
 ///
-/// The two types differ in what the compiler knows only. Closures whose parameters are a pack are
-/// cast in a structure; the compiler does not agree with itself about them elsewhere.
+/// Both types have the same layout. The cast goes through a structure, since the compiler lays out
+/// closures with a parameter pack differently elsewhere.
 private func withoutIsolation<Product, Failure: Error, each Parameter>(
   ofTyped closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 ) -> @Sendable (repeat each Parameter) throws(Failure) -> Product {
   unsafeBitCast(
-    Written(closure: closure), to: Callable<Product, Failure, repeat each Parameter>.self
+    IsolatedClosure(closure: closure),
+    to: SendableClosure<Product, Failure, repeat each Parameter>.self
   ).closure
 }
 
-/// A closure that belongs to an actor or to none, as the compiler sees it.
-private struct Written<Product, Failure: Error, each Parameter> {
-  /// The closure.
+/// A wrapper for a closure with its isolation.
+private struct IsolatedClosure<Product, Failure: Error, each Parameter> {
   let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 }
 
-/// The same closure, as the engine calls it.
-private struct Callable<Product, Failure: Error, each Parameter> {
-  /// The closure.
+/// A wrapper for the same closure with a type that does not name the actor.
+private struct SendableClosure<Product, Failure: Error, each Parameter> {
   let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
 }
 
-/// Returns a closure as one that the compiler lets anybody call. Who registers it sees to what
-/// ``FactoryClosure`` says; that structure would wrap the closure in another one.
+/// Casts a closure without parameters to a type that does not name its actor.
+///
+/// The caller must call the result on that actor; see ``FactoryClosure``, which would wrap the
+/// closure in another one.
 package func withoutIsolation<Product>(
   _ closure: @escaping @isolated(any) () -> Product?
 ) -> @Sendable () -> Product? {
   unsafeBitCast(closure, to: (@Sendable () -> Product?).self)
 }
 
-/// Returns a closure that takes an instance as one that the compiler lets anybody call. Whoever
-/// keeps it keeps its isolation with it, as ``FactoryClosure`` says.
+/// Casts a closure that takes an instance to a type that does not name its actor.
+///
+/// The caller must keep the isolation with the result; see ``FactoryClosure``.
 package func callable<Instance, Product>(
   _ closure: @escaping @Sendable @isolated(any) (Instance) throws -> Product
 ) -> @Sendable (Instance) throws -> Product {
@@ -119,7 +122,7 @@ package func callable<Instance, Product>(
 }
 
 extension Registration {
-  /// Throws if the factory belongs to an actor and the caller does not run on it.
+  /// Throws if the factory is isolated to an actor and the caller does not run on that actor.
   final func checkIsolation() throws {
     guard let isolation, !isCurrent(isolation) else { return }
     throw ResolutionFailure(

@@ -1,12 +1,11 @@
 internal import CStitcherThread
 
 extension Graph {
-  /// Returns the instance of a candidate as a type: the live one, or a new one.
+  /// Returns the live instance of a candidate, or creates one.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, of the parameters' types.
-  /// - Returns: The instance.
-  /// - Throws: What the factory throws, a cycle, a mismatch, or ``PlaceEnded``.
+  /// - Throws: The error of the factory, a cycle, a type mismatch, or ``CellHasEnded``.
   package func obtain<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {
@@ -22,24 +21,25 @@ extension Graph {
     }
   }
 
-  /// Returns the cell of a candidate's instance for some arguments; nil if no instance is kept.
+  /// Returns the cell of a candidate's instance for some arguments, or `nil` if the candidate is
+  /// transient.
   ///
-  /// - Throws: ``PlaceEnded``, or that the scope does not permit the request.
+  /// - Throws: ``CellHasEnded``, or an error if the scope does not permit the request.
   private func cell(
     of candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Cell? {
     guard let cell = candidate.cell else { return nil }
     let registration = candidate.registration
-    // Lazy values are registered as scoped, but each is kept by its property and not by a graph. So
-    // their scope is not checked.
+    // Lazy values are registered as scoped, but a property keeps each of them, and no graph does.
+    // So their scope is not checked.
     if registration.scope.isScoped, self !== lazyValues { try checkScope(of: registration, record) }
     guard let place = cell.place(for: arguments, of: registration) else { throw CellHasEnded() }
     return place
   }
 
-  /// Makes a new instance of a candidate that keeps none.
+  /// Creates an instance of a transient candidate.
   ///
-  /// - Throws: What the factory throws, a cycle, or a mismatch.
+  /// - Throws: The error of the factory, a cycle, or a type mismatch.
   private func make<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {
@@ -55,7 +55,8 @@ extension Graph {
     }
   }
 
-  /// Creates the instance of a candidate, or waits for it; nil if the cell has to be read again.
+  /// Creates the instance of a candidate, or waits for it; returns `nil` if the cell must be read
+  /// again.
   private func create(
     _ candidate: Candidate, _ cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Instance? {
@@ -68,7 +69,8 @@ extension Graph {
     }
   }
 
-  /// Waits on a thread for a creation of another one, and tells those who watch.
+  /// Waits on the calling thread for another thread's creation, and notifies the watchers of the
+  /// wait.
   private func wait(for creation: Creation, _ record: ThreadRecordPointer) throws -> Instance? {
     guard isWatched else { return try WaitGraph.wait(for: creation, record: record).get() }
     let start = stitcher_now()
@@ -83,9 +85,10 @@ extension Graph {
     return try result.get()
   }
 
-  /// Throws if a factory is asynchronous, or belongs to an actor that the caller does not run on.
+  /// Throws if a factory is asynchronous, or isolated to an actor on which the caller does not run.
   ///
-  /// That is asked before anybody can wait for the creation, who may be on the actor.
+  /// This is checked before other threads can wait for the creation: such a thread may occupy the
+  /// actor.
   @inline(__always)
   private func checkMayRun(
     _ candidate: Candidate, _ cell: Cell?, _ arguments: [Any], _ record: ThreadRecordPointer
@@ -93,7 +96,7 @@ extension Graph {
     if !candidate.registration.isFree { try checkMayRunHere(candidate, cell, arguments, record) }
   }
 
-  /// Throws if a factory that is not free may not run in the caller's place.
+  /// Throws if a factory that is asynchronous or isolated may not run on the calling thread.
   @inline(never)
   private func checkMayRunHere(
     _ candidate: Candidate, _ cell: Cell?, _ arguments: [Any], _ record: ThreadRecordPointer
@@ -104,8 +107,8 @@ extension Graph {
     try candidate.registration.checkIsolation()
   }
 
-  /// Throws if a scoped dependency is requested for an instance with a longer lifetime, or in the
-  /// graph of the process.
+  /// Throws if an instance with a longer lifetime requests a scoped dependency, or if this graph
+  /// has no scope.
   private func checkScope(of registration: Registration, _ record: ThreadRecordPointer) throws {
     guard let holder = record.path.pointee.innermostKept ?? AsyncStep.around?.innermostKept else {
       return try checkHasScope(for: registration)
@@ -114,27 +117,32 @@ extension Graph {
       .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
   }
 
-  /// Throws if this is the graph of the process: all requests would share the instance.
+  /// Throws if this is the graph of the process, in which all requests would share a scoped
+  /// instance.
   package func checkHasScope(for registration: Registration) throws {
     if hasScope { return }
     throw ResolutionFailure(.scopeRequired(registration.locator), registrations: [registration])
   }
 
-  /// Whether scoped dependencies have instances here. Graphs that cannot be current are those of
-  /// front ends without scopes.
+  /// Whether this graph keeps instances of scoped dependencies.
+  ///
+  /// False for the graph of the process. Graphs that cannot be current belong to front ends without
+  /// scopes, so this is true there.
   var hasScope: Bool { parent != nil || !canBeCurrent }
 
   /// The result of joining a cell.
   enum JoinResult: Sendable {
-    /// The wait is over: there is the new instance, held strongly, the cell has ended, or it has to
-    /// be read again.
+    /// The caller need not wait: the new instance exists, the cell has ended, or the cell must be
+    /// read again.
     case done(Outcome)
     /// Another thread or task creates the instance, and the caller has to wait for it.
     case wait(Creation)
   }
 
-  /// Creates the instance of a candidate in the graph that keeps it. Who asks stands on the path,
-  /// for errors.
+  /// Creates the instance of a candidate in the graph that keeps it, or returns the creation to
+  /// wait for.
+  ///
+  /// This graph, which received the request, is put on the creation path for errors.
   private func join(
     _ candidate: Candidate, _ cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> JoinResult {
@@ -147,7 +155,7 @@ extension Graph {
     }
   }
 
-  /// Creates the instance of a cell, or returns what there is to wait for.
+  /// Creates the instance of a cell, or returns the creation to wait for.
   func join(
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> JoinResult {
@@ -164,7 +172,8 @@ extension Graph {
       }
     }
     defer {
-      // Foreign code, which must not hold up those who wait for the instance.
+      // The release may run code of the program, so the gate is released first: no waiting thread
+      // is held up.
       if !discarded.isEmpty { discarded.dispose() }
       deliver(record)
     }
@@ -173,14 +182,14 @@ extension Graph {
     case .ended: return .done(.ended)
     case .wait(let other): return .wait(other)
     case .create:
-      creation.handOver()
+      creation.deliverResult()
       guard let created else {
         _ = try creation.gate.withLock { $0 }?.get()
         preconditionFailure("A creation ended without a result.")
       }
       if let hook = lentHook,
         !hook.with({ $0.isPlain(created.dynamicTypeBits(registration)) }),
-        let any = created.anyValue, !registration.isPassedOn(any, arguments)
+        let any = created.anyValue, !registration.wasReported(any, arguments)
       {
         hook.object.tell(any, in: self)
       }
@@ -188,9 +197,10 @@ extension Graph {
     }
   }
 
-  /// Runs the factory and publishes the result; says whether the scope keeps such an instance.
+  /// Runs the factory and publishes the instance, and returns whether the scope keeps the instance.
   ///
-  /// - Parameter discarded: Gets what is to be disposed of after the gate.
+  /// - Parameter discarded: Receives the contents that the caller releases when it no longer holds
+  ///   the gate.
   private func run(
     _ creation: Creation, in cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer,
     _ discarded: inout EvictedContents

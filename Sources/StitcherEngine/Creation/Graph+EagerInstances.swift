@@ -1,7 +1,9 @@
 extension Graph {
-  /// Creates the eager instances among registrations, in order; those of actors on which the caller
-  /// does not run soon after, there, and those of asynchronous factories soon after. Errors are
-  /// left to the injection that needs the instance.
+  /// Creates the eager instances of registrations in order, as far as the calling thread may run
+  /// their factories.
+  ///
+  /// If a factory is asynchronous or isolated to another actor, a task creates the instance soon
+  /// afterwards. Errors are ignored here. The next request for the instance reports them.
   package func createEagerInstances(of registrations: [Registration]) {
     let elsewhere = registrations.filter(createEagerInstance)
     if elsewhere.isEmpty { return }
@@ -10,18 +12,21 @@ extension Graph {
     }
   }
 
-  /// Creates the eager instances among registrations, in order, each on the actor of its factory;
-  /// when this returns, they are there. Errors are left to the injection that needs the instance.
+  /// Creates the eager instances of registrations in order, each on its factory's actor, before it
+  /// returns.
+  ///
+  /// Errors are ignored here. The next request for the instance reports them.
   package func createEagerInstances(onActorsOf registrations: [Registration]) async {
     for registration in registrations where createEagerInstance(of: registration) {
       try? await createEagerInstanceInTask(of: registration)
     }
   }
 
-  /// Creates the eager instances among registrations, in order, each where that has to be done.
+  /// Creates the eager instances of registrations in order, each on its factory's actor, until one
+  /// fails.
   ///
-  /// - Throws: What the first creation that fails throws, or that the task is cancelled; then the
-  ///   rest is not created.
+  /// - Throws: The error of the first creation that fails, or `CancellationError`. Later instances
+  ///   are not created then.
   package func createEagerInstancesOrThrow(of registrations: [Registration]) async throws {
     for registration in registrations where registration.canInstantiateEagerly {
       try Task.checkCancellation()
@@ -33,7 +38,7 @@ extension Graph {
   /// Creates the instance of a registration on the calling thread, if the registration is eager.
   ///
   /// - Returns: Whether a task has to create the instance, since the factory is asynchronous, or
-  ///   belongs to an actor on which the caller does not run.
+  ///   isolated to an actor on which the caller does not run.
   private func createEagerInstance(of registration: Registration) -> Bool {
     guard registration.canInstantiateEagerly else { return false }
     while let (candidate, cell, found) = eagerCandidate(of: registration) {
@@ -57,10 +62,10 @@ extension Graph {
     return false
   }
 
-  /// Creates the instance of an eager registration on the calling thread, or waits for the thread
-  /// or the task that creates the instance.
+  /// Creates the instance of an eager registration on the calling thread, or waits for its
+  /// creation.
   ///
-  /// - Throws: The error of the factory, a cycle, or ``PlaceEnded``.
+  /// - Throws: The error of the factory, a cycle, or ``CellHasEnded``.
   private func create(_ candidate: Candidate, _ cell: Cell) throws {
     let record = ThreadRecord.current
     let creator = candidate.creator.object
@@ -76,7 +81,7 @@ extension Graph {
   private func eagerCandidate(
     of registration: Registration
   ) -> (candidate: Candidate, cell: Cell, found: RetainedLookup)? {
-    // An eager scoped dependency of the process has no instance there.
+    // The graph of the process keeps no scoped instances, not even eager ones.
     if registration.scope.isScoped, !hasScope { return nil }
     let found = lookUp(registration.locator.key(at: 0))
     let candidate = found.lookupEntry.candidates.first {
@@ -86,13 +91,13 @@ extension Graph {
     return (candidate, cell, found)
   }
 
-  /// Creates the instance of an eager registration in the calling task, if it is the one that
-  /// counts and has none.
+  /// Creates the instance of an eager registration in the calling task, if no equal registration
+  /// was declared earlier.
   private func createEagerInstanceInTask(of registration: Registration) async throws {
     while let (candidate, _, found) = eagerCandidate(of: registration) {
       let instance: (any Sendable)? = try await obtain(
         candidate, [], Requester(nil), keeping: found.snapshot)
-      // The place has ended, since the graph has changed: the registration is looked up again.
+      // The cell has ended, since the graph has changed. The registration is looked up again.
       guard let instance else { continue }
       recorder?.tell(instance, of: candidate.registration)
       return

@@ -1,18 +1,20 @@
 extension Graph {
   /// Returns the only dependency of a type that takes parameters of the arguments' types.
   ///
-  /// An instance of an asynchronous factory that the scope keeps is created once, in a task of its
-  /// own, for all tasks that wait for it. That task is cancelled when all of them are. Every other
-  /// instance is created in the calling task.
+  /// If the factory is asynchronous and the scope keeps the instance, the instance is created once,
+  /// in its own task, for all tasks that wait for it. If all of them are cancelled, that task is
+  /// cancelled, too. Every other instance is created in the calling task.
   ///
-  /// - Parameter context: The context of the factory that makes the request; nil outside of one.
-  /// - Throws: ``ResolutionFailure``, what a factory throws, or that the calling task is cancelled.
+  /// - Parameter context: The context of the factory that makes the request, or `nil` outside of a
+  ///   factory.
+  /// - Throws: ``ResolutionFailure``, the error of a factory, or `CancellationError` if the calling
+  ///   task is cancelled.
   /// - Complexity: O(1). A live instance is read without a lock and without suspension.
   package nonisolated(nonsending) func resolve<Value: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
   ) async throws -> Value {
     let found = find(ObjectIdentifier(type))
-    // Not by way of an optional: code that is not specialized pays for each one.
+    // An optional would cost time in code that is not specialized.
     if found.isLive {
       let value = found.take(as: Value.self)
       if isEmpty(repeat (each Argument).self) { return value }
@@ -23,10 +25,10 @@ extension Graph {
       .type(type), as: type, _ArgumentList(repeat each arguments), in: context)
   }
 
-  /// Returns the only dependency of a type, or nil if there is none.
+  /// Returns the only dependency of a type, or `nil` if none is registered.
   ///
-  /// - Throws: ``ResolutionFailure`` but for a missing registration of the type itself, or what a
-  ///   factory throws.
+  /// - Throws: The error of a factory, or ``ResolutionFailure``, except for a missing registration
+  ///   of the type itself.
   package nonisolated(nonsending) func resolveIfPresent<Value: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
   ) async throws -> Value? {
@@ -38,10 +40,12 @@ extension Graph {
     }
   }
 
-  /// Returns all dependencies of a type that take parameters of the arguments' types, in order of
-  /// activation, then of registration; those of farther graphs first.
+  /// Returns all dependencies of a type that take parameters of the arguments' types.
   ///
-  /// - Throws: What the first factory that fails throws.
+  /// They are in order of activation, then of registration. Dependencies of farther graphs come
+  /// first.
+  ///
+  /// - Throws: The error of the first factory that fails.
   /// - Complexity: O(*n*) in the number of dependencies.
   package nonisolated(nonsending) func resolveAll<Value: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
@@ -49,9 +53,9 @@ extension Graph {
     try await resolveAll(type, as: type, _ArgumentList(repeat each arguments), in: context)
   }
 
-  /// Returns all dependencies of a type, which may not be known when the code is compiled.
+  /// Returns all dependencies of a type that may not be known at compile time.
   ///
-  /// - Throws: What the first factory that fails throws.
+  /// - Throws: The error of the first factory that fails.
   package nonisolated(nonsending) func resolveAll<Value: Sendable>(
     _ type: any Any.Type, as value: Value.Type, _ arguments: _ArgumentList,
     in context: AsyncResolutionContext?
@@ -60,23 +64,24 @@ extension Graph {
     defer { withExtendedLifetime(looked) {} }
     if looked.candidates.isEmpty { try checkHasNotEnded() }
     let (boxes, types) = (arguments.boxes, arguments.types)
-    let asker = Requester(context)
+    let requester = Requester(context)
     var values: [Value] = []
     for candidate in looked.candidates where candidate.registration.takes(types) {
       recorder?.tell(candidate, in: self)
-      var value: Value? = try await obtainHere(candidate, boxes, asker, keeping: looked.snapshot)
+      var value: Value? = try await obtainHere(
+        candidate, boxes, requester, keeping: looked.snapshot)
       if case nil = value {
-        // Its place has ended since all were chosen. Where it is registered once more it has
-        // another one; else it is created, and ends at once.
+        // The cell has ended since the lookup. An equal registration of the changed graph has a new
+        // cell.
         let now = lookUp(.type(type), all: true)
         if let again = now.candidates.first(where: { $0.isSame(as: candidate) }) {
-          value = try await obtainHere(again, boxes, asker, keeping: now.snapshot)
+          value = try await obtainHere(again, boxes, requester, keeping: now.snapshot)
         }
       }
       if case nil = value {
         let passing = candidate.inPassing
         defer { passing.cell?.endAndDispose() }
-        value = try await obtainHere(passing, boxes, asker, keeping: looked.snapshot)
+        value = try await obtainHere(passing, boxes, requester, keeping: looked.snapshot)
       }
       // The cell of a decorated instance has ended, so all registrations are looked up again.
       guard let value else {
@@ -88,25 +93,27 @@ extension Graph {
     return values
   }
 
-  /// Returns the only dependency of a key that takes such arguments.
+  /// Returns the only dependency of a key that takes parameters of the arguments' types.
   ///
-  /// - Parameter context: The context of the factory that makes the request; nil outside of one.
-  /// - Throws: ``ResolutionFailure``, what a factory throws, or that the calling task is cancelled.
+  /// - Parameter context: The context of the factory that makes the request, or `nil` outside of a
+  ///   factory.
+  /// - Throws: ``ResolutionFailure``, the error of a factory, or `CancellationError` if the calling
+  ///   task is cancelled.
   package nonisolated(nonsending) func resolve<Value: Sendable>(
     _ key: LookupKey, as type: Value.Type, _ arguments: _ArgumentList,
     in context: AsyncResolutionContext? = nil
   ) async throws -> Value {
-    let asker = Requester(context)
+    let requester = Requester(context)
     var known = kept(key)
     while true {
       let looked = known ?? lookUp(key)
       known = nil
       let candidate = try select(looked, key, arguments.types)
       recorder?.tell(candidate, in: self)
-      // The registrations, and the containers that they need, live as long as the snapshot.
+      // The snapshot retains the registrations, and the containers that they use.
       defer { withExtendedLifetime(looked) {} }
       let value: Value? = try await obtainHere(
-        candidate, arguments.boxes, asker, keeping: looked.snapshot)
+        candidate, arguments.boxes, requester, keeping: looked.snapshot)
       if let value {
         recorder?.tell(value, of: candidate.registration)
         return value
@@ -115,29 +122,32 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of a candidate as a type, which is cast on the caller's executor: the
-  /// type's conformance may be isolated to it.
+  /// Returns the instance of a candidate, cast to a type on the caller's executor.
+  ///
+  /// The cast is done there since the type's conformance may be isolated to the caller's actor.
   private nonisolated(nonsending) func obtainHere<Value: Sendable>(
-    _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Requester, keeping kept: Snapshot
+    _ candidate: Candidate, _ arguments: [any Sendable], _ requester: Requester,
+    keeping kept: Snapshot
   ) async throws -> Value? {
-    let erased: (any Sendable)? = try await obtain(candidate, arguments, asker, keeping: kept)
+    let erased: (any Sendable)? = try await obtain(candidate, arguments, requester, keeping: kept)
     guard let erased else { return nil }
     return .some(try castHere(erased))
   }
 
-  /// Returns the instance of a candidate as a type: the live one, or a new one; nil if its place
-  /// has ended.
+  /// Returns the live instance of a candidate or creates one, or returns `nil` if the cell has
+  /// ended.
   func obtain<Value: Sendable>(
-    _ candidate: Candidate, _ arguments: [any Sendable], _ asker: Requester, keeping kept: Snapshot
+    _ candidate: Candidate, _ arguments: [any Sendable], _ requester: Requester,
+    keeping kept: Snapshot
   ) async throws -> Value? {
     let registration = candidate.registration
-    let step = AsyncCreationStep(candidate, askedIn: self, asker, arguments)
+    let step = AsyncCreationStep(candidate, askedIn: self, requester, arguments)
     guard let cell = candidate.cell else {
       try step.enter(registration)
       return try await step.make(registration, arguments, as: Value.self)
     }
     if registration.scope.isScoped {
-      if let holder = asker.step?.innermostKept {
+      if let holder = requester.step?.innermostKept {
         throw ResolutionFailure(
           .captive(registration.locator, of: holder.locator),
           registrations: [registration, holder])
@@ -169,18 +179,18 @@ extension Graph {
   }
 }
 
-/// The arguments of a request, erased; public only for inlining.
+/// The erased arguments of a request. This type is public only for inlining.
 ///
-/// Asynchronous functions that hand packs on to each other stop the program if a pack is put
-/// together in between, as the compiler of Swift 6.3 makes them.
+/// It works around a fault of the Swift 6.3 compiler: the program stops if an asynchronous function
+/// builds a parameter pack and passes it to another asynchronous function.
 public struct _ArgumentList: Sendable {
   /// The arguments.
   let boxes: [any Sendable]
 
-  /// Their types.
+  /// The types of the arguments.
   package let types: [any Any.Type]
 
-  /// Erases arguments.
+  /// Stores arguments with their types erased.
   @inline(never)
   public init<each Argument: Sendable>(_ arguments: repeat each Argument) {
     var boxes: [any Sendable] = []

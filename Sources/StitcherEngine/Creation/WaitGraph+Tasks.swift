@@ -1,17 +1,19 @@
 extension WaitGraph {
-  /// Has a task wait for a creation; its continuation is resumed at the end.
+  /// Lets a task wait for a creation. The end of the creation resumes the task's continuation.
   ///
-  /// - Returns: Nil, or at once what came of it, and then the continuation is not kept.
+  /// - Returns: `nil` if the wait has begun, or an outcome if there is nothing to wait for. Then
+  ///   the caller has to resume the continuation.
   package static func begin(
     _ waiter: Waiter, _ continuation: CheckedContinuation<Void, Never>, for creation: Creation
   ) -> Outcome? {
     waiter.creation = creation
     let result: (outcome: Outcome?, chain: [Locator]?) = lock.withLock { insiders in
-      // Who starts a creation waits for it in any case, so that there is one who can be cancelled.
+      // The task that starts a creation waits even if it is cancelled, so that there is a wait to
+      // cancel.
       if waiter.isCancelled, !waiter.isCreator { return (.cancelled, nil) }
       if creation.owner == nil {
         if creation.isDone { return (.again, nil) }
-        if creation.tasks.phase == .abandoned, waiter.asker.isInside(creation) {
+        if creation.tasks.phase == .abandoned, waiter.requester.isInside(creation) {
           return (.cancelled, nil)
         }
       }
@@ -23,15 +25,16 @@ extension WaitGraph {
       waiter.isWaiting = true
       creation.tasks.waiters[ObjectIdentifier(waiter)] = waiter
       waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = waiter
-      if waiter.asker.isInsider { insiders += 1 }
+      if waiter.requester.isInsider { insiders += 1 }
       return (nil, nil)
     }
     guard let chain = result.chain else { return result.outcome }
-    let path = (waiter.asker.step?.path ?? []) + chain
+    let path = (waiter.requester.step?.path ?? []) + chain
     return .failure(ResolutionFailure(.cycle(path), registrations: []))
   }
 
-  /// Notes the task of a creation; cancels it if it was given up meanwhile.
+  /// Stores the task of a creation, and cancels the task if the creation has been abandoned
+  /// already.
   package static func note(_ task: Task<Void, Never>, of creation: Creation) {
     let isAbandoned = lock.withLock { _ in
       if !creation.isDone { creation.tasks.task = task }
@@ -40,8 +43,8 @@ extension WaitGraph {
     if isAbandoned { task.cancel() }
   }
 
-  /// Raises the priority of a creation's task to that of the current one, which waits for it, where
-  /// the system can.
+  /// Raises the priority of a creation's task to that of the current task, if the system supports
+  /// this.
   package static func escalate(_ creation: Creation) {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let priority = Task.currentPriority
@@ -49,8 +52,7 @@ extension WaitGraph {
     task.escalatePriority(to: priority)
   }
 
-  /// Ends the wait of a task that was cancelled, and gives up the creations that nobody wants any
-  /// more.
+  /// Ends the wait of a cancelled task, and abandons creations for which no task waits any more.
   package static func cancel(_ waiter: Waiter) {
     let (woken, tasks) = lock.withLock {
       insiders -> ([CheckedContinuation<Void, Never>], [Task<Void, Never>]) in
@@ -58,11 +60,11 @@ extension WaitGraph {
       guard waiter.isWaiting, let creation = waiter.creation else { return ([], []) }
       creation.tasks.waiters[ObjectIdentifier(waiter)] = nil
       waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = nil
-      if waiter.asker.isInsider { insiders -= 1 }
+      if waiter.requester.isInsider { insiders -= 1 }
       var woken: [CheckedContinuation<Void, Never>] = []
       var tasks: [Task<Void, Never>] = []
       if let continuation = waiter.end(with: .cancelled) { woken.append(continuation) }
-      for creation in unwanted(by: creation, insiders) {
+      for creation in abandonedCreations(after: creation, insiders) {
         creation.tasks.phase = .abandoned
         if let task = creation.tasks.task { tasks.append(task) }
         woken += endAll(creation, &insiders) { _ in .cancelled }
@@ -73,8 +75,9 @@ extension WaitGraph {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Notes that a factory has ended in its task; returns whether the result is wanted. From then on
-  /// the creation is not given up.
+  /// Notes that a factory has ended in its task, and returns whether its result is still needed.
+  ///
+  /// After a result of `true`, the creation is not abandoned any more.
   package static func beginEnd(_ creation: Creation) -> Bool {
     lock.withLock { _ in
       if creation.tasks.phase == .abandoned { return false }
@@ -83,8 +86,10 @@ extension WaitGraph {
     }
   }
 
-  /// Hands an outcome to all tasks that wait for a creation; returns what wakes them. An instance
-  /// that is not kept goes only to who has started the creation.
+  /// Passes an outcome to all tasks that wait for a creation, and returns their continuations.
+  ///
+  /// - Parameter isKept: Whether the scope keeps the instance. If not, only the task that started
+  ///   the creation gets the instance, and the others try again.
   package static func end(
     _ creation: Creation, with outcome: Outcome, isKept: Bool = true
   ) -> [CheckedContinuation<Void, Never>] {
@@ -100,12 +105,12 @@ extension WaitGraph {
       }
       return (woken, task)
     }
-    // Let go outside the lock.
+    // The task is released outside the lock.
     _ = consume task
     return woken
   }
 
-  /// Ends all waits for a creation.
+  /// Ends all waits for a creation, and returns the continuations to resume.
   private static func endAll(
     _ creation: Creation, _ insiders: inout Int, with outcome: (Waiter) -> Outcome
   ) -> [CheckedContinuation<Void, Never>] {
@@ -113,17 +118,20 @@ extension WaitGraph {
     creation.tasks.waiters = [:]
     return waiters.compactMap { waiter in
       waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = nil
-      if waiter.asker.isInsider { insiders -= 1 }
+      if waiter.requester.isInsider { insiders -= 1 }
       return waiter.end(with: outcome(waiter))
     }
   }
 
-  /// Returns the creations that nobody wants any more after one wait for a creation has ended.
-  private static func unwanted(by start: Creation, _ insiders: Int) -> [Creation] {
+  /// Returns the creations for which no task waits any more, after a wait for one of them has
+  /// ended.
+  private static func abandonedCreations(after start: Creation, _ insiders: Int) -> [Creation] {
     guard start.isRunningInTask else { return [] }
-    // Whoever waits is outside, or a creation that somebody wants.
+    // Without requests from inside a creation, each remaining waiter is outside, or is a creation
+    // that is still needed.
     if insiders == 0 { return start.tasks.waiters.isEmpty ? [start] : [] }
-    // Somebody inside may be left, also of what is only wanted by way of this one.
+    // The remaining waiters may all be inside the creation. The same holds for creations that only
+    // this one waits for.
     var unwanted: [Creation] = []
     var seen: Set = [ObjectIdentifier(start)]
     var open = [start]
@@ -139,14 +147,14 @@ extension WaitGraph {
     return unwanted
   }
 
-  /// Whether somebody outside of a creation waits for it, maybe by way of others.
+  /// Whether a task outside of a creation waits for it, directly or through other creations.
   private static func isWanted(_ creation: Creation) -> Bool {
     var seen: Set = [ObjectIdentifier(creation)]
     var open = [creation]
     while let current = open.popLast() {
       for waiter in current.tasks.waiters.values {
         guard let holder = waiter.holder else {
-          if waiter.asker.isInside(creation) { continue }
+          if waiter.requester.isInside(creation) { continue }
           return true
         }
         if holder.isRunningInTask, seen.insert(ObjectIdentifier(holder)).inserted {
@@ -159,7 +167,7 @@ extension WaitGraph {
 }
 
 extension Creation {
-  /// Whether a task runs the factory and somebody wants the result. Call it under the lock of
+  /// Whether a task runs the factory, and the creation is not abandoned. Call it under the lock of
   /// ``WaitGraph``.
   fileprivate var isRunningInTask: Bool { owner == nil && tasks.phase == .running }
 }

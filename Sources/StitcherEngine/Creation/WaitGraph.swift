@@ -1,18 +1,20 @@
-/// Who waits for which creation: threads and tasks in one graph, so that a cycle is found whatever
-/// it goes over.
+/// The graph of waits between threads, tasks and creations, in which cycles of waits are found.
 ///
-/// A creation of a thread waits for what its thread waits for. A creation of a task waits for all
-/// that its factory waits for: in the task, in its children, and in threads that they block.
+/// A creation on a thread waits for the creation for which its thread waits. A creation in a task
+/// waits for everything that its factory waits for: in the task, in child tasks, and in threads
+/// that these block.
 package enum WaitGraph {
-  /// Guards ``ThreadRecord/waitingFor`` of all threads, and ``Creation/tasks`` of all creations.
-  /// The value is the number of waits that may come from inside of what they wait for.
+  /// The lock that guards ``ThreadRecord/waitingFor`` of all threads and ``Creation/tasks`` of all
+  /// creations.
+  ///
+  /// Its value is the number of waits that may come from inside the creation that they wait for.
   static let lock = Lock(0)
 
-  /// Waits on a thread for a creation of another one.
+  /// Waits on the calling thread for the creation of another thread.
   ///
-  /// - Returns: The instance, or nil if it is not for others; or the error of the creation.
-  /// - Throws: What is known without a wait: a cycle if waiting would never end; that a factory is
-  ///   asynchronous if a task runs it.
+  /// - Returns: The instance, `nil` if the scope does not keep it, or the error of the creation.
+  /// - Throws: Without a wait, a cycle if the wait would never end, or a failure if a task runs the
+  ///   creation.
   static func wait(
     for creation: Creation, record: ThreadRecordPointer
   ) throws -> Result<Instance?, any Error> {
@@ -20,7 +22,7 @@ package enum WaitGraph {
     guard creation.owner != nil else {
       throw ResolutionFailure(.asynchronous(locator), registrations: [creation.registration])
     }
-    // What is being created in the task that the thread runs waits, too.
+    // If an asynchronous factory runs in the thread's task, its creation waits, too.
     let around = AsyncStep.around
     let waiter = around.map { Waiter(Requester(in: $0), path: record.path.pointee.locators) }
     waiter?.creation = creation
@@ -42,8 +44,10 @@ package enum WaitGraph {
     return result
   }
 
-  /// Returns why a thread gets no instance of an asynchronous factory: a cycle if it is being
-  /// created and needs what the thread does, else that it is asynchronous.
+  /// Returns the reason why a thread gets no instance of an asynchronous factory.
+  ///
+  /// This is a cycle if the instance is being created and needs the thread's result, else the
+  /// failure that the factory is asynchronous.
   @inline(never)
   static func failure(
     of candidate: Candidate, _ cell: Cell?, _ arguments: [Any], _ record: ThreadRecordPointer
@@ -63,7 +67,8 @@ package enum WaitGraph {
     return ResolutionFailure(.asynchronous(registration.locator), registrations: [registration])
   }
 
-  /// Returns a cycle that a thread has met, with what surrounds the thread's path.
+  /// Returns the cycle that a thread has found, with the path of the asynchronous factory around
+  /// it.
   private static func cycle(
     _ around: AsyncStep?, _ record: ThreadRecordPointer, _ chain: [Locator]
   ) -> ResolutionFailure {
@@ -71,12 +76,19 @@ package enum WaitGraph {
     return ResolutionFailure(.cycle(path + chain), registrations: [])
   }
 
-  /// Returns what is waited for, one after the other, from a creation to one that a thread owns, or
-  /// to a given one; nil if that is not reached. Call it under the lock.
+  /// Returns the locators along a chain of waits that leads from a creation to a given thread or
+  /// creation.
+  ///
+  /// Call it under the lock.
+  ///
+  /// - Parameters:
+  ///   - record: The record of the thread. The chain may end at a creation that this thread runs.
+  ///   - end: The creation at which the chain may end.
+  /// - Returns: The locators, or `nil` if there is no such chain.
   static func chain(
     from start: Creation, to record: ThreadRecordPointer?, or end: Creation?
   ) -> [Locator]? {
-    // Each creation that was seen, with the one that waits for it and what lies between them.
+    // Each creation that was seen, with the creation that waits for it and the wait between them.
     var seen: [ObjectIdentifier: (from: Creation, by: Waiter?)?] = [ObjectIdentifier(start): .none]
     var open = [start]
     while let creation = open.popLast() {
@@ -92,14 +104,17 @@ package enum WaitGraph {
     return nil
   }
 
-  /// Returns what leads to a creation, given who waits for each.
+  /// Returns the locators along the chain of waits that ends at a creation.
+  ///
+  /// - Parameter seen: Each creation, with the creation that waits for it and the wait between
+  ///   them.
   private static func chain(
     to end: Creation, _ seen: [ObjectIdentifier: (from: Creation, by: Waiter?)?]
   ) -> [Locator] {
     var chain = end.locators
     var current = end
     while let (previous, waiter) = seen[ObjectIdentifier(current)] ?? nil {
-      if let waiter { chain += waiter.between.reversed() }
+      if let waiter { chain += waiter.locatorsBetween.reversed() }
       chain += previous.locators
       current = previous
     }
@@ -108,10 +123,11 @@ package enum WaitGraph {
 }
 
 extension Creation {
-  /// What the creation waits for. Call it under the lock of ``WaitGraph``.
+  /// The creations for which this one waits, each with the wait. Call it under the lock of
+  /// ``WaitGraph``.
   fileprivate var waitsFor: [(Creation, Waiter?)] {
     if let owner {
-      // Its thread holds it until it has said under the lock that it waits no more.
+      // The thread retains the creation until it has cleared the reference under the lock.
       return owner.waitingFor.borrowed(as: Creation.self).map { [($0.object, nil)] } ?? []
     }
     return tasks.waitsFor.values.compactMap { waiter in waiter.creation.map { ($0, waiter) } }

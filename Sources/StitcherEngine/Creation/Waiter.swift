@@ -1,59 +1,59 @@
-/// What comes of a wait.
+/// The outcome of a wait for a creation.
 package enum Outcome: Sendable {
-  /// The instance.
+  /// The creation has ended with this instance.
   case instance(Instance)
-  /// What the factory has thrown, or a cycle.
+  /// The factory has thrown this error, or the wait would close a cycle.
   case failure(any Error)
-  /// There may be an instance now, or it has to be created.
+  /// The cell must be read again: it has an instance now, or the instance has to be created.
   case again
-  /// The place has ended.
+  /// The cell has ended.
   case ended
-  /// Who waits is cancelled.
+  /// The waiting task was cancelled.
   case cancelled
 }
 
 /// One wait of a task for a creation.
 package final class Waiter: @unchecked Sendable {
-  // Safe: constants; `creation` is written before the wait is under way, by the task that waits;
-  // the rest is touched under the lock of `WaitGraph`.
+  // Safe: constants; `creation` is written by the waiting task before the wait begins; everything
+  // else is guarded by the lock of `WaitGraph`.
 
-  /// Who waits.
-  let asker: Requester
+  let requester: Requester
 
-  /// What a thread is creating that waits in the asker's task.
+  /// The path of a thread that waits inside the requester's task, or empty if the task itself
+  /// waits.
   let path: [Locator]
 
-  /// Whether this is the one who has started the creation.
+  /// Whether the waiting task has started the creation.
   package var isCreator = false
 
-  /// What is waited for, from then on.
+  /// The creation for which the task waits.
   package internal(set) var creation: Creation?
 
-  /// Whether the wait is under way.
+  /// Whether the wait is in progress.
   var isWaiting = false
 
-  /// Whether the task was cancelled.
+  /// Whether the waiting task was cancelled.
   var isCancelled = false
 
-  /// What wakes the task.
+  /// The continuation that resumes the task.
   var continuation: CheckedContinuation<Void, Never>?
 
-  /// What came of it.
+  /// The outcome, from the end of the wait until the task takes it.
   private var outcome: Outcome?
 
   /// Creates a wait that has not begun.
-  package init(_ asker: Requester, path: [Locator] = []) {
-    self.asker = asker
+  package init(_ requester: Requester, path: [Locator] = []) {
+    self.requester = requester
     self.path = path
   }
 
-  /// The creation that cannot go on until this wait ends.
-  var holder: Creation? { asker.step?.creation }
+  /// The creation that cannot continue before this wait ends.
+  var holder: Creation? { requester.step?.creation }
 
-  /// Whether the task was cancelled, for whoever does not hold the lock.
+  /// Whether the waiting task was cancelled. Unlike ``isCancelled``, this takes the lock.
   package var isCancelledNow: Bool { WaitGraph.lock.withLock { _ in isCancelled } }
 
-  /// Ends the wait; returns what wakes the task.
+  /// Ends the wait, and returns the continuation of the task.
   func end(with outcome: Outcome) -> CheckedContinuation<Void, Never>? {
     self.outcome = outcome
     isWaiting = false
@@ -62,7 +62,7 @@ package final class Waiter: @unchecked Sendable {
     return continuation
   }
 
-  /// Takes the outcome out, in the task that was woken.
+  /// Removes and returns the outcome, in the task that was resumed.
   package func takeOutcome() -> Outcome {
     let outcome: Outcome? = WaitGraph.lock.withLock { _ in
       let outcome = self.outcome
@@ -73,10 +73,10 @@ package final class Waiter: @unchecked Sendable {
     return outcome
   }
 
-  /// What lies on the path between the creation that is held up and the one that is waited for.
-  var between: [Locator] {
-    let steps = asker.step.map { Array($0.needed.prefix { !$0.isCreation }) } ?? []
-    // A synchronous factory stands on the thread's path as well.
+  /// The locators on the path between the creation that is held up and the creation it waits for.
+  var locatorsBetween: [Locator] {
+    let steps = requester.step.map { Array($0.waitingSteps.prefix { !$0.isCreation }) } ?? []
+    // The thread's path contains a synchronous factory, too.
     let locators = steps.filter { $0.registration.isAsynchronous || path.isEmpty }
       .map(\.registration.locator)
     return locators.reversed() + path

@@ -1,4 +1,5 @@
-/// The factory of the instances of a candidate, with decorators around them, that a task creates.
+/// A factory that creates the instance of a candidate in a task and applies decorators to the
+/// instance.
 final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
   // Safe: constants, and closures that are `@Sendable`.
 
@@ -29,29 +30,31 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
     as type: Value.Type
   ) async throws -> Value {
     let (inner, product) = try await run(registration, step, arguments, for: nil)
-    if !isSameObject(inner.value, product.value) { step.tell(product.value) }
+    if !isSameObject(inner.value, product.value) { step.graph.tellHook(product.value) }
     return try cast(product.value)
   }
 
-  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
+  func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool {
     base.keeps(instance, for: arguments)
   }
 
-  /// Creates the candidate's instance, or takes the live one, and decorates it.
+  /// Creates the candidate's instance, or reads the live one, and decorates the instance.
   private func run(
     _ registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation?
   ) async throws -> (inner: UncheckedSendableBox<Any>, product: UncheckedSendableBox<Any>) {
     try await step.run(registration, for: creation) { context in
-      let (graph, asker) = (context.graph, Requester(context))
+      let (graph, requester) = (context.graph, Requester(context))
       let inner: (any Sendable)?
       if base.cell == nil {
-        // In the graph of the request, whichever graph has looked the candidate up.
-        let step = AsyncCreationStep(graph: graph, asker: asker, arguments, isTold: false)
+        // The graph of the request runs the factory, even if another graph has looked the candidate
+        // up.
+        let step = AsyncCreationStep(
+          graph: graph, requester: requester, arguments, isReported: false)
         try step.enter(base.registration)
         inner = try await step.make(base.registration, arguments, as: (any Sendable).self)
       } else {
-        inner = try await graph.obtain(base, arguments, asker, keeping: graph.snapshot)
+        inner = try await graph.obtain(base, arguments, requester, keeping: graph.snapshot)
       }
       guard let inner else { throw CellHasEnded() }
       var product = UncheckedSendableBox<Any>(inner)

@@ -1,24 +1,26 @@
-/// A registration of the instances of a candidate, with decorators around them, that are created at
-/// once.
+/// A registration that creates the instance of a candidate and applies decorators, all on one
+/// thread.
 final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   // Safe: see `Registration`; closures are `@Sendable`.
 
-  /// The decorated candidate. Its graph lives as long as the snapshot for which this was made.
+  /// The decorated candidate. Its graph lives as long as the snapshot for which this registration
+  /// was created.
   private let base: Candidate
 
   /// The decorators, the innermost first.
   private let decorations: [any Decoration]
 
-  /// The closures of all decorators, if they are few and all take and return `Inner`.
+  /// The composition of all decorators, if there are at most 64 and all have the type `Inner`.
   private let call: (@Sendable (Inner) throws -> Inner)?
 
-  /// Creates a registration of what a candidate and its decorators make.
+  /// Creates a registration of a candidate's decorated instances.
   init(_ details: Details, _ base: Candidate, _ decorations: [any Decoration]) {
     self.base = base
     self.decorations = decorations
     let calls = decorations.compactMap { ($0 as? TypedDecoration<Inner>)?.call }
     if calls.count == decorations.count, calls.count <= 64 {
-      // As one closure: each access to a list of generic closures would look their metadata up.
+      // The closures are composed into one, since each access to an array of generic closures would
+      // look their metadata up.
       call = calls.dropFirst().reduce(calls[0]) { inner, outer in { try outer(inner($0)) } }
     } else {
       call = nil
@@ -29,36 +31,36 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   }
 
   override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
-    TypedInstance(try run(step, arguments, isTold: false))
+    TypedInstance(try run(step, arguments, isReported: false))
   }
 
   package override func make<Value>(
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type
   ) throws -> Value {
-    try cast(try run(step, arguments, isTold: true))
+    try cast(try run(step, arguments, isReported: true))
   }
 
-  package override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
+  package override func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool {
     base.keeps(instance, for: arguments)
   }
 
-  /// Creates the candidate's instance, or takes the live one, and decorates it.
+  /// Creates the candidate's instance, or reads the live one, and decorates the instance.
   ///
-  /// - Parameter isTold: Whether the hook is called with the decorated instance.
+  /// - Parameter isReported: Whether the hook is called with the decorated instance.
   @inline(__always)
-  private func run(_ step: CreationStep, _ arguments: [Any], isTold: Bool) throws -> Inner {
-    if let call { return try run(step, arguments, isTold, call) }
-    return try run(step, arguments, isTold) { (original: Any) in
+  private func run(_ step: CreationStep, _ arguments: [Any], isReported: Bool) throws -> Inner {
+    if let call { return try run(step, arguments, isReported, call) }
+    return try run(step, arguments, isReported) { (original: Any) in
       var product = original
       for decoration in decorations { product = try decoration.decorateNow(product) }
       return try cast(product)
     }
   }
 
-  /// Runs the step of the creation.
+  /// Creates the candidate's instance and decorates it, within the step of the creation.
   @inline(__always)
   private func run<Original>(
-    _ step: CreationStep, _ arguments: [Any], _ isTold: Bool,
+    _ step: CreationStep, _ arguments: [Any], _ isReported: Bool,
     _ decorate: (Original) throws -> Inner
   ) throws -> Inner {
     try step.enter(UnretainedReference(self), arguments)
@@ -69,7 +71,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
       original = try inner(step, arguments)
       product = try decorate(original)
     }
-    if isTold { tell(product, madeOf: original, step) }
+    if isReported { tell(product, madeOf: original, step) }
     return product
   }
 
@@ -78,12 +80,12 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     guard base.cell == nil else {
       return try step.graph.object.obtain(base, arguments, step.record)
     }
-    // In the graph of the request, whichever graph has looked the candidate up.
+    // The graph of the request runs the factory, even if another graph has looked the candidate up.
     return try base.registration.make(step, arguments, as: Value.self)
   }
 
-  /// Tells the hook of a product, unless the decorators have returned the object that they were
-  /// given.
+  /// Notifies the hook of a decorated instance, unless the decorators have returned the original
+  /// object.
   private func tell<Original>(_ product: Inner, madeOf original: Original, _ step: CreationStep) {
     guard let hook = step.graph.with({ $0.lentHook }),
       !hook.with({ $0.isPlain(UInt(bitPattern: ObjectIdentifier(type(of: product as Any)))) })

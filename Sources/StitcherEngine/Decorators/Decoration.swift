@@ -1,38 +1,40 @@
 /// A decorator of the instances that a key finds.
 ///
-/// A decorator takes the instance that the factory, or an earlier decorator, has made, and returns
-/// the instance that is injected instead.
+/// A decorator receives the instance that the factory or an earlier decorator has made, and returns
+/// the instance to inject instead.
 package protocol Decoration: AnyObject, Sendable {
   /// The key of the decorated instances.
   var key: LookupKey { get }
 
-  /// Where the decorator was written.
+  /// The place in the source code where the decorator is declared.
   var location: SourceLocation { get }
 
-  /// The declared needs of the closure; nil if the closure may inject anything.
+  /// The declared dependencies of the closure, or `nil` if the closure may inject anything.
   var edges: [DeclaredEdge]? { get }
 
   /// The type that the closure takes and returns.
   var type: any Any.Type { get }
 
-  /// The actor on which alone a synchronous closure is called; nil if any thread may call the
+  /// The actor to which a synchronous closure is isolated, or `nil` if any thread may call the
   /// closure.
   var isolation: (any Actor)? { get }
 
-  /// Whether the closure has to be awaited.
+  /// Whether the closure is asynchronous.
   var isAsynchronous: Bool { get }
 
-  /// Returns an instance, which is of the type, decorated in the calling task.
+  /// Returns the decorated form of an instance, in the calling task. The instance must have the
+  /// decorator's type.
   func decorate(_ instance: UncheckedSendableBox<Any>) async throws -> UncheckedSendableBox<Any>
 
-  /// Returns an instance, which is of the type, decorated on the calling thread. Must not be called
-  /// for an asynchronous closure.
+  /// Returns the decorated form of an instance, on the calling thread.
+  ///
+  /// The instance must have the decorator's type, and the closure must be synchronous.
   func decorateNow(_ instance: Any) throws -> Any
 
-  /// Returns a registration of the instances of a candidate with decorators around them, of which
-  /// this one is the outermost.
+  /// Returns a registration of a candidate's instances with decorators, of which this one is the
+  /// outermost.
   ///
-  /// - Parameter needsTask: Whether only a task can create the instances.
+  /// - Parameter needsTask: Whether the instances can be created in a task only.
   func registration(
     _ details: Registration.Details, around base: Candidate, _ all: [any Decoration],
     needsTask: Bool
@@ -40,7 +42,7 @@ package protocol Decoration: AnyObject, Sendable {
 }
 
 extension Decoration {
-  /// Whether both were written in one place, for one key and type.
+  /// Whether both decorators are declared at the same place, for the same key and type.
   package func isLike(_ other: any Decoration) -> Bool {
     location == other.location && type == other.type && key == other.key
   }
@@ -53,7 +55,7 @@ package final class TypedDecoration<Inner>: Decoration {
   package let edges: [DeclaredEdge]?
   package let isolation: (any Actor)?
 
-  /// Decorates an instance on the calling thread; nil if the closure has to be awaited.
+  /// The synchronous closure, or `nil` if the closure is asynchronous.
   let call: (@Sendable (Inner) throws -> Inner)?
 
   /// Decorates an instance in the calling task.
@@ -66,7 +68,8 @@ package final class TypedDecoration<Inner>: Decoration {
 
   /// Creates a decorator from a synchronous closure.
   ///
-  /// - Parameter edges: The declared needs of the closure; nil if the closure may inject anything.
+  /// - Parameter edges: The declared dependencies of the closure, or `nil` if the closure may
+  ///   inject anything.
   package init(
     _ key: LookupKey, location: SourceLocation, edges: [DeclaredEdge]? = nil,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) throws -> Inner
@@ -111,8 +114,9 @@ package final class TypedDecoration<Inner>: Decoration {
       parameterTypes: base.registration.parameterTypes, decorated: base.registration)
   }
 
-  /// Casts an instance on the actor of a synchronous closure, since the conformance may be isolated
-  /// to the actor, and calls the closure there.
+  /// Calls a synchronous closure on its actor.
+  ///
+  /// The instance is cast there, since its conformance may be isolated to the actor.
   private static func run(
     _ closure: @Sendable (Inner) throws -> Inner, _ instance: UncheckedSendableBox<Any>,
     on isolation: isolated (any Actor)?, _ turn: ActorTurn<UncheckedSendableBox<Any>>
@@ -121,7 +125,9 @@ package final class TypedDecoration<Inner>: Decoration {
     return UncheckedSendableBox<Any>(try closure(try castHere(instance.value)))
   }
 
-  /// Casts an instance on the actor of an asynchronous closure, and calls the closure.
+  /// Calls an asynchronous closure on its actor.
+  ///
+  /// The instance is cast there, since its conformance may be isolated to the actor.
   private static func run(
     _ closure: @Sendable @isolated(any) (Inner) async throws -> Inner,
     _ instance: UncheckedSendableBox<Any>, on isolation: isolated (any Actor)?

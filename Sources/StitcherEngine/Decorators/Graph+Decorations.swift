@@ -1,11 +1,11 @@
-// A decorated instance has a registration of its own, which takes the place of the one that a
-// lookup has found. A kept instance is decorated once, in the graph that keeps it, by all
-// decorators that this graph sees. Each nearer graph that decorates the instance, too, puts its own
-// decorators around the result, and keeps what they return.
+// A decorated instance has its own registration, which replaces the registration that a lookup has
+// found. If the scope keeps the instance, the graph that keeps it decorates it once, with all
+// decorators that this graph sees. Each nearer graph with decorators applies its own decorators to
+// that result, and keeps the new result.
 
 /// The decorators of a key in one graph.
 package struct DecorationLayer {
-  /// How many graphs farther away the decorators are active.
+  /// The number of parent links to the graph in which the decorators are active.
   package let distance: Int
 
   /// The decorators, the innermost first.
@@ -13,8 +13,10 @@ package struct DecorationLayer {
 }
 
 extension Graph {
-  /// All decorators that the graph sees, in the order in which they are applied: those of the
-  /// farthest graph first, then in order of activation and of declaration.
+  /// All decorators that the graph sees, in the order in which they are applied.
+  ///
+  /// Those of the farthest graph come first, then the order is that of activation and of
+  /// declaration.
   ///
   /// - Complexity: O(*n*) in the number of registries and decorators.
   package var decorations: [any Decoration] {
@@ -25,8 +27,8 @@ extension Graph {
   /// Whether the graph keeps decorated instances.
   var hasDecoratedInstances: Bool { withState { $0.store.hasDecorated } }
 
-  /// Returns candidates with the decorators of the key that finds them; nil if the graph has
-  /// changed meanwhile.
+  /// Wraps candidates in the decorators of their key, or returns `nil` if the graph has changed
+  /// meanwhile.
   func decorated(
     _ candidates: [Candidate], _ key: LookupKey, in snapshot: Snapshot
   ) -> [Candidate]? {
@@ -48,7 +50,7 @@ extension Graph {
     return decorated
   }
 
-  /// Whether a cell of this graph is the place of a decorated instance that a key still finds.
+  /// Whether a cell of this graph belongs to a decorated instance that a key still finds.
   func declares(_ cell: Cell, decorated key: LookupKey, in snapshot: Snapshot) -> Bool {
     let layers = snapshot.decorations(of: key)
     if layers.isEmpty { return false }
@@ -68,14 +70,16 @@ extension Graph {
     return isDeclared
   }
 
-  /// Puts layers of decorators around a candidate: first all layers that the graph sees that keeps
-  /// the candidate, as one, then each nearer layer.
+  /// Applies the decorators of several graphs to a candidate, the farthest graph first.
+  ///
+  /// All layers that are visible to the keeping graph are applied as one layer, then each nearer
+  /// layer.
   ///
   /// - Parameters:
-  ///   - keeper: How many graphs farther away the candidate is kept.
-  ///   - place: Returns the cell of a decorated instance in the graph that is so many steps farther
-  ///     away, or nil to stop.
-  /// - Returns: The outermost candidate; nil if there is no cell for one of them.
+  ///   - keeper: The number of parent links to the graph that keeps the candidate's instance.
+  ///   - place: Returns the cell of a decorated instance in the graph that is so many parent links
+  ///     away, or `nil` to stop.
+  /// - Returns: The outermost candidate, or `nil` if one of them has no cell.
   private func decorate(
     _ candidate: Candidate, keptAt keeper: Int, by layers: [DecorationLayer],
     _ place: (Registration, Int) -> Cell?
@@ -102,8 +106,9 @@ extension Graph {
 }
 
 extension Candidate {
-  /// Returns how many graphs farther away than a graph the instance is kept; zero if no graph keeps
-  /// the instance.
+  /// Returns the number of parent links from a graph to the graph that keeps the instance.
+  ///
+  /// The result is zero for a transient instance.
   fileprivate func keeper(seenFrom graph: Graph) -> Int {
     if cell == nil { return 0 }
     var (distance, current) = (0, graph)
@@ -113,11 +118,12 @@ extension Candidate {
     return distance
   }
 
-  /// Returns a registration of this candidate's instances with decorators around them.
+  /// Returns a registration of this candidate's decorated instances.
   ///
   /// - Parameters:
   ///   - all: The decorators, at least one, the innermost first.
-  ///   - distance: How many graphs farther away than the decorators the candidate is kept.
+  ///   - distance: The number of parent links from the graph of the decorators to the graph that
+  ///     keeps the candidate's instance.
   fileprivate func decorated(
     by all: [any Decoration], keptFarther distance: Int
   ) -> Registration {
@@ -131,31 +137,32 @@ extension Candidate {
     var details = Registration.Details(
       locator: outermost.key.locator, scope: registration.scope,
       identity: registration.identity.within(RegistrationIdentity(identity)),
-      // A task goes to each actor by itself.
+      // A task switches to each actor itself.
       location: registration.location, isolation: needsTask ? nil : actors.first)
     details.decoratorLocations = all.map(\.location)
     return outermost.registration(details, around: self, all, needsTask: needsTask)
   }
 
-  /// Whether an instance is the object that this candidate keeps for some arguments.
+  /// Whether an instance is the object that this candidate's cell holds for some arguments.
   func keeps(_ instance: Any, for arguments: [Any]) -> Bool {
     guard let kept = self.instance(for: arguments)?.anyValue else { return false }
     return isSameObject(kept, instance)
   }
 }
 
-/// The identity of a decorated registration among the registrations with the same key.
+/// The identity that distinguishes a decorated registration from others with the same key.
 private struct DecorationIdentity: Hashable, @unchecked Sendable {
   // Safe: constants that are only compared.
 
   /// The registration that is decorated.
   let base: Registration
 
-  /// Whether the instance of that registration has a place of its own.
+  /// Whether the decorated registration has its own cell, which equal registrations do not share.
   let isOwn: Bool
 
-  /// How many graphs farther away that instance is kept: an equal registration may come to be kept
-  /// nearer.
+  /// The number of parent links to the graph that keeps the undecorated instance.
+  ///
+  /// It is part of the identity, since a nearer graph may register an equal dependency later.
   let distance: Int
 
   /// The decorators, the innermost first.

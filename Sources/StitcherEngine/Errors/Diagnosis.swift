@@ -1,40 +1,45 @@
-/// The words of a front end, for the part of an error's text that ``Graph/diagnosis(of:_:_:)``
-/// returns.
+/// The words that a front end contributes to the texts of its errors; see
+/// ``Graph/diagnosis(of:_:_:)``.
 package protocol DiagnosisWording: Sendable {
-  /// What is done to a dependency.
+  /// The participle for a request, such as "Injected" in "Injected at App.swift:3."
   var verb: String { get }
 
   /// The sentence for a graph without registrations.
   var empty: String { get }
 
-  /// What is often forgotten when a type is not found.
+  /// The sentence about a step that users often forget when a type is not found.
   var hint: String { get }
 
-  /// The sentence that says how containers override each other; nil if they do not.
+  /// The sentence that says how containers override each other, or `nil` if they do not.
   var overriding: String? { get }
 
-  /// Returns what to do so that a class or a protocol finds a registration of a matching type.
+  /// Returns the advice to register a dependency also by a type that it conforms to or inherits
+  /// from.
   func relating(_ type: String, isClass: Bool) -> String
 
-  /// Returns how the parameters can be injected that a request lacks, if that is possible.
+  /// Returns how to inject the parameters that a request lacks, or an empty array if that is not
+  /// possible.
   func injectingParameters(of registrations: [Registration]) -> [String]
 
-  /// Returns the sentence that breaks a cycle: how `holder` refers back to a dependency.
+  /// Returns the sentence that breaks a cycle: how `holder` can refer to a dependency without
+  /// creating it.
   func referringBack(
     from holder: any Any.Type, to key: LookupKey, _ type: any Any.Type, named name: String
   ) -> String
 }
 
 extension Graph {
-  /// Returns lines that say which registrations a failure is about, where they are, and what to
-  /// write. They are computed where the error is thrown: the graph may change, or end, before the
+  /// Returns lines that say which registrations a failure concerns, where they are, and what to
+  /// write.
+  ///
+  /// The lines are computed where the error is thrown, since the graph may change or end before the
   /// text is printed.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
   /// - Parameters:
-  ///   - error: What the engine or a factory has thrown.
-  ///   - key: What was asked for.
+  ///   - error: The error that the engine or a factory has thrown.
+  ///   - key: The key of the request.
   ///   - wording: The words of the front end.
   /// - Complexity: O(*n*) in the number of registrations.
   func diagnosis(
@@ -52,7 +57,10 @@ extension Graph {
     }
   }
 
-  /// Lists what has the key but takes other parameters, else what comes closest to the key.
+  /// Returns lines of advice for a key without a matching registration.
+  ///
+  /// The lines list the registrations of the key with other parameters, else the most similar
+  /// registrations.
   private func missing(
     _ key: LookupKey, _ failure: ResolutionFailure, _ wording: any DiagnosisWording
   ) -> [String] {
@@ -64,12 +72,12 @@ extension Graph {
         + ["Pass parameters of exactly these types, in this order."]
         + wording.injectingParameters(of: exact)
     }
-    // The front end names it.
+    // The front end's error names the nearer registration.
     if failure.nearer != nil { return [] }
     let all = registrations
     if all.isEmpty { return [wording.empty] }
     if let type = key.type {
-      let related = all.filter { $0.couldBeMeant(by: type) }
+      let related = all.filter { $0.couldProduce(type) }
       if !related.isEmpty {
         let isClass = type is any AnyObject.Type
         return [
@@ -82,7 +90,7 @@ extension Graph {
     return closest(to: key, in: all, wording)
   }
 
-  /// Lists the registrations whose keys are similar to a key.
+  /// Returns lines that list the registrations with keys that are similar to a key.
   private func closest(
     to key: LookupKey, in all: [Registration], _ wording: any DiagnosisWording
   ) -> [String] {
@@ -99,7 +107,7 @@ extension Graph {
     return ["Closest registrations:"] + lines(near)
   }
 
-  /// Lists the registrations that were found where one is wanted.
+  /// Returns lines that list the registrations of an ambiguous key.
   private func multiple(
     _ failure: ResolutionFailure, _ wording: any DiagnosisWording
   ) -> [String] {
@@ -115,7 +123,8 @@ extension Graph {
       + (overriding.map { [$0] } ?? [])
   }
 
-  /// Lists what makes the type that was found, and was meant.
+  /// Returns lines that list the registrations of the type that was found, and say how to get the
+  /// expected one.
   private func mismatch(
     found: any Any.Type, expected: any Any.Type, _ key: LookupKey, isIsolated: Bool
   ) -> [String] {
@@ -124,13 +133,16 @@ extension Graph {
     let list = ["Registered as:"] + lines(makers)
     if isIsolated { return list }
     if key.type == nil {
-      return list + ["Ask for '\(found)', or have '\(key.text)' find what makes '\(expected)'."]
+      return list + [
+        "Request '\(found)' instead, or register '\(key.text)' with a factory that returns '\(expected)'."
+      ]
     }
     let verb = expected is any AnyObject.Type ? "inherit from" : "conform to"
-    return list + ["Make '\(found)' \(verb) '\(expected)', or do not relate them."]
+    return list + ["Make '\(found)' \(verb) '\(expected)', or do not register it as '\(expected)'."]
   }
 
-  /// Lists what is on the cycle, and says which property can refer back without creating.
+  /// Returns lines that list the registrations of a cycle, and say which property can break the
+  /// cycle.
   private func cycle(_ keys: [LookupKey], _ wording: any DiagnosisWording) -> [String] {
     let all = registrations
     let path = keys.map { key in all.first { $0.locator.matches(key) } }
@@ -146,14 +158,15 @@ extension Graph {
     return list + [wording.referringBack(from: holder.producedType, to: key, type, named: name)]
   }
 
-  /// Lists what has the key, one of which has thrown.
+  /// Returns lines that list the registrations of a key after the factory of one has thrown an
+  /// error.
   private func thrown(_ key: LookupKey) -> [String] {
     let makers = registrations.filter { $0.locator.matches(key) }
     if makers.isEmpty { return ["Thrown while '\(key.text)' was created."] }
     return [makers.count == 1 ? "Thrown by:" : "Thrown by one of:"] + lines(makers)
   }
 
-  /// Describes the first five registrations, one to a line.
+  /// Returns one line for each of the first five registrations.
   private func lines(_ registrations: [Registration]) -> [String] {
     let limit = 5
     var lines = registrations.prefix(limit).map { "  - \($0.summary)" }
@@ -163,12 +176,12 @@ extension Graph {
 }
 
 extension LookupKey {
-  /// The type, if it is one.
+  /// The type, or `nil` if the key is a name or a value.
   var type: (any Any.Type)? {
     if case .type(let type) = self { type } else { nil }
   }
 
-  /// The kind of key, in a word.
+  /// The kind of key as a word: type, name or value.
   fileprivate var kind: String {
     switch self {
     case .type: "type"
@@ -177,7 +190,7 @@ extension LookupKey {
     }
   }
 
-  /// The name or the value, as a summary has it behind the type.
+  /// The name or the value in the words of a summary, such as `named "home"`; `nil` for a type.
   fileprivate var qualifier: String? {
     switch self {
     case .type: nil
@@ -188,8 +201,8 @@ extension LookupKey {
 }
 
 extension Sequence<Registration> {
-  /// Returns the text of a container: its type, and its registrations, one to a line, and then its
-  /// decorations.
+  /// Returns a description of a container: its type, its registrations and its decorators, one on
+  /// each line.
   package func listed(
     in container: any Any.Type, with decorations: [any Decoration] = []
   ) -> String {
@@ -201,7 +214,7 @@ extension Sequence<Registration> {
 }
 
 extension Decoration {
-  /// What it decorates, and where it is.
+  /// A line that describes the decorator: its type, its key and its place in the source code.
   package var summary: String {
     let place = location == .unknown ? "" : ", written at \(location)"
     let qualifier = key.qualifier.map { " \($0)" } ?? ""
@@ -210,7 +223,8 @@ extension Decoration {
 }
 
 extension Registration {
-  /// What the registration is found by, identified by, makes and takes, and where it is.
+  /// A line that describes the registration: its keys, parameters, identity and place in the source
+  /// code.
   package var summary: String {
     if isDecoration {
       return "decorator of \(locator.key(at: 0).text), written at \(place)"
@@ -226,37 +240,39 @@ extension Registration {
     return "\(found), parameters (\(parameters))\(identified)\(place)"
   }
 
-  /// The registration as the one that needs a dependency: a decorator is called one.
+  /// The registration's name in sentences such as "Needed by 'Mail'".
   package var needer: String {
     let name = "'\(locator.key(at: 0).text)'"
     return isDecoration ? "the decorator of \(name)" : name
   }
 
-  /// Where the registration, or the decorator that it stands for, was written.
+  /// The place in the source code of the registration or, for a decoration, of its decorators.
   package var place: String {
     let locations = isDecoration ? decoratorLocations : [location]
     return locations.map(\.description).joined(separator: " or ")
   }
 
-  /// Whether the registration makes what is of a type that was looked for, and is found by other
-  /// types only.
-  fileprivate func couldBeMeant(by type: any Any.Type) -> Bool {
+  /// Whether the registration may produce instances of a type, but is registered by other types
+  /// only.
+  fileprivate func couldProduce(_ type: any Any.Type) -> Bool {
     if producedType == type || locator.types.isEmpty { return false }
     return relation(of: producedType, to: type) == true
       || locator.types.contains { isComposition($0, with: type) }
   }
 
   /// Returns the smallest edit distance between a text and the registration's keys of the same
-  /// kind. It does not count whether a closure is `@Sendable`.
+  /// kind.
   ///
-  /// - Parameter limit: The largest distance that matters.
+  /// A difference in `@Sendable` of closures does not count.
+  ///
+  /// - Parameter limit: The largest distance of interest.
   fileprivate func distance(to wanted: String, like key: LookupKey, upTo limit: Int) -> Int {
     let texts = locator.keys.flatMap { own -> [String] in
       switch (own, key) {
       case (.name(let name), .name): [name]
       case (.value(let value), .value): ["\(value.erased)"]
       case (.type(let type), .type): ["\(type)".withoutSendable]
-      // A type that was registered under a name is often just what was looked for.
+      // A requested type is often registered under a name or a value only.
       case (.name, .type), (.value, .type):
         "\(producedType)".withoutSendable == wanted ? [wanted] : []
       default: []
@@ -266,10 +282,10 @@ extension Registration {
   }
 }
 
-/// Whether a type is a composition of protocols of which another type is a part.
+/// Whether a type is a composition of protocols that contains another type.
 private func isComposition(_ type: any Any.Type, with part: any Any.Type) -> Bool {
   guard type != part, isExistential(type) else { return false }
-  /// Returns the printed protocols of a composition; a type that is no composition is one part.
+  /// Returns the names of the protocols of a composition, or the name of any other type.
   func parts(_ type: any Any.Type) -> Set<Substring> {
     Set(_typeName(type, qualified: true).split(separator: "&").map { $0.filter { $0 != " " } })
   }

@@ -1,39 +1,40 @@
-/// What was known where a request failed, for the text of an error that has no room for it. It has
-/// texts only: it keeps neither the graph nor a registration alive, and later changes of the graph
-/// do not count.
+/// The circumstances of a failed request, for the texts of errors that cannot store them.
+///
+/// A trace contains texts only. So it retains neither the graph nor registrations, and later
+/// changes of the graph have no effect on it.
 package struct FailureTrace: Sendable {
-  /// The path to the request, and the dependency that made the request, each in a sentence.
+  /// The creation path and the dependency that made the request, each in a sentence.
   private let path: [String]
 
-  /// The place of the request.
+  /// The place of the request in the source code.
   private var place: SourceLocation
 
-  /// What the front end does to a dependency, in a word.
+  /// The front end's participle for a request, such as "Injected".
   private let verb: String
 
-  /// The mistakes that the request looks like, the registrations that the failure is about, where
-  /// they are, and what to write.
+  /// Lines that help to mend the failure: likely mistakes, the registrations concerned, and what to
+  /// write.
   private let help: [String]
 
-  /// Whether the help says what to do: pass other parameters, or ask on another actor.
+  /// Whether the help says what to do: pass other parameters, or make the request on another actor.
   package let hasRemedy: Bool
 
-  /// The number of dependencies that were being created for the request.
+  /// The number of dependencies that were being created during the request.
   private let depth: Int
 
-  /// The most dependencies that a path lists.
+  /// The largest number of dependencies that a path lists.
   private static let limit = 16
 
-  /// Notes what the calling thread or task is creating, and what the graph says of the failure.
+  /// Creates the trace of a request that has just failed in the calling thread or task.
   ///
   /// - Parameters:
-  ///   - error: What was thrown.
-  ///   - key: What was asked for.
-  ///   - place: Where it was asked for.
-  ///   - hints: Mistakes that the request looks like, each in a sentence.
-  ///   - graph: The graph that was asked; nil if it is gone.
+  ///   - error: The error that was thrown.
+  ///   - key: The key of the request.
+  ///   - place: The place of the request.
+  ///   - hints: Likely mistakes, each in a sentence.
+  ///   - graph: The graph that received the request, or `nil` if it was deallocated.
   ///   - wording: The words of the front end.
-  ///   - context: What the asking factory was given, if it is asynchronous.
+  ///   - context: The context of the factory that made the request, if the factory is asynchronous.
   /// - Complexity: O(*n*) in the number of registrations.
   package init(
     of error: any Error, key: LookupKey, place: SourceLocation, hints: [String] = [],
@@ -57,16 +58,15 @@ package struct FailureTrace: Sendable {
         "Path: \(start)\(names.joined(separator: " → "))",
         "Needed by \(last.needer)\(last.ending).",
       ]
-      // The error of a cycle has the path.
+      // The error of a cycle contains the path already.
       if case .cycle = failure?.reason { path.removeFirst() }
     }
     self.path = path
   }
 
-  /// Returns lines that describe a failure: which dependency made the request and where, hints, and
-  /// the registrations that matter.
+  /// Returns lines that describe the failure: the requester, the place of the request, and help.
   ///
-  /// - Parameter place: A location that the message contains already, so that it is not repeated.
+  /// - Parameter place: A place that the message contains already, so that it is not repeated.
   package func lines(without place: SourceLocation = .unknown) -> [String] {
     let isPlaceKnown = self.place == place || self.place == .unknown
     return path + (isPlaceKnown ? [] : ["\(verb) at \(self.place)."]) + help
@@ -74,12 +74,12 @@ package struct FailureTrace: Sendable {
 }
 
 extension Registration {
-  /// The key; of a decorator, with the key that it decorates.
+  /// The key; for a decoration, "decorator of" and the key.
   fileprivate var nameOnPath: String {
     (isDecoration ? "decorator of " : "") + locator.key(at: 0).text
   }
 
-  /// Where the registration is written, as the end of a sentence; empty if that is not known.
+  /// The end of a sentence that says where the registration is written; empty if that is unknown.
   fileprivate var ending: String {
     if isDecoration { return ", which is written at \(place)" }
     return location == .unknown ? "" : ", which is registered at \(place)"
@@ -92,27 +92,28 @@ extension FailureTrace {
     /// The first sentence of the error's text.
     let text: String
 
-    /// The task, or else the thread, in which the request has failed.
+    /// The address of the task, or else the thread, in which the request has failed.
     let origin: UInt
 
-    /// The trace of the failure.
     var trace: FailureTrace
   }
 
-  /// The address of the task that runs, or, outside of tasks, of the thread's record.
+  /// The address of the current task or, outside of tasks, of the thread's record.
   private static var origin: UInt {
     let task = UInt(bitPattern: AsyncStep.currentTask)
     return task != 0 ? task : UInt(bitPattern: ThreadRecord.current)
   }
 
-  /// The latest failures of the process, oldest first. An entry contains texts only, so no foreign
-  /// code runs when it is removed under the lock.
+  /// The latest failures of the process, oldest first.
+  ///
+  /// An entry contains texts only, so its removal under the lock runs no code of the program.
   private static let log = Lock<[Entry]>([])
 
-  /// The number of failures that are remembered at least, and half of the number at most.
+  /// The number of failures that are remembered. The log grows to twice this number before it is
+  /// trimmed.
   private static let capacity = 1024
 
-  /// Remembers the trace for a while.
+  /// Adds the trace to the log of the latest failures.
   ///
   /// - Parameter text: The first sentence of the error's text, by which the trace is found.
   /// - Complexity: O(1) on average.
@@ -124,11 +125,12 @@ extension FailureTrace {
     }
   }
 
-  /// Notes where the caller has made the request that has failed last, if the place is unknown.
-  /// Requests within that request have their own places, or none.
+  /// Records the place of the caller's last failed request, if its place is unknown.
+  ///
+  /// Requests inside that request have their own places, or none.
   ///
   /// - Parameters:
-  ///   - place: Where the request is written.
+  ///   - place: The place of the request in the source code.
   ///   - text: The first sentence of the error's text.
   package static func note(_ place: SourceLocation, for text: String) {
     let origin = Self.origin
@@ -141,8 +143,9 @@ extension FailureTrace {
     }
   }
 
-  /// Returns the trace of the latest failure with a text in the current task or thread, or else in
-  /// any; nil if the failure is not remembered.
+  /// Returns the trace of the latest failure with a text, or `nil` if it is no longer remembered.
+  ///
+  /// A failure of the current task or thread is preferred.
   package static func latest(for text: String) -> FailureTrace? {
     let origin = Self.origin
     return log.withLock { log in

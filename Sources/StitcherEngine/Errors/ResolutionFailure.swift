@@ -1,6 +1,6 @@
-/// Why a key could not be resolved. Front ends turn it into their own error.
+/// The reason why a key could not be resolved. Front ends convert it into their own errors.
 package struct ResolutionFailure: Error {
-  /// The reasons.
+  /// The reason of a failure.
   package enum Reason: Sendable {
     /// No registration has the key and takes the parameters.
     case missing(LookupKey)
@@ -8,25 +8,24 @@ package struct ResolutionFailure: Error {
     case multiple(LookupKey)
     /// The instance is not of the requested type.
     case mismatched(found: any Any.Type, expected: any Any.Type)
-    /// The last locator is being created already.
+    /// The instance needs itself. The path ends with a locator that is being created already.
     case cycle([Locator])
-    /// A synchronous request met an asynchronous factory, and there is no instance yet.
+    /// The factory is asynchronous, the request is synchronous, and there is no live instance.
     case asynchronous(Locator)
-    /// A synchronous request met a factory of an actor on which it was not made.
+    /// The factory is isolated to an actor, and the synchronous request was made elsewhere.
     case isolated(IsolatedFactory)
-    /// What is scoped would be held by what is kept for longer.
+    /// A scoped dependency was requested for an instance that may outlive the scope.
     case captive(Locator, of: Locator)
     /// A scoped dependency was requested in the graph of the process, which has no scope.
     case scopeRequired(Locator)
-    /// The graph has ended, or one that it sees, or the isolated one that it belongs to.
+    /// The graph, one of its parents, or its host has ended.
     case ended(GraphHasEnded)
   }
 
-  /// The reason.
   package let reason: Reason
 
-  /// What to do, in sentences, if the instance conforms to the requested protocol, but the
-  /// conformance is isolated to an actor on which the request was not made; else nil.
+  /// The advice if the instance conforms to the protocol on another actor only, or `nil` for any
+  /// other failure.
   package var isolatedConformance: String? {
     guard case .mismatched(let found, let expected) = reason,
       isConformanceIsolated(of: found, to: expected)
@@ -37,36 +36,39 @@ package struct ResolutionFailure: Error {
       """
   }
 
-  /// Whether the reason is that the isolated graph has ended that the asked one belongs to.
+  /// Whether the request went to an object's copy for an isolated graph, and that graph has ended.
   var isEndOfHost: Bool { if case .ended(let end) = reason { end.isHost } else { false } }
 
-  /// The registrations that are at fault.
+  /// The registrations that cause the failure.
   package let registrations: [Registration]
 
   /// The types of the parameters that were passed.
   package let parameterTypes: [any Any.Type]
 
-  /// What a nearer graph registers for the missing key, if one does.
+  /// A registration for the missing key in a nearer graph, or `nil` if there is none.
   package let nearer: NearerRegistration?
 
-  /// A registration of a nearer graph, which the graph that was asked does not see.
+  /// A registration of a nearer graph, which is not visible in the graph that received the request.
   package struct NearerRegistration: Sendable {
-    /// The registration.
     package let registration: Registration
 
-    /// The name of the nearer graph, if it has one.
+    /// The name of the nearer graph, or `nil` if it has none.
     package let graph: String?
 
-    /// The name of the graph that was asked, if it has one.
+    /// The name of the graph that received the request, or `nil` if it has none.
     package let asked: String?
 
-    /// The innermost registration on the path whose instance is kept for longer than a graph that
-    /// is asked; nil if there is none.
+    /// The innermost registration on the path with an instance that may outlive the requesting
+    /// graph.
+    ///
+    /// The value is `nil` if there is none.
     package let holder: Registration?
   }
 
-  /// The scoped registration of a nearer graph that is missing here, with the registration whose
-  /// kept instance would capture it; nil if the failure is another one.
+  /// The scoped registration of a nearer graph, and the longer-lived registration that would
+  /// capture it.
+  ///
+  /// The value is `nil` if the failure is another one.
   package var captive: (dependency: Registration, holder: Registration)? {
     guard let nearer, nearer.registration.scope.isScoped, let holder = nearer.holder else {
       return nil
@@ -86,28 +88,28 @@ package struct ResolutionFailure: Error {
   }
 }
 
-/// A factory of an actor that was asked for an instance elsewhere.
+/// An error for a synchronous request of a factory on the wrong actor.
 package struct IsolatedFactory: Error, CustomStringConvertible {
-  /// The type of the actor.
+  /// The name of the actor's type.
   package let actor: String
 
-  /// What the registration is found by.
+  /// The keys of the registration.
   package let locator: Locator
 
-  /// Where it was registered.
+  /// The place of the registration in the source code.
   package let location: SourceLocation
 
-  /// What to do about it.
+  /// The sentences that say how to mend the failure.
   package var remedy: String {
     """
-    Ask for it on '\(actor)'. If its factory needs nothing of that actor, free it where it is registered: \
-    without '@\(actor)', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+    Request it on '\(actor)'. If its factory needs nothing of that actor, register the factory without isolation: remove \
+    '@\(actor)', write '{ @Sendable … in … }', or use a 'nonisolated' function or initializer.
     """
   }
 
-  /// What happened, in a sentence, and what to do.
+  /// The text of the error: the reason, the place and the remedy.
   package var description: String {
-    // A front end whose keys have several parts quotes them itself.
+    // A front end with keys of several parts quotes them itself.
     let key = locator.keys[0].text
     let name = key.contains("'") ? key : "'\(key)'"
     let place = location == .unknown ? "" : ", registered at \(location),"
@@ -117,32 +119,32 @@ package struct IsolatedFactory: Error, CustomStringConvertible {
   }
 }
 
-/// That a graph has ended, from which nothing can be had any more.
+/// The end of a graph, as the reason of a failure.
 package struct GraphHasEnded: Sendable, CustomStringConvertible {
-  /// The name of the graph, if it has one.
+  /// The name of the graph, or `nil` if it has none.
   package let name: String?
 
-  /// Whether it is the isolated graph that the asked one belongs to, as a front end's counterpart.
+  /// Whether the request went to an object's copy for an isolated graph, and that graph has ended.
   package let isHost: Bool
 
-  /// Notes which graph has ended.
+  /// Describes the graph that has ended.
   package init(name: String?, isHost: Bool = false) {
     self.name = name
     self.isHost = isHost
   }
 
-  /// What happened, in a sentence.
+  /// The sentence that says which graph has ended.
   package var summary: String { "The graph \(name.map { "'\($0)' " } ?? "")has ended." }
 
-  /// What happened, in a sentence, and what to do.
+  /// The sentence that says which graph has ended, and the remedy.
   package var description: String {
-    "\(summary) Ask for what is needed before the end, or in a graph that lives longer."
+    "\(summary) Request the dependency before the graph ends, or in a graph that lives longer."
   }
 }
 
 extension Graph {
-  /// What has ended, the nearest first: a host, the graph itself, or one of its parents; nil if
-  /// nothing has.
+  /// The nearest ended graph among this graph, its parents and their hosts, or `nil` if none has
+  /// ended.
   package var whatHasEnded: GraphHasEnded? {
     var graph: Graph? = self
     while let current = graph {
@@ -157,7 +159,7 @@ extension Graph {
   }
 }
 
-/// A creation that needs more others within each other than the stack of its thread has room for.
+/// An error for nested creations that need more room than the stack of their thread has left.
 package struct StackExhausted: Error, CustomStringConvertible {
   /// The locator of the outermost creation.
   package let outermost: Locator
@@ -165,14 +167,14 @@ package struct StackExhausted: Error, CustomStringConvertible {
   /// The locator of the creation for which the stack has no room.
   package let innermost: Locator
 
-  /// How many creations there are within each other.
+  /// The number of nested creations.
   package let depth: Int
 
   package var description: String {
     """
-    The creation of '\(outermost.keys[0].text)' has come to '\(innermost.keys[0].text)' with \(depth) creations within each other, and the stack of \
-    this thread is full. If the chain never ends, break it by injecting something later, when it is used. If it is really \
-    that long, create it on a thread with a larger stack.
+    The stack of this thread is full: creating '\(outermost.keys[0].text)' has led to '\(innermost.keys[0].text)' through \(depth) nested \
+    creations. If the chain is endless, break it by injecting a dependency lazily, when it is used. If it is finite, create \
+    '\(outermost.keys[0].text)' on a thread with a larger stack.
     """
   }
 }

@@ -1,16 +1,17 @@
-// How close two printed keys are, for the advice in errors.
+// The similarity of printed keys, for the advice in errors.
 
 extension String {
-  /// The printed type as if its closures were not `@Sendable`.
+  /// The printed type without the `@Sendable` of its closures.
   var withoutSendable: String {
     split(separator: " ").map { $0.hasSuffix("@Sendable") ? $0.dropLast("@Sendable".count) : $0 }
       .joined(separator: " ")
   }
 
-  /// Returns the number of characters to insert, delete or replace to get another string; any
-  /// larger number if it is beyond a limit.
+  /// Returns the number of characters to insert, delete or replace to get another string.
+  ///
+  /// The result may be any larger number if the distance exceeds a limit.
   func editDistance(to other: String, upTo limit: Int) -> Int {
-    // That many characters have to be inserted at least.
+    // The difference of the lengths is the least number of insertions or deletions.
     if abs(count - other.count) > limit { return .max }
     let own = Array(self)
     let other = Array(other)

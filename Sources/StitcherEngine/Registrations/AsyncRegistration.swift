@@ -1,38 +1,37 @@
-/// What the factory of an ``AsyncRegistration`` does, for every shape of request.
+/// The factory of an ``AsyncRegistration``, with its types erased.
 protocol AsyncFactory: AnyObject, Sendable {
-  /// Runs the factory with arguments of the right types and wraps the result.
+  /// Runs the factory and wraps the result for a cell. The arguments must have the right types.
   func makeInstance(
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation
   ) async throws -> Instance
 
-  /// Runs the factory with arguments of the right types, tells of the result and returns it as a
-  /// type.
+  /// Runs the factory, notifies the hook, and returns the result as a type.
+  ///
+  /// The arguments must have the right types.
   func make<Value: Sendable>(
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     as type: Value.Type
   ) async throws -> Value
 
-  /// Whether a new instance is one that was told of already: what a decoration was given, and has
-  /// returned.
-  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool
+  /// Whether the hook was notified of an instance before, since a decorator has returned the live
+  /// object itself.
+  func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool
 }
 
 extension AsyncFactory {
-  func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
+  func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool { false }
 }
 
-/// A registration whose factory is asynchronous.
+/// A registration with an asynchronous factory.
 package final class AsyncRegistration: Registration, @unchecked Sendable {
   // Safe: see `Registration`; the count is atomic.
 
-  /// Makes instances.
   let factory: any AsyncFactory
 
-  /// How many steps of paths there are for this registration.
+  /// The number of steps on all creation paths that create this registration.
   let stepCount = AtomicBox<Int>(0)
 
-  /// Creates a registration.
   init(
     _ details: Details, _ factory: any AsyncFactory, producedType: any Any.Type,
     parameterTypes: [any Any.Type], decorated: Registration? = nil
@@ -49,29 +48,27 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
       decorated: decorated)
   }
 
-  package override func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool {
-    factory.isPassedOn(instance, arguments)
+  package override func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool {
+    factory.wasReported(instance, arguments)
   }
 }
 
 extension Registration {
-  /// The registration, if its factory is asynchronous.
+  /// The registration as an ``AsyncRegistration``, or `nil` if its factory is synchronous.
   package final var asynchronous: AsyncRegistration? {
     isAsynchronous ? UnretainedReference(self).cast(to: AsyncRegistration.self).object : nil
   }
 }
 
-/// An asynchronous factory whose types are known. It takes the tuple of its parameters.
+/// An asynchronous factory with known types. `Arguments` is the tuple of its parameters' types.
 final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
   @unchecked Sendable  // Safe: constants, and the closures are `@Sendable`.
 {
-  /// Makes an instance.
+  /// The closure, which takes a context and the tuple of its parameters.
   let factory: @Sendable (AsyncResolutionContext, Arguments) async throws -> Produced
 
-  /// The parameters.
   private let parameters: Parameters<Arguments>
 
-  /// Takes a factory over.
   init(
     _ parameters: Parameters<Arguments>,
     _ factory: @escaping @Sendable (AsyncResolutionContext, Arguments) async throws -> Produced
@@ -92,11 +89,11 @@ final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
     as type: Value.Type
   ) async throws -> Value {
     let product = try await run(registration, step, arguments, for: nil)
-    step.tell(product)
+    step.graph.tellHook(product)
     return try cast(product)
   }
 
-  /// Runs the factory with arguments that the caller has checked.
+  /// Runs the factory. The caller has compared the types of the arguments.
   private func run(
     _ registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation?
@@ -108,7 +105,7 @@ final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
 }
 
 extension AsyncRegistration {
-  /// Creates a registration.
+  /// Creates a registration with the default attributes.
   package convenience init<Produced: Sendable, each Parameter: Sendable>(
     locator: Locator, scope: Scope, location: SourceLocation,
     factory:

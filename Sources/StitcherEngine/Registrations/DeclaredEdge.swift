@@ -1,34 +1,34 @@
-/// Something that a factory is known to ask for.
+/// A dependency that a factory is known to request.
 package struct DeclaredEdge: Sendable {
-  /// How many dependencies are wanted.
+  /// The number of dependencies that a request expects.
   package enum Demand: Sendable {
-    /// One.
+    /// Exactly one dependency.
     case one
-    /// One, or nil.
+    /// One dependency, or `nil` if none is registered.
     case oneOrNil
-    /// All that there are.
+    /// All dependencies of the key.
     case all
   }
 
-  /// A key, and how many of what it finds are wanted.
+  /// A key, and the number of dependencies that are requested with it.
   package struct Request: Sendable {
     /// The key.
     package let key: LookupKey
 
-    /// How many.
+    /// The number of dependencies that the request expects.
     package let demand: Demand
 
-    /// Asks for a key.
+    /// Creates a request.
     package init(_ key: LookupKey, _ demand: Demand) {
       self.key = key
       self.demand = demand
     }
   }
 
-  /// What is asked for, in order: the next one if nothing is registered by the one before.
+  /// The requests in order: each one is made if nothing is registered for the one before.
   package let requests: [Request]
 
-  /// Whether it is asked for after the factory has returned.
+  /// Whether the dependency is requested after the factory has returned.
   package let isLazy: Bool
 
   /// Creates an edge.

@@ -1,22 +1,23 @@
-/// A description of one dependency: how it is found, made and kept.
+/// A description of one dependency: its keys, its factory, its scope and its place in the source
+/// code.
 ///
-/// It holds no instance, and never changes, except that it may get a teardown later. Where
-/// instances live is said by its scope and by the graph.
+/// It holds no instance. It never changes, except that a teardown may be attached later. Its scope
+/// and the graph decide where instances are kept.
 package class Registration: @unchecked Sendable {
   // Safe: stored properties are constants or atomic, and factories are `@Sendable`.
 
-  /// What makes it equal to others.
+  /// The attributes that make registrations equal.
   let signature: RegistrationSignature
 
-  // These have the bytes that the signature leaves free.
+  // These flags fill the bytes that the signature leaves free.
 
-  /// Whether the factory declares to return a class.
+  /// Whether the factory's declared return type is a class.
   package let producesObjects: Bool
 
-  /// Whether the factory is asynchronous; then this is an ``AsyncRegistration``.
+  /// Whether the factory is asynchronous. If so, this is an ``AsyncRegistration``.
   package let isAsynchronous: Bool
 
-  /// Whether any thread may run the factory at once: it is synchronous and belongs to no actor.
+  /// Whether any thread may run the factory: it is synchronous and isolated to no actor.
   let isFree: Bool
 
   /// Whether this is a ``TypedRegistration``.
@@ -25,32 +26,33 @@ package class Registration: @unchecked Sendable {
   /// Whether a macro generated the registration.
   package let isGenerated: Bool
 
-  /// The hash of the locator's first key.
+  /// The hash of the locator's first key, changed if the registration is a decoration.
   let keyHash: UInt
 
-  /// How long its instance lives.
+  /// The scope, which says how long the instance lives.
   package let scope: Scope
 
-  /// Where it was registered.
+  /// The place of the registration in the source code.
   package let location: SourceLocation
 
-  /// The address of the type of the only parameter; zero if there are none, or several.
+  /// The address of the type of the only parameter, or zero for no or several parameters.
   private let parameterBits: UInt
 
-  /// What few registrations have; nil if this one has nothing of it.
+  /// The rarely used attributes, or `nil` if all have their default values.
   private let extendedAttributes: ExtendedAttributes?
 
-  /// The teardown that the registration may get later; nil if it gets none. Written before the
-  /// registration is in a registry.
+  /// The teardown that may be attached later, or `nil` if none can be.
+  ///
+  /// Written before the registration is in a registry.
   @exclusivity(unchecked) final var attachedTeardown: AttachedTeardown?
 
-  /// What few registrations have: there may be very many of the others.
+  /// The rarely used attributes, stored apart since a program may have very many registrations.
   private final class ExtendedAttributes: @unchecked Sendable {
     // Safe: constants.
     let details: Details
     let decorated: Registration?
 
-    /// Collects what there is; nil if there is nothing.
+    /// Stores the attributes, or returns `nil` if all have their default values.
     init?(_ details: Details, decorated: Registration?) {
       if details.isolation == nil, details.teardown == nil, details.original == nil,
         details.edges == nil, decorated == nil
@@ -61,11 +63,10 @@ package class Registration: @unchecked Sendable {
       self.decorated = decorated
     }
 
-    /// Whether there is a teardown.
     var hasTeardown: Bool { if case nil = details.teardown { false } else { true } }
   }
 
-  /// Creates a registration; called by the typed subclasses, each of which would have a copy.
+  /// Creates a registration. Not inlined, since each specialized subclass would have a copy.
   @inline(never)
   init(
     _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
@@ -75,7 +76,8 @@ package class Registration: @unchecked Sendable {
     signature = RegistrationSignature(
       locator: details.locator, identity: details.identity, producedType: producedType,
       parameterTypes: parameterTypes, scopeKind: details.scope.kind, isEager: details.isEager)
-    // On the path, what is decorated is told by it from the decoration.
+    // A creation path may contain both a decoration and the decorated registration, so their hashes
+    // differ.
     keyHash = details.locator.key(at: 0).hash ^ (decorated == nil ? 0 : 0x5EED_0000)
     scope = details.scope
     location = details.location
@@ -89,7 +91,7 @@ package class Registration: @unchecked Sendable {
     isGenerated = details.isGenerated
   }
 
-  /// All that a registration says, but for its factory.
+  /// The attributes of a registration, without its factory.
   package struct Details {
     var locator: Locator
     var scope: Scope
@@ -103,18 +105,19 @@ package class Registration: @unchecked Sendable {
     var teardown: Teardown?
     var original: Registration?
 
-    /// What the factory is known to ask for; nil if that is not known.
+    /// The declared dependencies of the factory, or `nil` if the factory may inject anything.
     package var edges: [DeclaredEdge]?
 
-    /// Where the decorators were written, the innermost first; empty if it is no decoration.
+    /// The places of the decorators in the source code, the innermost first; empty for other
+    /// registrations.
     package var decoratorLocations: [SourceLocation] = []
 
-    /// Collects the details of a registration.
+    /// Collects the attributes of a registration.
     ///
     /// - Parameters:
-    ///   - isolation: The actor on which alone the factory is called.
-    ///   - teardown: What is done with an instance at its end.
-    ///   - original: The one that it was made from.
+    ///   - isolation: The actor to which the factory is isolated.
+    ///   - teardown: The action for an instance that is evicted.
+    ///   - original: The registration of which this one is a copy with another locator.
     package init(
       locator: Locator, scope: Scope, isEager: Bool = false,
       identity: RegistrationIdentity = .none, location: SourceLocation,
@@ -131,78 +134,84 @@ package class Registration: @unchecked Sendable {
     }
   }
 
-  /// What stands where there is no registration.
+  /// A placeholder where no registration exists.
   static let nothing: Registration = TypedRegistration<Void, Void>(
     locator: .type(Void.self), scope: .instance, location: .unknown, factory: {})
 
-  /// Returns a registration with the same factory.
-  func copy(_ details: Details) -> Registration { fatalError("overridden") }
-
-  /// Runs a synchronous factory with arguments of the right types and wraps the result.
-  func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
-    fatalError("overridden")
+  /// Returns a registration with the same factory and other attributes.
+  func copy(_ details: Details) -> Registration {
+    fatalError("A subclass must override this method.")
   }
 
-  /// Runs a synchronous factory with arguments of the right types, tells of the result and returns
-  /// it as a type.
+  /// Runs a synchronous factory and wraps the result for a cell. The arguments must have the right
+  /// types.
+  func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
+    fatalError("A subclass must override this method.")
+  }
+
+  /// Runs a synchronous factory, notifies the hook, and returns the result as a type.
+  ///
+  /// The arguments must have the right types.
   package func make<Value>(
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type
   ) throws -> Value {
-    fatalError("overridden")
+    fatalError("A subclass must override this method.")
   }
 
-  /// Whether a new instance is one that was told of already: what a decoration was given, and has
-  /// returned.
-  package func isPassedOn(_ instance: Any, _ arguments: [Any]) -> Bool { false }
+  /// Whether the hook was notified of an instance before, since a decorator has returned the live
+  /// object itself.
+  package func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool { false }
 }
 
 extension Registration {
-  /// The actor on which a synchronous factory has to run; nil if it may run anywhere.
+  /// The actor to which a synchronous factory is isolated, or `nil` if any thread may run the
+  /// factory.
   package final var isolation: (any Actor)? { extendedAttributes?.details.isolation }
 
-  /// What is done with an instance at its end, as it was written with the registration.
+  /// The teardown that was declared with the registration, or `nil` if there is none.
   final var writtenTeardown: Teardown? { extendedAttributes?.details.teardown }
 
-  /// Whether there was something written.
+  /// Whether a teardown was declared with the registration.
   final var hasWrittenTeardown: Bool { extendedAttributes?.hasTeardown == true }
 
-  /// What the factory is known to ask for; nil if that is not known.
+  /// The declared dependencies of the factory, or `nil` if the factory may inject anything.
   package final var edges: [DeclaredEdge]? { extendedAttributes?.details.edges }
 
-  /// Where the decorators were written that this one stands for, the innermost first.
+  /// The places of the decorators in the source code, the innermost first; empty for other
+  /// registrations.
   package final var decoratorLocations: [SourceLocation] {
     extendedAttributes?.details.decoratorLocations ?? []
   }
 
-  /// What this one puts decorations around; nil if it is no such registration.
+  /// The registration that a decoration decorates, or `nil` for other registrations.
   package final var decorated: Registration? { extendedAttributes?.decorated }
 
-  /// Whether the registration stands for a decorator.
+  /// Whether the registration represents decorators of another one.
   package final var isDecoration: Bool { decorated != nil }
 
-  /// The registration that this one was made from, to be found by something else.
+  /// The registration of which this one is a copy with another locator, or `nil`.
   final var original: Registration? { extendedAttributes?.details.original }
 
-  /// The registration whose place in a store this one has: itself, unless it was moved.
+  /// The registration that determines the cell of the instance: the original of a copy, else
+  /// itself.
   package final var origin: Registration { original ?? self }
 
-  /// The registration that was written: this one, or what it puts decorations around.
+  /// The registration without decorators.
   package final var undecorated: Registration { decorated?.undecorated ?? self }
 
-  /// What the registration is found by.
+  /// The keys that find the registration.
   package final var locator: Locator { signature.locator }
 
-  /// Whether the instance is made on activation.
+  /// Whether activation creates the instance.
   package final var isEager: Bool { signature.isEager }
 
-  /// What tells it apart from those that are like it.
+  /// The values that distinguish the registration from similar ones.
   package final var identity: RegistrationIdentity { signature.identity }
 
-  /// The type that the factory declares to return.
+  /// The declared return type of the factory.
   package final var producedType: any Any.Type { signature.producedType }
 
-  /// The address of the type that a factory declares to return, if it can be called as one that
-  /// does; else zero.
+  /// The address of the declared return type if this is a ``TypedRegistration``, else zero.
   @inline(__always)
   final var producedBits: UInt {
     isTyped ? UInt(bitPattern: ObjectIdentifier(signature.producedType)) : 0
@@ -211,7 +220,7 @@ extension Registration {
   /// The types of the factory's parameters.
   package final var parameterTypes: [any Any.Type] { signature.parameterTypes }
 
-  /// Returns the registration as one of a group that has an identity.
+  /// Returns a copy of the registration as a member of a group that has an identity.
   package final func within(_ outer: RegistrationIdentity) -> Registration {
     var details = Details(
       locator: locator, scope: scope, isEager: isEager, identity: identity.within(outer),
@@ -224,30 +233,31 @@ extension Registration {
   /// Whether the scope keeps instances.
   package final var isStored: Bool { scope.kind != .instance }
 
-  /// Whether the instance is kept for longer than a graph that is asked.
+  /// Whether the instance may outlive the graph in which it is requested.
   package final var isKeptBeyondGraph: Bool { isStored && !scope.isScoped }
 
-  /// Whether activation creates the instance: eager, kept, and without parameters.
+  /// Whether activation creates the instance: the registration is eager, kept, and has no
+  /// parameters.
   package final var canInstantiateEagerly: Bool {
     isEager && isStored && parameterTypes.isEmpty
   }
 
-  /// Whether both take parameters of the same types in the same order.
+  /// Whether both factories take parameters of the same types in the same order.
   @inline(never)
   package final func hasSameParameters(as other: Registration) -> Bool {
     takes(other.parameterTypes)
   }
 
-  /// Whether the factory takes exactly parameters of those types.
+  /// Whether the factory takes exactly parameters of the given types.
   package final func takes(_ types: [any Any.Type]) -> Bool { signature.takes(types) }
 
-  /// Whether a synchronous factory takes one parameter of a type and declares to return another.
+  /// Whether a synchronous factory takes one parameter of a type and has a given return type.
   @inline(__always)
   final func takesOne(_ parameter: UInt, returning produced: UInt) -> Bool {
     parameterBits == parameter && producedBits == produced
   }
 
-  /// Whether both describe the same dependency, whatever their factories do.
+  /// Whether both registrations describe the same dependency. Their factories are not compared.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   @inline(never)
@@ -255,8 +265,10 @@ extension Registration {
     self === other || signature == other.signature
   }
 
-  /// Whether a container that has this one leaves the newcomer out: an equal one, or, by name and
-  /// by value, one with the same parameters and identity.
+  /// Whether a container that has this registration ignores a newly declared one.
+  ///
+  /// A container ignores an equal registration. If the locator is a name or a value, the same
+  /// parameters and identity are enough.
   final func supersedes(_ newcomer: Registration) -> Bool {
     switch locator.storage {
     case .name, .value:

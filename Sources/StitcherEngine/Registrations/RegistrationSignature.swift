@@ -1,26 +1,26 @@
-/// All that makes registrations equal, whatever their factories do.
+/// The attributes that make two registrations equal. Factories are not compared.
 struct RegistrationSignature: Sendable {
-  /// What the registration is found by.
+  /// The keys that find the registration.
   let locator: Locator
 
-  /// What tells it apart from those that are like it.
+  /// The values that distinguish the registration from similar ones.
   let identity: RegistrationIdentity
 
-  /// The type that the factory declares to return.
+  /// The declared return type of the factory.
   let producedType: any Any.Type
 
   /// The types of the factory's parameters.
   let parameterTypes: [any Any.Type]
 
-  /// How long its instance lives, whatever ends its lifetime.
+  /// The kind of scope. The source that ends a managed lifetime is not compared.
   let scopeKind: Scope.Kind
 
-  /// Whether the instance is made on activation.
+  /// Whether activation creates the instance.
   let isEager: Bool
 }
 
 extension RegistrationSignature {
-  /// Whether the factory takes exactly parameters of those types.
+  /// Whether the factory takes exactly parameters of the given types.
   func takes(_ types: [any Any.Type]) -> Bool {
     parameterTypes.count == types.count
       && (types.isEmpty || zip(parameterTypes, types).allSatisfy { $0 == $1 })
@@ -28,7 +28,7 @@ extension RegistrationSignature {
 }
 
 extension RegistrationSignature: Equatable {
-  /// Whether both describe the same dependency.
+  /// Whether both registrations describe the same dependency.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   static func == (left: RegistrationSignature, right: RegistrationSignature) -> Bool {
@@ -38,32 +38,31 @@ extension RegistrationSignature: Equatable {
   }
 }
 
-/// The values that tell similar registrations apart, such as the name of a user.
+/// The values that distinguish similar registrations, such as the name of a user.
 ///
-/// Comparing runs the `==` of the values, so it is done outside every lock and read section.
+/// A comparison runs the `==` of the values, so compare outside every lock and read section.
 package struct RegistrationIdentity: Hashable, Sendable {
-  /// The values, those of outer groups first; empty if nothing identifies the registration.
+  /// The values, outer groups first; empty if the registration has no identity.
   package let values: [ValueKey]
 
-  /// No identity.
+  /// The identity without values.
   package static let none = RegistrationIdentity(values: [])
 
-  /// Creates an identity of values.
   private init(values: [ValueKey]) { self.values = values }
 
   /// Creates an identity of one value.
   package init(_ value: some Hashable) { values = [TypedValueKey(value)] }
 
-  /// Whether there is none.
+  /// Whether there are no values.
   package var isEmpty: Bool { values.isEmpty }
 
-  /// Returns the identity of what has this one and belongs to a group with another one.
+  /// Returns the identity of a member of a group, given the group's identity.
   package func within(_ outer: RegistrationIdentity) -> RegistrationIdentity {
     RegistrationIdentity(values: outer.values + values)
   }
 
-  /// The hash, as it was computed when the values were taken; zero if there are none. Runs no
-  /// foreign code.
+  /// A hash of the values from their stored hashes, or zero if there are none. Runs no code of the
+  /// values.
   var storedHash: UInt { values.reduce(0) { ($0 &* 31) ^ $1.hash } }
 }
 

@@ -1,27 +1,27 @@
-/// How long the instance of a registration lives.
+/// The scope of a registration, which says how long an instance lives.
 package enum Scope: Sendable {
-  /// A new instance for each injection.
+  /// Transient: each injection creates a new instance.
   case instance
-  /// One object, for as long as somebody else holds it.
+  /// The object is kept weakly: it lives as long as the program holds a reference.
   case shared
-  /// One instance, until the registration goes.
+  /// One instance is kept until the registration is removed.
   case singleton
-  /// One instance, until the source says that its lifetime has ended.
+  /// One instance is kept until the source ends its lifetime.
   case managed(any LifetimeSource)
-  /// One instance for each graph that is asked, until that graph ends.
+  /// Each requesting graph keeps its own instance until the graph ends.
   case scoped
 
-  /// Returns the scope that a type gets when none is given: shared for classes, else instance.
+  /// Returns the default scope for a type: shared for classes, else instance.
   package static func automatic(for type: any Any.Type) -> Scope {
     type is AnyObject.Type ? .shared : .instance
   }
 
-  /// The cases, without what belongs to one; scopes are equal when these are.
+  /// The kind of scope, without the source of a managed one.
   package enum Kind: Sendable {
     case instance, shared, singleton, managed, scoped
   }
 
-  /// The case.
+  /// The kind of the scope.
   package var kind: Kind {
     switch self {
     case .instance: .instance
@@ -34,34 +34,37 @@ package enum Scope: Sendable {
 }
 
 extension Scope {
-  /// Whether each graph that is asked has an instance of its own.
+  /// Whether each requesting graph keeps its own instance.
   package var isScoped: Bool { kind == .scoped }
 }
 
-/// Says when the lifetime of a managed instance ends.
+/// A source that ends the lifetimes of managed instances.
 package protocol LifetimeSource: AnyObject, Sendable {
-  /// The identity of the object that ends lifetimes: the instances of all sources with the same
-  /// identity end together.
+  /// The identity of the object that ends lifetimes.
+  ///
+  /// The lifetimes of all sources with the same identity end together.
   var identity: ObjectIdentifier { get }
 
-  /// Has an action called at each end of a lifetime, on any thread.
+  /// Subscribes an action, which the source calls at each end of a lifetime, on any thread.
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt
 
-  /// Whether every end from now on is told of. A source that has to read what it follows, on an
-  /// actor, does so now if the calling thread may, and first ends what was made before.
+  /// Returns whether the source will report every later end of a lifetime.
+  ///
+  /// If a source has to read state on an actor first, it does so here, if the calling thread may.
+  /// It then ends the lifetimes of instances that were created before.
   func follows() -> Bool
 }
 
 extension LifetimeSource {
-  /// Most sources end lifetimes themselves.
+  /// The identity of the source itself, which most sources use.
   package var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
-  /// Most sources have nothing to read.
+  /// Returns `true`, since most sources have no state to read.
   package func follows() -> Bool { true }
 }
 
-/// Ends a subscription to a ``LifetimeSource``.
+/// A subscription to a ``LifetimeSource``.
 package protocol LifetimeReceipt: Sendable {
-  /// Stops the calls.
+  /// Ends the subscription.
   func cancel()
 }

@@ -2,19 +2,19 @@
 package final class TypedRegistration<Produced, Arguments>: Registration,
   @unchecked Sendable  // Safe: see `Registration`.
 {
-  /// Makes an instance.
+  /// The factory, which takes the tuple of its parameters.
   package let factory: @Sendable (Arguments) throws -> Produced
 
-  /// The parameters of the factory.
+  /// The types of the parameters, and the conversion of erased arguments.
   private let parameters: Parameters<Arguments>
 
   /// Creates a registration.
   ///
   /// - Parameters:
-  ///   - isolation: The actor on which alone the factory is called; see ``FactoryClosure``.
-  ///   - teardown: What is done with an instance at its end.
-  ///   - old: The one in whose place it comes, where all have places of their own: it keeps that
-  ///     one's instance.
+  ///   - isolation: The actor to which the factory is isolated; see ``FactoryClosure``.
+  ///   - teardown: The action for an instance that is evicted.
+  ///   - old: The registration that this one replaces in an ``EditableRegistry``. Its instance is
+  ///     kept.
   package convenience init<each Parameter>(
     locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
     isolation: (any Actor)? = nil, teardown: Teardown? = nil,
@@ -28,8 +28,7 @@ package final class TypedRegistration<Produced, Arguments>: Registration,
     ) { try factory(repeat each $0) }
   }
 
-  /// Creates a registration with the same factory that is found by something else, and keeps the
-  /// same instance.
+  /// Creates a registration with the same factory and another locator. The instance is kept.
   package convenience init(moving old: TypedRegistration, to locator: Locator) {
     self.init(
       Details(
@@ -55,7 +54,7 @@ package final class TypedRegistration<Produced, Arguments>: Registration,
     TypedRegistration(details, parameters, factory)
   }
 
-  /// Runs the factory with arguments whose types the caller has compared.
+  /// Runs the factory. The caller has compared the types of the arguments.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     try step.enter(UnretainedReference(self), arguments)
     defer { step.leaveWithArguments() }
@@ -77,7 +76,7 @@ package final class TypedRegistration<Produced, Arguments>: Registration,
 }
 
 extension TypedRegistration where Arguments == Void {
-  /// Creates a registration whose factory takes no parameters.
+  /// Creates a registration with a factory that takes no parameters.
   package convenience init(
     locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
     isolation: (any Actor)? = nil, teardown: Teardown? = nil,
@@ -94,13 +93,13 @@ extension TypedRegistration where Arguments == Void {
 
 /// The parameters of a factory. `Arguments` is the tuple of their types.
 package struct Parameters<Arguments>: Sendable {
-  /// Their types.
+  /// The types of the parameters.
   package let types: [any Any.Type]
 
-  /// Converts as many arguments, each of its parameter's type.
+  /// Converts erased arguments, one for each parameter and of its type, to a tuple.
   let convert: @Sendable ([Any]) -> Arguments
 
-  /// The parameters that a tuple of types says.
+  /// Returns a parameter list with one parameter for each element of the tuple.
   package static func list<each Parameter>() -> Parameters
   where Arguments == (repeat each Parameter) {
     Parameters(types: typeList(repeat (each Parameter).self)) { arguments in
@@ -110,25 +109,27 @@ package struct Parameters<Arguments>: Sendable {
   }
 }
 
-/// Provides the context of the factories of an object. They hold this instead of the object, which
-/// holds them.
+/// A reference to the object that factories receive as their context, such as a container.
+///
+/// Factories capture this reference and not the object, since the object retains its factories.
 package final class Home<Context>: Sendable {
-  /// The object.
+  /// The reference to the object.
   private let reference: UnownedReference
 
-  /// The word of `reference`.
+  /// The storage of `reference`.
   private let word = AllocatedWord()
 
   /// Converts the object to the context.
   private let convert: @Sendable (AnyObject) -> Context
 
-  /// Returns the object of the current isolated graph; nil if there is never another one.
+  /// Returns the object for the current isolated graph, or `nil` if isolated graphs share the
+  /// object.
   private let standIn: (@Sendable () -> any AnyObject & Sendable)?
 
-  /// Creates a home that refers to no object yet.
+  /// Creates a reference without an object.
   ///
   /// - Parameters:
-  ///   - standIn: Returns the object of the current isolated graph.
+  ///   - standIn: Returns the object for the current isolated graph.
   ///   - convert: Converts an object to the context.
   package init(
     standIn: (@Sendable () -> any AnyObject & Sendable)? = nil,
@@ -139,19 +140,21 @@ package final class Home<Context>: Sendable {
     self.convert = convert
   }
 
-  /// Refers to an object, whose initializer calls this.
+  /// Refers to an object. The object's initializer calls this.
   package func refer(to owner: AnyObject) { reference.refer(to: owner) }
 
-  /// The context of the factory that the calling thread runs: the owner of the graph that creates
-  /// the instance. If that graph has no owner, the object, which lives while one of its factories
-  /// runs, or the object of the current isolated graph.
+  /// The context for the factory that the calling thread runs.
+  ///
+  /// This is the owner of the graph that creates the instance. If that graph has no owner, it is
+  /// the referenced object, or the object for the current isolated graph. The object lives as long
+  /// as one of its factories runs.
   @inline(__always)
   var context: Context {
     let owner = ThreadRecord.current.path.pointee.creator?.with { $0.owner.bits } ?? 0
     return owner != 0 ? convert(UnretainedReference<AnyObject>(bits: owner).object) : ownContext()
   }
 
-  /// Returns the context of the object, or of the one of the current isolated graph.
+  /// Returns the referenced object, or the object for the current isolated graph, as the context.
   @inline(never)
   private func ownContext() -> Context {
     if let standIn, CurrentGraph.mayBeIsolated { return convert(standIn()) }
@@ -159,16 +162,17 @@ package final class Home<Context>: Sendable {
   }
 }
 
-/// Takes the next one of erased arguments out, whose types were compared before with those of a
-/// factory's parameters.
+/// Removes and returns the first of some erased arguments.
+///
+/// The caller has compared the types of the arguments with those of the factory's parameters.
 package func nextArgument<Argument>(
   _ type: Argument.Type, of left: inout ArraySlice<Any>
 ) -> Argument {
-  // There are as many as there are parameters, each of its parameter's type.
+  // There is one argument for each parameter, of the parameter's type.
   left.removeFirst() as! Argument
 }
 
-/// Returns a pack of types as a list.
+/// Returns a pack of types as an array.
 package func typeList<each Element>(_ types: repeat (each Element).Type) -> [any Any.Type] {
   var list: [any Any.Type] = []
   for type in repeat each types { list.append(type) }

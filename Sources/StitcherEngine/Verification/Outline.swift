@@ -1,81 +1,85 @@
-/// What a graph, or a registry, holds: registrations, what they need, and what is wrong, found
-/// without running a factory.
+/// The registrations, dependencies and problems of a graph or a registry, found without running a
+/// factory.
 package struct Outline: Sendable {
-  /// A registration, or a decorator around one, with the graph in which its factory runs.
+  /// A registration, or a decorator of one, with the graph in which its factory runs.
   package struct Node: Sendable {
-    /// The registration; of a decorator, what stands for it: see ``Registration/isDecoration``.
+    /// The registration. For a decorator, a registration that represents it: see
+    /// ``Registration/isDecoration``.
     package let registration: Registration
 
-    /// How long its instance lives; reading it of the registration costs more.
+    /// The kind of the registration's scope, stored here since reading it from the registration
+    /// costs more.
     let kind: Scope.Kind
 
-    /// How many graphs farther away its factory runs.
-    let home: Int
+    /// The number of parent links to the graph in which the factory runs.
+    let distance: Int
 
-    /// The nodes that its factory needs before it returns.
+    /// The positions of the nodes that the factory needs before it returns.
     var targets: [Int] = []
 
-    /// A node that is known to need it.
+    /// The position of a node that needs this one, or `nil` if none is known.
     var user: Int?
 
-    /// The registry that keeps the instance, if that is not a graph.
+    /// The registry that keeps the instance, or `nil` if a graph keeps it.
     var registry: EditableRegistry?
 
-    /// Whether the place of the instance is not that of equal registrations.
+    /// Whether the registration has its own cell, which equal registrations do not share.
     var isOwn = false
 
-    /// Whether an instance is kept and alive; nil if the registration keeps none, or if no graph
-    /// was asked.
+    /// Whether a cell holds a live instance, or `nil` for a transient registration and for the
+    /// outline of a registry.
     package internal(set) var isLive: Bool?
 
-    /// How long its last creation took, if that was recorded.
+    /// The duration of the last creation, or `nil` if none was recorded.
     package internal(set) var creation: Duration?
 
-    /// Whether its instance is kept for longer than a graph that is asked.
+    /// Whether the instance may outlive the graph in which it is requested.
     var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }
   }
 
-  /// That a node needs a dependency.
+  /// A dependency of one node on another one.
   package struct Edge: Sendable {
-    /// The dependency that is needed.
+    /// The target of an edge.
     package enum Target: Sendable {
       /// The node at a position.
       case node(Int)
-      /// A key by which nothing is declared here.
+      /// A key without a registration.
       case missing(LookupKey)
     }
 
-    /// The position of the node that needs.
+    /// The position of the node that needs the dependency.
     package let from: Int
 
     /// The dependency that is needed.
     package let to: Target
 
-    /// How many are wanted.
+    /// The number of dependencies that are requested.
     package let demand: DeclaredEdge.Demand
 
-    /// Whether it is asked for after the factory has returned.
+    /// Whether the dependency is requested after the factory has returned.
     package let isLazy: Bool
 
-    /// Whether a creation was seen to do it; else it is declared.
+    /// Whether the edge was recorded during a creation. If not, the edge is declared.
     package let isObserved: Bool
   }
 
   /// The registrations, in order.
   package internal(set) var nodes: [Node] = []
 
-  /// What needs what; the same may be both declared and observed.
+  /// The dependencies between nodes. A dependency that is both declared and observed has two edges.
   package internal(set) var edges: [Edge] = []
 
-  /// What is wrong.
+  /// The problems that the verification has found.
   package internal(set) var problems: [Verification.Problem] = []
 }
 
 extension Graph {
-  /// What the graph sees: active registrations, those of its parents, what they are declared to
-  /// need and what they were seen to need while creations were recorded, and what is alive.
+  /// The outline of the active registrations of the graph and its parents.
   ///
-  /// Runs the `==` of values, and no factory. Nothing, if the graph has ended.
+  /// It contains declared dependencies, dependencies that were observed while creations were
+  /// recorded, and whether instances are live. It is empty if the graph has ended.
+  ///
+  /// Runs the `==` of values, and no factory.
   ///
   /// - Complexity: O(*n* + *e* + *c*) in the number of registrations, declared edges and recorded
   ///   creations, times the number of active registries.
@@ -85,7 +89,7 @@ extension Graph {
     for position in outline.nodes.indices {
       let node = outline.nodes[position]
       outline.nodes[position].isLive = isLive(
-        node.registration, isOwn: node.isOwn, in: node.registry, orAncestor: node.home)
+        node.registration, isOwn: node.isOwn, in: node.registry, orAncestor: node.distance)
     }
     for graph in lineage { if let log = graph.recordedCreations { outline.add(log) } }
     return outline
@@ -93,7 +97,7 @@ extension Graph {
 }
 
 extension DeclaredRegistry {
-  /// What the registry holds, and what that is declared to need.
+  /// The outline of the registry's registrations and their declared dependencies.
   ///
   /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges.
   package var outline: Outline {
@@ -105,9 +109,9 @@ extension DeclaredRegistry {
 }
 
 extension Snapshot {
-  /// What is seen.
+  /// Returns the outline of the registrations that the snapshot sees.
   ///
-  /// - Parameter isOpen: Whether what is missing may be declared elsewhere.
+  /// - Parameter isOpen: Whether a missing registration may be declared elsewhere.
   fileprivate func outline(isOpen: Bool) -> Outline {
     if hasEnded { return Outline() }
     var verifier = Verifier(self, isOpen: isOpen, hasOutline: true)
@@ -118,10 +122,10 @@ extension Snapshot {
 }
 
 extension Outline {
-  /// Adds what was seen while it was created.
+  /// Adds the durations and the dependencies that a log has recorded.
   fileprivate mutating func add(_ log: CreationLog) {
     var places: [UInt: [Int]] = [:]
-    // The decorators of a registration, the outermost last.
+    // The positions of each registration's decorators, the outermost last.
     var decorators: [ObjectIdentifier: [Int]] = [:]
     for (position, node) in nodes.enumerated() {
       if node.registration.isDecoration {
@@ -130,8 +134,10 @@ extension Outline {
         places[node.registration.placeHash, default: []].append(position)
       }
     }
-    /// Returns where a registration is, or one that is equal: a container may have been built anew.
-    /// What all decorators of a key have done is seen as done by the outermost.
+    /// Returns the position of a registration, or of an equal one, since a container may have been
+    /// rebuilt.
+    ///
+    /// The requests of all decorators of a key are attributed to the outermost decorator.
     func find(_ registration: Registration) -> Int? {
       let base = registration.undecorated
       let equal = places[base.placeHash] ?? []

@@ -1,62 +1,64 @@
-/// What declared edges prove about a graph, found without running a factory.
+/// The result of a check of declared dependencies, found without running a factory.
 package struct Verification: Sendable {
-  /// Something that is wrong.
+  /// A problem of one registration.
   package struct Problem: Sendable {
-    /// What is wrong.
+    /// The kind of a problem.
     package enum Kind: Sendable {
-      /// Nothing is registered by a key.
+      /// The registration needs a key without a registration.
       case missing(LookupKey)
-      /// Several are registered by a key, and one is wanted.
+      /// The registration needs one dependency of a key with several registrations.
       case ambiguous(LookupKey, [Registration])
-      /// What is registered by a key takes parameters, which a factory that is known to ask for it
-      /// does not pass.
+      /// The registration needs a key and passes no parameters, but the key's registrations take
+      /// some.
       case parameters(LookupKey, [Registration])
-      /// It is to be made on activation, which passes no parameters.
+      /// The registration is eager and takes parameters, but activation passes none.
       case eagerWithParameters
-      /// It needs itself.
+      /// The registration needs itself, directly or through others.
       case cycle
-      /// It is kept, and needs what is scoped.
+      /// The registration's instance would hold a dependency with a shorter lifetime.
       case captive(Registration)
-      /// It is registered by a type that it does not conform to, or inherit from.
+      /// The registration has a type to which its instances do not conform, or from which they do
+      /// not inherit.
       case unrelated(any Any.Type)
     }
 
-    /// What is wrong.
     package let kind: Kind
 
-    /// What it is wrong with.
+    /// The registration that has the problem.
     package let subject: Registration
 
-    /// How it is reached from something that nothing known needs, with the subject; of a cycle, the
-    /// cycle; of what is captive, from the subject to that.
+    /// The path to the subject, from a registration that no other one is known to need.
+    ///
+    /// For a cycle, this is the cycle. For a captive dependency, it is the path from the subject to
+    /// the dependency.
     package let path: [Registration]
   }
 
-  /// All problems, in the order of the registrations that they are wrong with.
+  /// All problems, in the order of their registrations.
   package internal(set) var problems: [Problem] = []
 
   /// The number of registrations.
   package internal(set) var registrationCount = 0
 
-  /// The number of declared edges whose targets are known.
+  /// The number of declared edges with known targets.
   package internal(set) var provenCount = 0
 
-  /// The number of declared edges to what is declared elsewhere.
+  /// The number of declared edges with targets that may be declared elsewhere.
   package internal(set) var openCount = 0
 
-  /// The number of registrations whose factories may ask for anything.
+  /// The number of registrations with factories that may inject anything.
   package internal(set) var undeclaredCount = 0
 
-  /// The number of decorators that may ask for anything.
+  /// The number of decorators with closures that may inject anything.
   package internal(set) var undeclaredDecorationCount = 0
 }
 
 extension Graph {
-  /// Checks what declared edges prove about all that the graph sees.
+  /// Checks the declared dependencies of all registrations that the graph sees.
   ///
   /// Runs the `==` of values, and no factory.
   ///
-  /// - Parameter registry: A registry that counts as if it were active in this graph.
+  /// - Parameter registry: A registry that is checked as if it were active in this graph.
   /// - Throws: ``ResolutionFailure`` if the graph, or one of its parents, has ended.
   /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges, times the number
   ///   of active registries.
@@ -71,9 +73,9 @@ extension Graph {
 }
 
 extension DeclaredRegistry {
-  /// Checks what declared edges prove about registries as if they were active together.
+  /// Checks the declared dependencies of registries as if they were active together.
   ///
-  /// - Parameter isOpen: Whether what is missing may be declared elsewhere.
+  /// - Parameter isOpen: Whether a missing registration may be declared elsewhere.
   package static func verify(_ registries: [DeclaredRegistry], isOpen: Bool) -> Verification {
     var own: [ActiveRegistry] = []
     for registry in registries where !own.contains(where: { $0.registry === registry }) {
@@ -86,9 +88,9 @@ extension DeclaredRegistry {
 }
 
 extension Snapshot {
-  /// Checks what declared edges prove.
+  /// Checks the declared dependencies of all registrations that the snapshot sees.
   ///
-  /// - Parameter isOpen: Whether what is missing may be declared elsewhere.
+  /// - Parameter isOpen: Whether a missing registration may be declared elsewhere.
   fileprivate func verify(isOpen: Bool) -> Verification {
     var verifier = Verifier(self, isOpen: isOpen)
     verifier.run()

@@ -1,7 +1,9 @@
-// What decorators need that say so. Each stands for itself, between who asks and what is decorated:
-// who asks by another key does not need it. An outline has the others, too, and what they decorate.
+// Each decorator with declared dependencies is a node between the requester and the decorated
+// registration, for requests with the decorated key only. An outline has nodes for the other
+// decorators, too.
 extension Verifier {
-  /// Puts the decorations that are known around what can be found, and counts the others.
+  /// Adds nodes for the decorators of the visible registrations, and counts decorators without
+  /// declared dependencies.
   mutating func decorateAll() {
     guard snapshot.hasDecorations else { return }
     for node in nodes.indices {
@@ -20,20 +22,24 @@ extension Verifier {
     result.undeclaredDecorationCount = unknown.count
   }
 
-  /// Returns the node of what stands for a node where a key finds it: the outermost decoration that
-  /// counts, or the node itself. For problems only those count whose needs are known.
+  /// Returns the node of the outermost decorator of a node, or the node itself if there is no
+  /// decorator.
   ///
-  /// - Parameter home: How many graphs farther away it is found from.
-  mutating func decorate(_ node: Int, by key: LookupKey, seenFrom home: Int) -> Int {
+  /// A decorator without declared dependencies has a node in outlines only.
+  ///
+  /// - Parameters:
+  ///   - key: The key that finds the node. Only decorators of this key count.
+  ///   - origin: The number of parent links to the graph in which the key is looked up.
+  mutating func decorate(_ node: Int, by key: LookupKey, seenFrom origin: Int) -> Int {
     guard snapshot.hasDecorations else { return node }
     var current = node
-    // What is kept is decorated where it is kept, and around that in each nearer graph.
-    let keeper = nodes[node].isKeptBeyondGraph ? nodes[node].home - home : 0
-    let layers = snapshot.ancestor(home).object.decorations(of: key)
+    // The graph that keeps an instance decorates it, and each nearer graph decorates the result.
+    let keeper = nodes[node].isKeptBeyondGraph ? nodes[node].distance - origin : 0
+    let layers = snapshot.ancestor(origin).object.decorations(of: key)
     let all = layers.flatMap { layer in layer.decorations.map { ($0, layer.distance) } }
     for (decoration, distance) in all where decoration.edges != nil || hasOutline {
-      let place = home + min(distance, keeper)
-      let id = NodeID(object: ObjectIdentifier(decoration), home: place, inner: current)
+      let place = origin + min(distance, keeper)
+      let id = NodeID(object: ObjectIdentifier(decoration), distance: place, inner: current)
       if let known = positions[id] {
         current = known
         continue
@@ -43,7 +49,7 @@ extension Verifier {
       nodes.append(
         Outline.Node(
           registration: Self.outline(of: decoration, around: nodes[current].registration),
-          kind: nodes[node].kind, home: place, targets: [current]))
+          kind: nodes[node].kind, distance: place, targets: [current]))
       addEdge(from: position, to: .node(current))
       if nodes[current].user == nil { nodes[current].user = position }
       current = position
@@ -51,8 +57,7 @@ extension Verifier {
     return current
   }
 
-  /// Returns a registration without a factory that stands for a decorator around another
-  /// registration.
+  /// Returns a registration without a factory that represents a decorator of another registration.
   private static func outline(
     of decoration: any Decoration, around base: Registration
   ) -> Registration {

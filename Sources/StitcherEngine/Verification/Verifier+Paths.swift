@@ -1,14 +1,17 @@
-// What follows from all needs together: cycles, and what is kept for longer than what it needs.
+// Problems that only paths of several edges show: cycles, and instances that hold shorter-lived
+// ones.
 extension Verifier {
-  /// Finds the kept instances that need one with a shorter lifetime, directly or through instances
-  /// that are not kept: a scoped one, or, unless they are managed themselves, a managed one.
+  /// Finds kept instances that would hold an instance with a shorter lifetime.
+  ///
+  /// The shorter-lived instance is a scoped or a managed one. It is needed directly or through
+  /// transient instances. A managed instance may hold another managed one.
   mutating func findCaptives() {
     var users = [[Int]](repeating: [], count: nodes.count)
     for node in nodes.indices where nodes[node].kind == .instance {
       for target in nodes[node].targets { users[target].append(node) }
     }
     for scope in [Scope.Kind.scoped, .managed] {
-      // The next node on the way from a node that is not kept to one of the scope.
+      // For each transient node, the next node on a path to a node of the scope.
       var next = [Int](repeating: -1, count: nodes.count)
       var open = nodes.indices.filter { nodes[$0].kind == scope }
       while let target = open.popLast() {
@@ -17,7 +20,7 @@ extension Verifier {
           open.append(user)
         }
       }
-      // Whether two sources end lifetimes together is not known.
+      // It is not known whether two sources end lifetimes together.
       for holder in nodes.indices where nodes[holder].isKeptBeyondGraph {
         if nodes[holder].kind == .managed, scope == .managed { continue }
         var ends: Set<Int> = []
@@ -36,14 +39,14 @@ extension Verifier {
     }
   }
 
-  /// How far the search for cycles has come with a node.
+  /// The progress of the search for cycles at a node.
   private enum Visit { case new, onPath, done }
 
-  /// Finds registrations that need themselves. A registration is on one reported cycle at most.
+  /// Finds cycles of dependencies. A registration is part of at most one reported cycle.
   mutating func findCycles() {
     var visits = [Visit](repeating: .new, count: nodes.count)
     var isReported = [Bool](repeating: false, count: nodes.count)
-    // The nodes on the path, and how many of their targets were followed.
+    // The nodes on the path, each with the number of targets that the search has followed.
     var path: [(node: Int, followed: Int)] = []
     for start in nodes.indices where visits[start] == .new {
       visits[start] = .onPath

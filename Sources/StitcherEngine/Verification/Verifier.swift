@@ -1,60 +1,60 @@
-/// Checks what declared edges prove about a snapshot.
+/// A check of the declared dependencies in a snapshot.
 struct Verifier {
-  /// What tells nodes apart.
+  /// The identity of a node.
   struct NodeID: Hashable {
-    /// The registration, or the decoration.
+    /// The identity of the registration or the decorator.
     let object: ObjectIdentifier
 
-    /// How many graphs farther away its factory runs.
-    let home: Int
+    /// The number of parent links to the graph in which the factory runs.
+    let distance: Int
 
-    /// The position of what is decorated, if it is a decoration's.
+    /// The position of the decorated node, or `nil` if the node is not a decorator.
     var inner: Int?
   }
 
-  /// What is checked.
+  /// The snapshot that is checked.
   let snapshot: Snapshot
 
-  /// Whether what is missing may be declared elsewhere.
+  /// Whether a missing registration may be declared elsewhere.
   private let isOpen: Bool
 
-  /// All nodes: what can be found, and then what is only found farther away.
+  /// The registrations that the graph itself sees, and then those that only its parents see.
   var nodes: [Outline.Node] = []
 
-  /// Where the nodes are.
+  /// The positions of the nodes.
   var positions: [NodeID: Int] = [:]
 
-  /// How many of the nodes are counted in the result: those that can be found.
+  /// The number of nodes that the result counts: the registrations that the graph itself sees.
   var countedNodes = 0
 
-  /// What was found.
   var result = Verification()
 
-  /// Whether everything that is found is wanted, and not only problems.
+  /// Whether nodes and edges are collected for an outline, and not only problems.
   let hasOutline: Bool
 
-  /// What needs what, if that is wanted.
+  /// The edges, if an outline is collected.
   var edges: [Outline.Edge] = []
 
-  /// Problems, with the nodes that they belong to.
+  /// The problems, with the positions of their nodes.
   var problems: [(node: Int, kind: Verification.Problem.Kind, path: [Int]?)] = []
 
-  /// Starts to check.
+  /// Creates a check that has not run.
   ///
-  /// - Parameter hasOutline: Whether everything that is found is wanted, and not only problems.
+  /// - Parameter hasOutline: Whether nodes and edges are collected for an outline, and not only
+  ///   problems.
   init(_ snapshot: Snapshot, isOpen: Bool, hasOutline: Bool = false) {
     self.snapshot = snapshot
     self.isOpen = isOpen
     self.hasOutline = hasOutline
   }
 
-  /// Checks everything.
+  /// Checks the whole snapshot.
   mutating func run() {
     collect()
     result.registrationCount = nodes.count
     decorateAll()
     countedNodes = nodes.count
-    // What is only found farther away is added meanwhile.
+    // The loop adds nodes for registrations that only parents see.
     var node = 0
     while node < nodes.count {
       checkItself(node)
@@ -70,23 +70,24 @@ struct Verifier {
     }
   }
 
-  /// Collects the registrations that can be found.
+  /// Adds nodes for the registrations that the graph itself sees.
   private mutating func collect() {
-    // What each key finds, by its objects and how far away they are.
+    // The registrations that each key finds, with their ranks in place of distances.
     var found: [LookupKey: Set<NodeID>] = [:]
     for (position, visible) in snapshot.registries.enumerated() {
       let registrations = visible.active.contents.registrations
       nodes.reserveCapacity(nodes.count + registrations.count)
       positions.reserveCapacity(nodes.count + registrations.count)
       for registration in registrations {
-        // What stands in earlier ones may hide it; nothing hides what is in the first.
+        // An earlier registry may hide the registration. Nothing hides the registrations of the
+        // first registry.
         if position > 0 {
-          let id = NodeID(object: ObjectIdentifier(registration), home: visible.rank)
+          let id = NodeID(object: ObjectIdentifier(registration), distance: visible.rank)
           let isFound = registration.locator.keys.contains { key in
             if let known = found[key] { return known.contains(id) }
             let all = Set(
               snapshot.registrations(for: key).map {
-                NodeID(object: ObjectIdentifier($0.registration), home: $0.place.rank)
+                NodeID(object: ObjectIdentifier($0.registration), distance: $0.place.rank)
               })
             found[key] = all
             return all.contains(id)
@@ -96,7 +97,7 @@ struct Verifier {
         let node = add(registration, storeDistance: visible.storeDistance, seenFrom: 0)
         guard hasOutline, case .editable(let registry) = visible.active.contents else { continue }
         nodes[node].isOwn = true
-        // An isolated graph between keeps an instance of its own.
+        // An isolated graph in between keeps its own instance.
         if visible.storeDistance == visible.distance, !registration.scope.isScoped {
           nodes[node].registry = registry
         }
@@ -104,26 +105,27 @@ struct Verifier {
     }
   }
 
-  /// Returns the node of a registration, making it if there is none.
+  /// Returns the position of a registration's node, and adds the node if there is none.
   ///
   /// - Parameters:
-  ///   - storeDistance: How many graphs farther away the instance lives, if it is kept.
-  ///   - home: How many graphs farther away it was found from.
+  ///   - storeDistance: The number of parent links from the finding graph to the graph that keeps
+  ///     the instance.
+  ///   - origin: The number of parent links to the graph that finds the registration.
   private mutating func add(
-    _ registration: Registration, storeDistance: Int, seenFrom home: Int
+    _ registration: Registration, storeDistance: Int, seenFrom origin: Int
   ) -> Int {
     let kind = registration.scope.kind
-    // Of what is not kept, or is scoped, the graph that asks runs the factory.
+    // The requesting graph runs the factory of a transient or scoped registration.
     let isKept = kind != .instance && kind != .scoped
-    let home = isKept ? home + storeDistance : home
-    let id = NodeID(object: ObjectIdentifier(registration), home: home)
+    let distance = isKept ? origin + storeDistance : origin
+    let id = NodeID(object: ObjectIdentifier(registration), distance: distance)
     if let known = positions[id] { return known }
     positions[id] = nodes.count
-    nodes.append(Outline.Node(registration: registration, kind: kind, home: home))
+    nodes.append(Outline.Node(registration: registration, kind: kind, distance: distance))
     return nodes.count - 1
   }
 
-  /// Checks what a registration says of itself.
+  /// Checks a registration without its dependencies.
   private mutating func checkItself(_ node: Int) {
     let registration = nodes[node].registration
     if registration.isDecoration { return }
@@ -133,68 +135,71 @@ struct Verifier {
     guard case .types(let types) = registration.locator.storage else { return }
     let type = registration.producedType
     for other in types where !isRelated(type, to: other) {
-      // The factory may return a subclass, which is.
+      // The factory may return an instance of a subclass that conforms or inherits.
       if type is AnyClass, !(other is AnyClass) || isRelated(other, to: type) { continue }
       problems.append((node, .unrelated(other), nil))
     }
   }
 
-  /// Finds what a node is known to need.
+  /// Finds the declared dependencies of a node.
   private mutating func resolveEdges(of node: Int) {
     guard let edges = nodes[node].registration.edges else {
       if node < countedNodes { result.undeclaredCount += 1 }
       return
     }
-    let home = snapshot.ancestor(nodes[node].home).object
-    for edge in edges { resolve(edge, of: node, in: home) }
+    let visible = snapshot.ancestor(nodes[node].distance).object
+    for edge in edges { resolve(edge, of: node, in: visible) }
   }
 
-  /// Notes the registrations that an edge is known to lead to.
-  private mutating func note(
+  /// Adds edges to the registrations that a declared edge certainly leads to.
+  private mutating func addProvenEdges(
     _ found: [(registration: Registration, place: VisibleRegistry)],
     _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
   ) {
     if node < countedNodes { result.provenCount += 1 }
     for (registration, place) in found {
-      let base = add(registration, storeDistance: place.storeDistance, seenFrom: nodes[node].home)
-      let target = decorate(base, by: request.key, seenFrom: nodes[node].home)
+      let base = add(
+        registration, storeDistance: place.storeDistance, seenFrom: nodes[node].distance)
+      let target = decorate(base, by: request.key, seenFrom: nodes[node].distance)
       addEdge(from: node, to: .node(target), request.demand, isLazy: edge.isLazy)
       if nodes[target].user == nil, target != node { nodes[target].user = node }
       if !edge.isLazy { nodes[node].targets.append(target) }
     }
   }
 
-  /// Finds what an edge leads to, or what is wrong with it.
-  private mutating func resolve(_ edge: DeclaredEdge, of node: Int, in home: Snapshot) {
+  /// Looks up the requests of a declared dependency, and adds edges or a problem.
+  ///
+  /// - Parameter visible: The snapshot of the graph that runs the node's factory.
+  private mutating func resolve(_ edge: DeclaredEdge, of node: Int, in visible: Snapshot) {
     for (position, request) in edge.requests.enumerated() {
       let found =
         request.demand == .all
-        ? home.allRegistrations(for: request.key) : home.registrations(for: request.key)
+        ? visible.allRegistrations(for: request.key) : visible.registrations(for: request.key)
       let fitting = found.filter { $0.registration.parameterTypes.isEmpty }
       if request.demand == .all {
-        guard fitting.isEmpty, isOpen else { return note(fitting, request, edge, node) }
+        guard fitting.isEmpty, isOpen else { return addProvenEdges(fitting, request, edge, node) }
         result.openCount += 1
         return addEdge(from: node, to: .missing(request.key), .all, isLazy: edge.isLazy)
       }
       var candidates = fitting
       if fitting.count == 1 {
-        // A registered optional or collection, and a dependency of the type that it contains: the
-        // injection is ambiguous.
+        // The injection is ambiguous if both an optional or a collection and the type that it
+        // contains are registered.
         candidates += edge.requests.dropFirst(position + 1).flatMap { part in
-          home.allRegistrations(for: part.key).filter {
+          visible.allRegistrations(for: part.key).filter {
             $0.registration.parameterTypes.isEmpty && $0.registration !== fitting[0].registration
           }
         }
-        if candidates.count == 1 { return note(fitting, request, edge, node) }
+        if candidates.count == 1 { return addProvenEdges(fitting, request, edge, node) }
       }
       if candidates.count > 1 {
-        // A registration that is declared elsewhere may hide all of them.
+        // A registration that is declared elsewhere may hide all of these.
         if isOpen {
           result.openCount += 1
         } else {
           problems.append((node, .ambiguous(request.key, candidates.map(\.registration)), nil))
         }
-        return noteWrong(candidates, request, edge, node)
+        return addUnsuitableEdges(candidates, request, edge, node)
       }
       guard position == edge.requests.count - 1 else { continue }
       let absence = Outline.Edge.Target.missing(request.key)
@@ -202,18 +207,18 @@ struct Verifier {
         result.openCount += 1
         addEdge(from: node, to: absence, request.demand, isLazy: edge.isLazy)
       } else if request.demand == .oneOrNil {
-        note([], request, edge, node)
+        addProvenEdges([], request, edge, node)
       } else if found.isEmpty {
-        noteMissing(request.key, node)
+        reportMissing(request.key, node)
         addEdge(from: node, to: absence, request.demand, isLazy: edge.isLazy)
       } else {
         problems.append((node, .parameters(request.key, found.map(\.registration)), nil))
-        noteWrong(found, request, edge, node)
+        addUnsuitableEdges(found, request, edge, node)
       }
     }
   }
 
-  /// Adds to the outline what a node needs.
+  /// Adds an edge to the outline, if an outline is collected.
   mutating func addEdge(
     from node: Int, to target: Outline.Edge.Target, _ demand: DeclaredEdge.Demand = .one,
     isLazy: Bool = false
@@ -223,23 +228,25 @@ struct Verifier {
       Outline.Edge(from: node, to: target, demand: demand, isLazy: isLazy, isObserved: false))
   }
 
-  /// Tells of what is needed and cannot be had as it is asked for.
-  private mutating func noteWrong(
+  /// Adds edges to registrations that a declared edge finds but cannot use, if an outline is
+  /// collected.
+  private mutating func addUnsuitableEdges(
     _ found: [(registration: Registration, place: VisibleRegistry)],
     _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
   ) {
     guard hasOutline else { return }
     for (registration, place) in found {
       let target = add(
-        registration, storeDistance: place.storeDistance, seenFrom: nodes[node].home)
+        registration, storeDistance: place.storeDistance, seenFrom: nodes[node].distance)
       addEdge(from: node, to: .node(target), request.demand, isLazy: edge.isLazy)
     }
   }
 
-  /// Notes that nothing is declared for a key where a node's factory runs. What only a nearer graph
-  /// has, and each graph for itself, cannot be had there.
-  private mutating func noteMissing(_ key: LookupKey, _ node: Int) {
-    let nearer = nodes[node].home == 0 ? [] : snapshot.registrations(for: key)
+  /// Adds the problem that a key has no registration in the graph that runs a node's factory.
+  ///
+  /// If a nearer graph has a scoped registration for the key, the problem is a captive dependency.
+  private mutating func reportMissing(_ key: LookupKey, _ node: Int) {
+    let nearer = nodes[node].distance == 0 ? [] : snapshot.registrations(for: key)
     if let scoped = nearer.first(where: { $0.registration.scope.isScoped }) {
       let target = add(scoped.registration, storeDistance: 0, seenFrom: 0)
       problems.append((node, .captive(scoped.registration), [node, target]))
@@ -248,7 +255,7 @@ struct Verifier {
     }
   }
 
-  /// Returns how a node is reached from one that nothing known needs.
+  /// Returns a path to a node from one that no other node is known to need.
   private func pathFromRoot(to node: Int) -> [Int] {
     var path = [node]
     var known: Set = [node]

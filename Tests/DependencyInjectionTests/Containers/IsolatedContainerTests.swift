@@ -186,8 +186,8 @@ import class Stitcher.DependencyGraph
     func text(_ container: String) -> String {
       """
       Dependency not registered: Dependency of type \(String(reflecting: Clock.self)) can't be \
-      resolved in container DependencyInjection.\(container). The graph 'search' has ended. Ask for \
-      what is needed before the end, or in a graph that lives longer.
+      resolved in container DependencyInjection.\(container). The graph 'search' has ended. Request the dependency \
+      before the graph ends, or in a graph that lives longer.
       """
     }
     let later = graph.runNow { Container.shared }

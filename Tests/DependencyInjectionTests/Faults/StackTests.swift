@@ -17,7 +17,7 @@ import Testing
 
   /// What the error says.
   private static var text: Regex<Substring> {
-    #/The creation of 'Int' has come to 'Int' with \d+ creations within each other, and the stack of this thread is full\. If the chain never ends, break it by injecting something later, when it is used\. If it is really that long, create it on a thread with a larger stack\./#
+    #/The stack of this thread is full: creating 'Int' has led to 'Int' through \d+ nested creations\. If the chain is endless, break it by injecting a dependency lazily, when it is used\. If it is finite, create 'Int' on a thread with a larger stack\./#
   }
 
   @Test func isAnErrorThatSaysSo() {

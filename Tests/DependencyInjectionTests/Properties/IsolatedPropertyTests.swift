@@ -54,8 +54,9 @@ import Testing
     let text = """
       Dependency not registered: Dependency of type DependencyInjectionTests.IsolatedPropertyTests.\(type) can't be created in \
       container DependencyInjection.Container here. The factory of '\(type)', registered at \(place), runs on '\(actor)' only, \
-      and the request was made elsewhere. Ask for it on '\(actor)'. If its factory needs nothing of that actor, free it where \
-      it is registered: without '@\(actor)', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+      and the request was made elsewhere. Request it on '\(actor)'. If its factory needs nothing of that actor, register \
+      the factory without isolation: remove '@\(actor)', write '{ @Sendable … in … }', or use a 'nonisolated' function \
+      or initializer.
       """
     #expect(fatalErrors(in: result?.standardErrorContent) == [text], sourceLocation: sourceLocation)
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -38,8 +38,8 @@ import class Stitcher.DependencyGraph
   @Test func aReadAfterTheEndStopsTheProgram() async {
     let text = """
       Dependency not registered: Dependency of type DependencyInjectionTests.PropertyGraphTests.Basket can't be resolved in \
-      container DependencyInjection.Container. The graph 'request' has ended. Ask for what is needed before the end, or in a \
-      graph that lives longer.
+      container DependencyInjection.Container. The graph 'request' has ended. Request the dependency before the graph \
+      ends, or in a graph that lives longer.
       """
     let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       PropertyGraphTests.register()

@@ -74,8 +74,9 @@ private actor Office {
     return """
       Dependency not registered: Dependency of type \(key ?? type) can't be created in container \
       DependencyInjection.Container here. The factory of '\(type.split(separator: ".").last ?? "")'\(place) runs on 'MainActor' only, \
-      and the request was made elsewhere. Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where \
-      it is registered: without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+      and the request was made elsewhere. Request it on 'MainActor'. If its factory needs nothing of that actor, \
+      register the factory without isolation: remove '@MainActor', write '{ @Sendable … in … }', or use a 'nonisolated' \
+      function or initializer.
       """
   }
 

@@ -38,7 +38,7 @@ private struct DeepScope: DependencyLifecycleScope {}
     }
     let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     let expected =
-      #/Fatal error: A dependency of the map cannot be created: The creation of 'Stored<DeepKey<End>>' has come to 'Stored<DeepKey<[A-Za-z<]+>+' with \d+ creations within each other, and the stack of this thread is full\. If the chain never ends, break it by injecting something later, when it is used\. If it is really that long, create it on a thread with a larger stack\.\n/#
+      #/Fatal error: A dependency of the map cannot be created: The stack of this thread is full: creating 'Stored<DeepKey<End>>' has led to 'Stored<DeepKey<[A-Za-z<]+>+' through \d+ nested creations\. If the chain is endless, break it by injecting a dependency lazily, when it is used\. If it is finite, create 'Stored<DeepKey<End>>' on a thread with a larger stack\.\n/#
     #expect(output.firstMatch(of: expected) != nil, "\(output.prefix(1000))")
   }
 }

@@ -64,8 +64,8 @@ private actor Clerk {
     .isolated(
       """
       The factory of '\(key)', registered at Main.swift:\(line), runs on 'MainActor' only, and the request was made \
-      elsewhere. Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: \
-      without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+      elsewhere. Request it on 'MainActor'. If its factory needs nothing of that actor, register the factory without \
+      isolation: remove '@MainActor', write '{ @Sendable … in … }', or use a 'nonisolated' function or initializer.
       """)
   }
 
@@ -114,9 +114,9 @@ private actor Clerk {
     register(await office.counting(.instance))
     let text = Failure.isolated(
       """
-      The factory of 'Int', registered at Office.swift:7, runs on 'Office' only, and the request was made elsewhere. Ask \
-      for it on 'Office'. If its factory needs nothing of that actor, free it where it is registered: without '@Office', \
-      as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+      The factory of 'Int', registered at Office.swift:7, runs on 'Office' only, and the request was made elsewhere. Request \
+      it on 'Office'. If its factory needs nothing of that actor, register the factory without isolation: remove \
+      '@Office', write '{ @Sendable … in … }', or use a 'nonisolated' function or initializer.
       """)
     #expect(await office.resolve(Int.self, in: graph) == .none)
     #expect(await other.resolve(Int.self, in: graph) == text)

@@ -22,7 +22,7 @@ import Testing
 
   /// What the error says.
   static var exhaustion: Regex<Substring> {
-    #/The creation of '(?:0|endless)' has come to '(?:\d+|endless)' with \d+ creations within each other, and the stack of this thread is full\. If the chain never ends, break it by injecting something later, when it is used\. If it is really that long, create it on a thread with a larger stack\./#
+    #/The stack of this thread is full: creating '(?:0|endless)' has led to '(?:\d+|endless)' through \d+ nested creations\. If the chain is endless, break it by injecting a dependency lazily, when it is used\. If it is finite, create '(?:0|endless)' on a thread with a larger stack\./#
   }
 
   /// Returns the text of what a closure throws.

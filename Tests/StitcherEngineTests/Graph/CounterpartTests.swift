@@ -103,8 +103,7 @@ import Testing
       #expect(end.isHost)
       #expect(
         "\(end)" == """
-          The graph 'search' has ended. Ask for what is needed before the end, or in a graph that \
-          lives longer.
+          The graph 'search' has ended. Request the dependency before the graph ends, or in a graph that lives longer.
           """)
     }
     #expect(ended(inner)?.name == "inner", "it is gone")

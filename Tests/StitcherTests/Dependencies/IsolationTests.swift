@@ -29,7 +29,7 @@ import Testing
         _ = try inject()
         return nil
       } catch InjectionError.isolatedDependency(let isolated) {
-        #expect(isolated.remedy.hasPrefix("Ask for it on 'MainActor'."))
+        #expect(isolated.remedy.hasPrefix("Request it on 'MainActor'."))
         return "'\(isolated.dependency)' of '\(isolated.actor)', registered at \(isolated.place)"
       } catch { return "\(error)" }
     }.join()
@@ -84,7 +84,7 @@ import Testing
     #expect(
       text == """
         The factory of Type[Panel] runs on MainActor only, and the injection does not.
-        Recovery: Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+        Recovery: Request it on 'MainActor'. If its factory needs nothing of that actor, register the factory without isolation: remove '@MainActor', write '{ @Sendable … in … }', or use a 'nonisolated' function or initializer.
         Injected at Screens.swift:2.
           - Type[Panel], registered at Screens.swift:1
         """)

@@ -109,7 +109,7 @@ import Testing
           Injected at Here.swift:7.
           Registered as:
             - Placed, \(expected), parameters (), registered at \(#fileID):\(line)
-          Make 'Placed' conform to '\(expected)', or do not relate them.
+          Make 'Placed' conform to '\(expected)', or do not register it as '\(expected)'.
           """)
       DependencyGraph.deactivateAll()
       DependencyGraph.activate(DependencyContainer { Self.derived() }) {}
@@ -123,7 +123,7 @@ import Testing
           Injected at Here.swift:8.
           Registered as:
             - Derived, Base, parameters (), registered at \(#fileID):\(Self.derivedLine)
-          Make 'Derived' inherit from 'Base', or do not relate them.
+          Make 'Derived' inherit from 'Base', or do not register it as 'Base'.
           """)
     }
   }
@@ -141,7 +141,7 @@ import Testing
           Injected at Here.swift:7.
           Registered as:
             - Placed named "placed", parameters (), registered at \(#fileID):\(Self.mismatchLine + 1)
-          Ask for 'Placed', or have 'placed' find what makes 'Int'.
+          Request 'Placed' instead, or register 'placed' with a factory that returns 'Int'.
           """)
     }
   }

@@ -347,7 +347,7 @@ import class StitcherTestSupport.Worker
       Self.expectElsewhere(
         """
         The factory of Type[Screen] runs on MainActor only, and the injection does not.
-        Recovery: Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+        Recovery: Request it on 'MainActor'. If its factory needs nothing of that actor, register the factory without isolation: remove '@MainActor', write '{ @Sendable … in … }', or use a 'nonisolated' function or initializer.
         Injected at Here.swift:7.
           - Type[Screen], registered at Screen.swift:1
         """
@@ -355,7 +355,7 @@ import class StitcherTestSupport.Worker
       Self.expectElsewhere(
         """
         The factory of Type[Screen] runs on MainActor only, and the injection does not.
-        Recovery: Ask for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: without '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+        Recovery: Request it on 'MainActor'. If its factory needs nothing of that actor, register the factory without isolation: remove '@MainActor', write '{ @Sendable … in … }', or use a 'nonisolated' function or initializer.
         Path: Window → Screen
         Needed by 'Window', which is registered at Window.swift:2.
         Injected at Window.swift:3.
@@ -365,7 +365,7 @@ import class StitcherTestSupport.Worker
       Self.expectElsewhere(
         """
         The factory of Name[file] runs on Disk only, and the injection does not.
-        Recovery: Ask for it on 'Disk'. If its factory needs nothing of that actor, free it where it is registered: without '@Disk', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+        Recovery: Request it on 'Disk'. If its factory needs nothing of that actor, register the factory without isolation: remove '@Disk', write '{ @Sendable … in … }', or use a 'nonisolated' function or initializer.
         Injected at Here.swift:9.
           - Name[file], registered at File.swift:4
         """

@@ -33,7 +33,7 @@ import Testing
       isDone.wait()
       let text = try #require(description.elements.first)
       let expected =
-        #/Unknown error\. Details: The creation of 'stack-0' has come to 'stack-\d+' with \d+ creations within each other, and the stack of this thread is full\. If the chain never ends, break it by injecting something later, when it is used\. If it is really that long, create it on a thread with a larger stack\.\nPath: … → (stack-\d+ → )+stack-\d+\nNeeded by 'stack-\d+', which is registered at StitcherTests/StackTests\.swift:\d+\.\nInjected at StitcherTests/StackTests\.swift:\d+\.\nThrown by:\n  - Int named "stack-\d+", parameters \(\), registered at StitcherTests/StackTests\.swift:\d+/#
+        #/Unknown error\. Details: The stack of this thread is full: creating 'stack-0' has led to 'stack-\d+' through \d+ nested creations\. If the chain is endless, break it by injecting a dependency lazily, when it is used\. If it is finite, create 'stack-0' on a thread with a larger stack\.\nPath: … → (stack-\d+ → )+stack-\d+\nNeeded by 'stack-\d+', which is registered at StitcherTests/StackTests\.swift:\d+\.\nInjected at StitcherTests/StackTests\.swift:\d+\.\nThrown by:\n  - Int named "stack-\d+", parameters \(\), registered at StitcherTests/StackTests\.swift:\d+/#
       #expect(text.wholeMatch(of: expected) != nil, "\(text)")
       // What is near the end is made.
       #expect(try DependencyGraph.inject(byName: "stack-\(count - 10)") as Int == 10)

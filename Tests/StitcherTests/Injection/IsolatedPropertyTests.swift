@@ -78,7 +78,7 @@ import class StitcherTestSupport.Worker
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     let start = lines.firstIndex { $0.contains("Fatal error: ") } ?? lines.endIndex
     let remedy =
-      "Ask for it on '\(actor)'. If its factory needs nothing of that actor, free it where it is registered: without '@\(actor)', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'."
+      "Request it on '\(actor)'. If its factory needs nothing of that actor, register the factory without isolation: remove '@\(actor)', write '{ @Sendable … in … }', or use a 'nonisolated' function or initializer."
     let expected =
       [
         "\(#fileID):\(line): Fatal error: InjectionError: The factory of \(key) runs on \(actor) only, and the injection does not. Recovery: \(remedy)",

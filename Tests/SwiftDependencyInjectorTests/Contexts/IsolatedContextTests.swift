@@ -195,8 +195,8 @@ import Testing
     problem(
       "CreationFailed",
       """
-      'Service' can't be created. The graph 'search' has ended. Ask for what is needed before the \
-      end, or in a graph that lives longer.
+      'Service' can't be created. The graph 'search' has ended. Request the dependency before the graph ends, or in a \
+      graph that lives longer.
       """)
   }
 

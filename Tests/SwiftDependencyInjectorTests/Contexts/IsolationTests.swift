@@ -29,9 +29,9 @@ private final class Paper: Display, Sendable {
   /// What is said of a factory of the main actor. The engine finds implementations by their keys.
   private static func text(_ found: String) -> String {
     """
-    'Display' can't be created. The factory of '\(found)' runs on 'MainActor' only, and the request was made elsewhere. Ask \
-    for it on 'MainActor'. If its factory needs nothing of that actor, free it where it is registered: without \
-    '@MainActor', as '{ @Sendable … in … }', or as a function or initializer that is 'nonisolated'.
+    'Display' can't be created. The factory of '\(found)' runs on 'MainActor' only, and the request was made elsewhere. Request \
+    it on 'MainActor'. If its factory needs nothing of that actor, register the factory without isolation: remove \
+    '@MainActor', write '{ @Sendable … in … }', or use a 'nonisolated' function or initializer.
     """
   }
 

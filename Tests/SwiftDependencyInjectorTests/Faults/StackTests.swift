@@ -7,14 +7,13 @@ import Testing
   /// Returns what is logged about a creation that found the stack full.
   private static func isExhaustion(_ line: String, of name: String, innermost: String) -> Bool {
     let start =
-      "::: DEPENDENCY INJECTOR ERROR: CreationFailed -> '\(name)' can't be created. The creation of 'Int' has"
-      + " come to '\(innermost)"
+      "::: DEPENDENCY INJECTOR ERROR: CreationFailed -> '\(name)' can't be created. The stack of this thread is"
+      + " full: creating 'Int' has led to '\(innermost)"
     let end =
-      " creations within each other, and the stack of this thread is full. If the chain never ends, break it"
-      + " by injecting something later, when it is used. If it is really that long, create it on a thread"
-      + " with a larger stack."
+      " nested creations. If the chain is endless, break it by injecting a dependency lazily, when it is"
+      + " used. If it is finite, create 'Int' on a thread with a larger stack."
     return line.hasPrefix(start) && line.hasSuffix(end)
-      && line.dropFirst(start.count).dropLast(end.count).contains("' with ")
+      && line.dropFirst(start.count).dropLast(end.count).contains("' through ")
   }
 
   /// Registers a chain of implementations; the one that finds nothing further on calls a closure.

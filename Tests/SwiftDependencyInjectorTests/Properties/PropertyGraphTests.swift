@@ -53,8 +53,8 @@ import class Stitcher.DependencyGraph
     try await child.end()
     let failure = problem(
       "CreationFailed",
-      "'Basket' can't be created. The graph 'request' has ended. Ask for what is needed before the end,"
-        + " or in a graph that lives longer.")
+      "'Basket' can't be created. The graph 'request' has ended. Request the dependency before"
+        + " the graph ends, or in a graph that lives longer.")
     let logged = [
       lines { if lazy.wrappedValue != nil { Issue.record() } },
       lines { if observed.wrappedValue != nil { Issue.record() } },
