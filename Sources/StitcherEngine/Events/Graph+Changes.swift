@@ -12,7 +12,7 @@ extension Graph {
   /// Sends a change to those who listen.
   package func tellOfChange() {
     withState { $0.changes }?.send(())
-    tellWatchers(.changed)
+    notifyObservers(.changed)
   }
 
   /// The changes of this graph and of those that it sees, for who listens.
@@ -36,22 +36,25 @@ extension Graph {
   /// Creates what is eager among that has come with registries that were built, and sends one event
   /// for all of them, if there is anything to tell.
   package func tell() {
-    let untold = withState { state -> [Registration]? in
-      guard !state.news.isEmpty else { return nil }
-      defer { (state.untold, state.news) = ([:], []) }
-      return state.registries.flatMap { state.untold[ObjectIdentifier($0.registry)] ?? [] }
+    let unreportedRegistrations = withState { state -> [Registration]? in
+      guard !state.unreportedRegistries.isEmpty else { return nil }
+      defer { (state.unreportedRegistrations, state.unreportedRegistries) = ([:], []) }
+      return state.registries.flatMap {
+        state.unreportedRegistrations[ObjectIdentifier($0.registry)] ?? []
+      }
     }
-    guard let untold else { return }
-    createEagerInstances(of: untold)
+    guard let unreportedRegistrations else { return }
+    createEagerInstances(of: unreportedRegistrations)
     tellOfChange()
   }
 
   /// Notes that there is something to tell of registries that were built, as far as they are
   /// active.
-  package func note(_ news: Set<ObjectIdentifier>) {
+  package func note(_ unreportedRegistries: Set<ObjectIdentifier>) {
     withState { state in
-      for id in state.registries.map({ ObjectIdentifier($0.registry) }) where news.contains(id) {
-        state.news.insert(id)
+      for id in state.registries.map({ ObjectIdentifier($0.registry) })
+      where unreportedRegistries.contains(id) {
+        state.unreportedRegistries.insert(id)
       }
     }
   }

@@ -155,22 +155,22 @@ extension Graph {
     let watchers = events.watchers
     ProcessWord.watchers.word.add(1)
     let watcher = watchers.add(action, finish: finish)
-    lookAnew()
+    invalidateLookups()
     return Cancellation { [reference] in
       watchers.remove(watcher)
       ProcessWord.watchers.word.add(-1)
-      reference.object?.lookAnew()
+      reference.object?.invalidateLookups()
     }
   }
 
   /// Has what is made anew each time be found in a way that is watched, or not any more: here, and
   /// in the graphs of counterparts.
-  private func lookAnew() {
+  private func invalidateLookups() {
     for graph in [self] + hostedGraphs {
-      var outdated = RetiredSnapshots()
+      var retired = RetiredSnapshots()
       var pendingTeardowns = PendingTeardowns()
-      graph.invalidate(&outdated)
-      outdated.release(ending: [], of: RemovedRegistrations(), &pendingTeardowns)
+      graph.invalidate(&retired)
+      retired.release(ending: [], of: RemovedRegistrations(), &pendingTeardowns)
       pendingTeardowns.start()
     }
   }
@@ -193,7 +193,7 @@ extension Graph {
 
   /// Tells those who watch of something, if there is anybody.
   @inline(__always)
-  func tellWatchers(_ kind: @autoclosure () -> GraphEventRecord.Kind) {
+  func notifyObservers(_ kind: @autoclosure () -> GraphEventRecord.Kind) {
     if isWatched { tell(kind()) }
   }
 

@@ -137,7 +137,7 @@ extension EditableRegistry {
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(
       registrations: edit.removed, added: edit.added, graphs: startVersion())
-    for graph in outcome.graphs { graph.invalidate(&outcome.outdated) }
+    for graph in outcome.graphs { graph.invalidate(&outcome.retired) }
     // A registration that was made from one that is gone has the same place, unless it went as well
     // meanwhile.
     let gone = Set(edit.removed.map { ObjectIdentifier($0) })
@@ -169,7 +169,7 @@ private struct EditOutcome: Sendable {
   var graphs: [Graph]
 
   /// What the graphs do not use any more.
-  var outdated = RetiredSnapshots()
+  var retired = RetiredSnapshots()
 
   /// The places that are gone.
   var cells: [Cell] = []
@@ -182,11 +182,11 @@ private struct EditOutcome: Sendable {
   /// - Parameter endings: Gets what has to be torn down.
   consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {
     let removedRegistrations = RemovedRegistrations(registrations: registrations, added: added)
-    outdated.release(ending: cells, of: removedRegistrations, &pendingTeardowns)
+    retired.release(ending: cells, of: removedRegistrations, &pendingTeardowns)
     // What is scoped lives in the graphs themselves.
     let hasScoped = registrations.contains(where: \.scope.isScoped)
     for graph in graphs {
-      graph.endUndeclaredPlaces(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
+      graph.endUndeclaredCells(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
     }
     for graph in graphs { graph.tellOfChange() }
   }

@@ -45,9 +45,9 @@ package struct PendingTeardowns: Sendable {
   /// Puts the batch in the queue of a graph before instances are evicted, so that the end of the
   /// graph waits for them. Called under the graph's lock, with the change.
   ///
-  /// - Parameter takesPlaces: Whether the change may evict instances.
-  mutating func begin(_ state: inout Graph.State, takingPlaces takesPlaces: Bool = true) {
-    guard takesPlaces, Teardown.isUsed else { return }
+  /// - Parameter evictsInstances: Whether the change may evict instances.
+  mutating func begin(_ state: inout Graph.State, evictingInstances evictsInstances: Bool = true) {
+    guard evictsInstances, Teardown.isUsed else { return }
     state.lastBatch = makeBatch().enqueue(after: state.lastBatch)
   }
 

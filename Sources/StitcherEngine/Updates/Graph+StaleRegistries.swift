@@ -39,7 +39,7 @@ extension Graph {
   /// Counts that something has come due. Called under the lock.
   func recordStaleness(_ state: inout State) {
     state.staleCount += 1
-    due.store(1, ordering: .sequentiallyConsistent)
+    staleness.store(1, ordering: .sequentiallyConsistent)
   }
 
   /// Notes the same here, and in the graphs that are built on this one. Called under the lock.
@@ -57,16 +57,16 @@ extension Graph {
   ///
   /// - Complexity: O(*d*) in the distance of the farthest graph if nothing is due.
   package func refreshStaleRegistries() {
-    var due: [Graph] = []
+    var stale: [Graph] = []
     // A graph retains its parents.
     var next: UnretainedReference<Graph>? = UnretainedReference(self)
     while let graph = next {
-      if graph.with({ $0.isStale }) { due.append(graph.object) }
+      if graph.with({ $0.isStale }) { stale.append(graph.object) }
       next = graph.with { $0.unretainedParent }
     }
     var isSettled = true
     // The farthest graph first. No recursion: a factory may make graphs until the stack is full.
-    for graph in due.reversed() { isSettled = graph.refreshItself(afterParents: isSettled) }
+    for graph in stale.reversed() { isSettled = graph.refreshItself(afterParents: isSettled) }
   }
 
   /// Has everything built that is due in the graph itself, as far as the calling thread may.
@@ -85,7 +85,7 @@ extension Graph {
     return withState { state in
       // What has come due meanwhile, here or in a parent, is left to the next call.
       guard state.staleCount == count else { return false }
-      due.store(0, ordering: .sequentiallyConsistent)
+      staleness.store(0, ordering: .sequentiallyConsistent)
       if hasReaders, let snapshot = state.snapshot, recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
