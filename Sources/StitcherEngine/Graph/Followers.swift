@@ -1,5 +1,5 @@
-/// The child graphs that have built a snapshot on the snapshot of their parent, and whose tables a
-/// change of the parent empties.
+/// The child graphs that a change of their parent invalidates, since they have built a snapshot on
+/// the parent's snapshot.
 ///
 /// A server creates a child graph for each request, on all threads. So the children are distributed
 /// over several parts, each with a lock. To add itself, a child takes the lock of one part, and no

@@ -83,7 +83,7 @@ package final class Graph: Sendable {
   /// The observers of the graph and its ancestors, which are created at the first use.
   let lazyEvents: Published<GraphEvents>
 
-  /// The children whose snapshots are built on this graph's snapshot, created at the first use.
+  /// The children that have built a snapshot on this graph's snapshot; created at the first use.
   private let lazyFollowers: Published<Followers>
 
   /// The state that the lock guards.
@@ -140,8 +140,8 @@ package final class Graph: Sendable {
     /// The number of times that a registry of this graph or of an ancestor has become stale.
     var staleCount: UInt64 = 0
 
-    /// The sources of instances' lifetimes whose state has not been read yet, so that their ends
-    /// are not noticed.
+    /// The sources of lifetimes that have not read their state yet. Until then, the end of a
+    /// lifetime is not noticed.
     var unfollowed: [any LifetimeSource] = []
 
     /// The new eager registrations of rebuilt registries, since the last event, by the registry's
@@ -154,7 +154,7 @@ package final class Graph: Sendable {
     /// The last batch of the graph's teardown queue, which may have ended.
     var lastBatch: TeardownBatch?
 
-    /// The active registries whose new contents the next event reports.
+    /// The active registries with new contents that the next event reports.
     var unreportedRegistries: Set<ObjectIdentifier> = []
 
     /// Removes and returns everything that the end of the graph releases.
@@ -347,7 +347,7 @@ extension Graph {
     }
   }
 
-  /// The snapshot whose table is published, read without a lock; `nil` if no table is published.
+  /// The snapshot of the published table, read without a lock; `nil` if no table is published.
   private var publishedSnapshot: Snapshot? {
     let section = ReadSection.begin()
     defer { section.end() }

@@ -266,8 +266,8 @@ extension Graph {
   /// - Parameters:
   ///   - removedRegistrations: The removed registrations.
   ///   - includingPlain: Whether cells other than those of decorated instances may have to end.
-  ///   - pendingTeardowns: The list whose batch is put in the graph's queue, if a removed cell may
-  ///     have a teardown.
+  ///   - pendingTeardowns: Puts its batch in the graph's queue, if a removed cell may have a
+  ///     teardown.
   func takeUndeclaredPlaces(
     of removedRegistrations: RemovedRegistrations, includingPlain: Bool,
     _ pendingTeardowns: inout PendingTeardowns
@@ -305,8 +305,7 @@ extension Graph {
     lineage.dropFirst().flatMap { graph in graph.withState { $0.registries } }
   }
 
-  /// Whether an ancestor, even one behind an ended graph, declares a registration whose instance
-  /// this cell keeps.
+  /// Whether an ancestor, even one behind an ended graph, declares the registration of a cell.
   private func isDeclaredFarther(_ cell: Cell) -> Bool {
     fartherRegistries.contains { active in
       active.contents.contains(cell) { isIsolated || $0.scope.isScoped }
