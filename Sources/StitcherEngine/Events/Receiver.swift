@@ -55,12 +55,12 @@ final class Receiver<Value: Sendable>: Sendable {
   /// Delivers the waiting values, on this thread or on the closure's actor.
   private func deliver(to closure: ActorBound<Value>, isNested: Bool) {
     if closure.isCallableHere { return drain(isNested: isNested) }
-    guard state.withLock({ $0.beginJourney() }) else { return }
+    guard state.withLock({ $0.reserveTask() }) else { return }
     Task { [reference] in
       guard let closure = reference.object?.state.withLock({ $0.closure }) else { return }
       await closure.run { [reference] in
         guard let self = reference.object else { return }
-        self.state.withLock { $0.isOnItsWay = false }
+        self.state.withLock { $0.hasTask = false }
         self.drain(isNested: true)
       }
     }
@@ -97,7 +97,7 @@ private struct ReceiverState<Value: Sendable>: Sendable {
   var busy: UInt = 0
 
   /// Whether a task is going to deliver the waiting values on the closure's actor.
-  var isOnItsWay = false
+  var hasTask = false
 
   /// A value that is being delivered.
   struct Delivery: Sendable {
@@ -129,9 +129,9 @@ private struct ReceiverState<Value: Sendable>: Sendable {
 
   /// Records that a task is going to deliver values. Returns `false` if another task is going to do
   /// so already.
-  mutating func beginJourney() -> Bool {
-    defer { isOnItsWay = true }
-    return !isOnItsWay
+  mutating func reserveTask() -> Bool {
+    defer { hasTask = true }
+    return !hasTask
   }
 
   /// Removes and returns the next value, if this thread may deliver it now.

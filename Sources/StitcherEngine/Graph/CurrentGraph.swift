@@ -9,11 +9,10 @@ package enum CurrentGraph {
   /// The current graph of the task, which the task retains; `nil` if the task has none.
   @TaskLocal package static var ofTask: Graph?
 
-  /// Whether the program has created a graph that can be current besides a front end's default
-  /// graph.
+  /// Whether a graph other than a front end's default graph may be current.
   package static var mayBeOther: Bool { ProcessWord.otherGraphs.word.load(ordering: .relaxed) != 0 }
 
-  /// Records that a graph was created that can be current besides a front end's default graph. Call
+  /// Records that a graph other than a front end's default graph may be current from now on. Call
   /// this function before the graph can become current.
   static func recordOtherGraph() {
     // A program may create a graph for each request. The flag is read first, so that only the first

@@ -14,7 +14,7 @@ extension Graph {
   ) {
     change { change in
       change.place(registry, owner: owner)
-      if pending == nil { change.settled = ObjectIdentifier(registry) }
+      if pending == nil { change.permanent = ObjectIdentifier(registry) }
     }
   }
 
@@ -83,7 +83,7 @@ extension Graph {
       let (old, new, owner) = choice()
       for registry in old { change.remove(registry) }
       change.place(new, owner: owner)
-      change.settled = ObjectIdentifier(new)
+      change.permanent = ObjectIdentifier(new)
     }
   }
 

@@ -100,7 +100,7 @@ package final class Graph: Sendable {
     /// The current snapshot, or `nil` if nothing was looked up since the last change.
     var snapshot: Snapshot?
 
-    /// Whether there ever was a snapshot, so that other threads may know cells of the store.
+    /// Whether the graph ever had a snapshot. If not, no other thread can have read its cells.
     var mayBeRead = false
 
     /// The number of lookups that took the lock since the graph has its first snapshot.

@@ -10,7 +10,7 @@ struct GraphChange {
   var detached: [any Registry] = []
 
   /// The former entries of registries that the change deactivates, or that get other contents.
-  var left: [ActiveRegistry] = []
+  var former: [ActiveRegistry] = []
 
   /// The eager registrations that an active registry gains with other contents, by the registry's
   /// identity.
@@ -18,7 +18,7 @@ struct GraphChange {
 
   /// The registry that the change activates permanently, even if an activation of it that may be
   /// undone is in progress.
-  var settled: ObjectIdentifier?
+  var permanent: ObjectIdentifier?
 
   /// Creates a plan without changes.
   ///
@@ -60,8 +60,8 @@ extension GraphChange {
       registries[position] = latest
       if let position = placed.firstIndex(of: position) {
         attached[position] = latest
-        if let former = left.first(where: { $0.registry === latest.registry }) {
-          note(former, replacedBy: latest)
+        if let old = former.first(where: { $0.registry === latest.registry }) {
+          note(old, replacedBy: latest)
         }
       } else {
         replaced(old, by: latest)
@@ -73,7 +73,7 @@ extension GraphChange {
   /// Plans that an active registry gets other contents.
   private mutating func replaced(_ old: ActiveRegistry, by new: ActiveRegistry) {
     attached.append(new)
-    left.append(old)
+    former.append(old)
     note(old, replacedBy: new)
   }
 
@@ -88,13 +88,13 @@ extension GraphChange {
   mutating func remove(_ registry: any Registry) {
     guard let position = registries.firstIndex(where: { $0.registry === registry }) else { return }
     detached.append(registry)
-    left.append(registries.remove(at: position))
+    former.append(registries.remove(at: position))
   }
 
   /// Deactivates all registries.
   mutating func removeAll() {
     detached += registries.map(\.registry)
-    left += registries
+    former += registries
     registries = []
   }
 
@@ -144,7 +144,7 @@ extension Graph {
         let isDone = withState { state in
           guard state.version == version, isCurrent() else { return false }
           state.installations = installations
-          if let settled = change.settled { state.settleActivation(of: settled) }
+          if let permanent = change.permanent { state.settleActivation(of: permanent) }
           return true
         }
         if isDone { return nil }
@@ -163,9 +163,9 @@ extension Graph {
             $0.registry.attach(self, version: $0.version, in: version)
           })
         else { return false }
-        let evictsInstances = !ended.cells.isEmpty || change.left.contains(where: \.isEditable)
+        let evictsInstances = !ended.cells.isEmpty || change.former.contains(where: \.isEditable)
         pendingTeardowns.begin(&state, evictingInstances: evictsInstances)
-        if let settled = change.settled { state.settleActivation(of: settled) }
+        if let permanent = change.permanent { state.settleActivation(of: permanent) }
         state.registries = change.registries
         state.installations = installations
         // A registry that becomes stale after this line marks the graph as stale itself, since the
@@ -190,10 +190,10 @@ extension Graph {
       }
       unreportedRegistrations = []
       let removedRegistrations = RemovedRegistrations(
-        contents: change.left.map(\.contents), gains: change.attached.map(\.contents))
+        contents: change.former.map(\.contents), gains: change.attached.map(\.contents))
       retired.release(ending: ended.cells, of: removedRegistrations, &pendingTeardowns)
       // This graph stores the scoped instances even of an editable registry's registrations.
-      let hasScoped = change.left.contains {
+      let hasScoped = change.former.contains {
         $0.isEditable && $0.contents.registrations.contains(where: \.scope.isScoped)
       }
       endUndeclaredCells(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
@@ -209,7 +209,7 @@ extension Graph {
   /// - Complexity: O(*n*) in the number of removed registrations, and *n* × *r* in the number of
   ///   those with a cell, and that of registries. O(1) if the graph has no cell.
   private func cells(endedBy change: GraphChange) -> (cells: [Cell], isComplete: Bool) {
-    if change.left.isEmpty { return ([], true) }
+    if change.former.isEmpty { return ([], true) }
     if withState({ $0.store.count == 0 }) { return ([], false) }
     // This graph also stores instances of registrations of its ancestors, if they are scoped or the
     // graph is isolated. Such an instance stays if an ancestor declares an equal registration.
@@ -217,7 +217,7 @@ extension Graph {
     let own = change.registries.filter { !$0.isEditable }.map(\.contents)
     let all = own + farther.map(\.contents)
     var cells: [Cell] = []
-    for case .fixed(let set) in change.left.map(\.contents) {
+    for case .fixed(let set) in change.former.map(\.contents) {
       for registration in set.registrations where registration.isStored {
         let chain = withState { $0.store.chain(of: registration) }
         guard let cell = chain?.cell(of: registration) else { continue }

@@ -11,7 +11,7 @@ package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
     super.init()
   }
 
-  /// The graph.
+  /// The graph, which must not have been deallocated.
   ///
   /// - Throws: A failure that says that the graph has ended, if it was deallocated.
   package var present: Graph {
@@ -56,7 +56,8 @@ package struct CapturedGraph: Sendable {
   /// The graph that was current; `nil` for a front end's default graph.
   private let graph: GraphReference?
 
-  /// The nearest isolated graph of the current graph, which may live longer than the graph itself.
+  /// The captured graph if it is isolated, or its nearest isolated ancestor, which may live longer
+  /// than the captured graph.
   private let isolated: GraphReference?
 
   /// Captures the current graph.

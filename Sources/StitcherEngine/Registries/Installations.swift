@@ -1,4 +1,5 @@
-/// The counters, and the lock, for replacements of the contents of declared registries.
+/// The lock under which the contents of declared registries are replaced, with counters of the
+/// replacements.
 ///
 /// Contents of declared registries are replaced under this lock, and graphs read them under this
 /// lock. So a graph sees all contents that were installed together, or none of them. The lock is

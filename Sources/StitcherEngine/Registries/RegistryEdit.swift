@@ -162,7 +162,7 @@ extension EditableRegistry {
   }
 }
 
-/// The removed contents of an edit, which are released outside every lock.
+/// The objects that an edit has removed or replaced, to be released outside every lock.
 private struct EditOutcome: Sendable {
   /// The removed registrations. Their factories may retain objects.
   var registrations: [Registration]

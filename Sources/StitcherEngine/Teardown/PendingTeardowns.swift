@@ -12,7 +12,7 @@ package struct PendingTeardowns: Sendable {
   /// The graph of the queue in which the batch was put last.
   private var lastGraph: GraphReference?
 
-  /// The graphs of creations that were in flight in evicted cells. The batch is put in their queues
+  /// The graphs of creations that were in flight in emptied cells. The batch is put in their queues
   /// later, outside the locks of the cells.
   private var pendingGraphs: [GraphReference] = []
 
@@ -56,8 +56,8 @@ package struct PendingTeardowns: Sendable {
   /// Puts the batch in the queue of a graph, before the change evicts instances of the graph.
   package mutating func begin(in graph: Graph) { graph.withState { begin(&$0) } }
 
-  /// Puts the batch in the queues of the graphs that created, or are creating, the instances of
-  /// cells. The change empties the cells afterwards.
+  /// Puts the batch in the queue of each graph that has created, or is creating, an instance of
+  /// some cells. The change empties the cells afterwards.
   ///
   /// - Returns: The graphs, which the caller releases outside every lock.
   @discardableResult
@@ -90,7 +90,7 @@ package struct PendingTeardowns: Sendable {
     batch.add(instance)
   }
 
-  /// Makes the batch wait for a creation that is in flight in an evicted cell. The creation's
+  /// Makes the batch wait for a creation that is in flight in an emptied cell. The creation's
   /// instance is added to the batch. Called under the cell's lock.
   mutating func add(_ creation: Creation) {
     guard let graph = creation.graph else { return }

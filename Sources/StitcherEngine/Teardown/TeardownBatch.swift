@@ -7,7 +7,7 @@
 ///
 /// A batch runs when nothing *blocks* it. It is blocked by its own change until the change is
 /// complete, by the batches before it in its queues, and by creations that were in flight in
-/// evicted cells.
+/// emptied cells.
 package final class TeardownBatch: @unchecked Sendable {
   // Safe: `queues` guards all properties. While the batch runs, only its task uses `instances` and
   // `failures`.
@@ -109,7 +109,7 @@ package final class TeardownBatch: @unchecked Sendable {
     Task.detached { await self.run() }
   }
 
-  /// Removes the change as a blocker, without waiting for the teardowns.
+  /// Lets the batch run as soon as nothing else blocks it, without waiting for its end.
   ///
   /// If nothing else blocks the batch, the synchronous teardowns at the front run on the calling
   /// thread.
@@ -128,7 +128,7 @@ package final class TeardownBatch: @unchecked Sendable {
     if instances.isEmpty { end() } else { proceed() }
   }
 
-  /// Removes the change as a blocker, and waits for the end of the batch.
+  /// Lets the batch run as soon as nothing else blocks it, and waits for its end.
   ///
   /// Does not wait in a teardown for which the batch has to wait. Does not wait in an asynchronous
   /// factory if something else blocks the batch, since the blocker may need the result of the

@@ -20,7 +20,7 @@ extension Graph {
     withExtendedLifetime(held) {}
   }
 
-  /// Marks the graph as stale until the state has been read that ends the lifetime of an instance.
+  /// Marks the graph as stale until the source of a lifetime has read its state.
   ///
   /// - Parameter source: The source of the lifetime. The next lookup on its actor reads the state
   ///   before it returns the instance.

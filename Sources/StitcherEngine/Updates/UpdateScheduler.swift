@@ -61,7 +61,7 @@ package final class UpdateScheduler: Sendable {
     var due: UInt64
     /// The latest time at which the update runs.
     let limit: UInt64
-    /// Whether a notification arrived outside the actor.
+    /// Whether the update needs a repetition, since a notification arrived outside the actor.
     var needsRepetition = false
     /// Whether a caller of ``settled(_:)`` waits for the repetition, so that it runs at once.
     var isUrgent = false
