@@ -186,7 +186,7 @@ extension Graph {
 
   /// Notifies the observers of this graph and its ancestors. If the thread holds the gate of a
   /// creation, the observers are notified after its release.
-  package func tell(_ kind: GraphEventRecord.Kind) { events.tell(kind) }
+  package func tell(_ kind: GraphEventRecord.Kind) { events.notify(kind) }
 
   /// The observers of the graph and its ancestors. Objects that outlive the graph may retain them.
   ///
@@ -290,6 +290,6 @@ extension Graph {
     guard record.path.pointee.watched.isEmpty, record.path.pointee.gates == 0 else { return }
     let untold = record.path.pointee.untold
     record.path.pointee.untold = []
-    for (events, kind) in untold { events.tell(kind) }
+    for (events, kind) in untold { events.notify(kind) }
   }
 }

@@ -27,13 +27,13 @@ final class GraphEvents: Sendable {
 
   /// Notifies all observers of an event. If the thread holds the gate of a creation, the event is
   /// delivered later. Call it outside every lock.
-  func tell(_ kind: GraphEventRecord.Kind) {
+  func notify(_ kind: GraphEventRecord.Kind) {
     let path = ThreadRecord.current.path
     if path.pointee.gates > 0 { return path.pointee.untold.append((self, kind)) }
     let event = GraphEventRecord(kind: kind, graphName: graphName)
     var events: GraphEvents? = self
     while let current = events {
-      current.observers.tell(event)
+      current.observers.notify(event)
       // A change of registrations in a graph-local copy is no change of its host.
       if current.isHosted, case .changed = kind { return }
       events = current.parent
@@ -120,7 +120,7 @@ final class ObserverList: Sendable {
   }
 
   /// Notifies all observers of an event. Call it outside every lock.
-  func tell(_ event: GraphEventRecord) {
+  func notify(_ event: GraphEventRecord) {
     if isEmpty { return }
     for observer in all.withLock({ $0 })
     where !observer.hasEnded.load(ordering: .sequentiallyConsistent) {

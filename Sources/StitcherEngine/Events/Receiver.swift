@@ -18,8 +18,8 @@ final class Receiver<Value: Sendable>: Sendable {
   /// Creates a receiver with a closure that requests values.
   ///
   /// - Parameters:
-  ///   - demand: The number of values that the closure wants at first. Beyond that, only the latest
-  ///     value waits.
+  ///   - demand: The number of values that the closure wants at first. At most so many values wait,
+  ///     and at least the latest one.
   ///   - number: Returns the number of a value; see ``SignalPublisher/number``.
   ///   - closure: Returns the closure for a reference to the receiver, from which the closure may
   ///     request more values.

@@ -31,7 +31,7 @@ package enum CurrentGraph {
     ThreadRecord.current.path.pointee.innermostGraph ?? ofTask.map { UnretainedReference($0) }
   }
 
-  /// Runs a synchronous operation with a graph as the current graph, also of tasks that the
+  /// Runs a synchronous operation with a graph as the current graph, also in tasks that the
   /// operation starts.
   package static func run<Result>(
     in graph: Graph, _ operation: () throws -> Result
@@ -60,7 +60,7 @@ package enum CurrentGraph {
     withExtendedLifetime(graph) { ThreadRecord.current.path.pointee.popCurrent() }
   }
 
-  /// Runs an asynchronous operation with a graph as the current graph, also of tasks that the
+  /// Runs an asynchronous operation with a graph as the current graph, also in tasks that the
   /// operation starts.
   package static func run<Result>(
     in graph: Graph, isolation: isolated (any Actor)? = #isolation,

@@ -3,7 +3,7 @@
 ///
 /// A server creates a child graph for each request, on all threads. So the children are distributed
 /// over several parts, each with a lock. To add itself, a child takes the lock of one part, and no
-/// other lock of its parent unless the parent has no snapshot.
+/// other lock of its parent unless the parent has no published table.
 ///
 /// A child adds itself before it reads the parent's snapshot. A change of the parent first removes
 /// the snapshot, then invalidates the children. So a child that is added too late to be invalidated

@@ -58,7 +58,7 @@ package final class Graph: Sendable {
   /// The storage of ``detectsCycles``: nonzero if it is true.
   private let cycleDetection: _AtomicWord
 
-  /// The hook that this graph was created with. The property keeps the hook alive.
+  /// The hook that this graph was created with. This property keeps the hook alive.
   private let ownHook: InstantiationHook?
 
   /// The hook that is called after each creation: the graph's own one, or that of an ancestor.
@@ -356,7 +356,7 @@ extension Graph {
   }
 
   /// Removes the snapshot of this graph and of the descendants that follow it, so that the next
-  /// lookup builds new ones.
+  /// lookup builds a new one.
   ///
   /// - Parameter retired: Collects the removed snapshots.
   func invalidate(_ retired: inout RetiredSnapshots) {

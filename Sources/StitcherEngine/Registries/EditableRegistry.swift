@@ -1,6 +1,7 @@
 /// A registry to which registrations are added, and from which they are removed, one at a time.
 ///
-/// No two registrations share a cell, even if they are equal.
+/// Equal registrations do not share a cell. Only a registration that was derived from another one
+/// uses the cell of that one.
 ///
 /// Order of locks: the registry's table, then a graph, then the registry's list of graphs.
 public final class EditableRegistry: Registry {

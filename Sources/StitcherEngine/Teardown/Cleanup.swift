@@ -40,6 +40,6 @@ package final class Cleanup: Sendable {
   /// Notifies the observers of the release of the instance.
   func notifyOfRelease() {
     guard let registration else { return }
-    observers?.tell(.released(registration.undecorated))
+    observers?.notify(.released(registration.undecorated))
   }
 }

@@ -12,7 +12,7 @@ package final class TeardownBatch: @unchecked Sendable {
   // Safe: `queues` guards all properties. While the batch runs, only its task uses `instances` and
   // `failures`.
 
-  /// The batch of the teardown that the current task runs, or this thread in synchronous code.
+  /// The batch of the teardown that is running in the current task or on the current thread.
   @TaskLocal package static var current: TeardownBatch?
 
   /// The lock that guards all batches.
