@@ -221,7 +221,7 @@ extension Graph {
     beginWatching(registration, record)
     do {
       let value = try make()
-      tellOfCreation(record)
+      notifyOfCreation(record)
       return value
     } catch {
       noteEnd(record, error)
@@ -233,7 +233,7 @@ extension Graph {
   /// Ends a creation, and notifies the observers after the pending events. If the thread still runs
   /// an observed factory, the event stays pending.
   @inline(never)
-  private func tellOfCreation(_ record: ThreadRecordPointer) {
+  private func notifyOfCreation(_ record: ThreadRecordPointer) {
     guard record.path.pointee.watched.count == 1, record.path.pointee.gates == 0,
       record.path.pointee.untold.isEmpty
     else {
@@ -281,12 +281,12 @@ extension Graph {
   /// gate.
   @inline(__always)
   func deliver(_ record: ThreadRecordPointer) {
-    if !record.path.pointee.untold.isEmpty { deliverUntold(record) }
+    if !record.path.pointee.untold.isEmpty { deliverPending(record) }
   }
 
   /// Delivers the pending events, unless the thread still runs an observed factory or holds a gate.
   @inline(never)
-  private func deliverUntold(_ record: ThreadRecordPointer) {
+  private func deliverPending(_ record: ThreadRecordPointer) {
     guard record.path.pointee.watched.isEmpty, record.path.pointee.gates == 0 else { return }
     let untold = record.path.pointee.untold
     record.path.pointee.untold = []

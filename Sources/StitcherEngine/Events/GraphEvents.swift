@@ -12,8 +12,8 @@ final class GraphEvents: Sendable {
   /// The observers of the parent, or of the host.
   private let parent: GraphEvents?
 
-  /// Whether `parent` belongs to the host of the graph. The host's observers get no changes of
-  /// registrations.
+  /// Whether `parent` contains the observers of the graph's host, which are not notified of changes
+  /// of registrations.
   private let isHosted: Bool
 
   /// Creates the observers of a graph, on top of those of its parent or host.

@@ -331,7 +331,7 @@ extension Graph {
   var followers: UnretainedReference<Followers>? { lazyFollowers.borrowed }
 
   /// Returns the snapshot, and adds a child to the followers, so that the next change invalidates
-  /// it.
+  /// the child.
   private func snapshot(for child: Graph) -> Snapshot {
     add(follower: child)
     return publishedSnapshot ?? snapshot

@@ -134,7 +134,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     }
   }
 
-  /// Builds and installs stale contents. Changes of state by this thread are followed first.
+  /// Builds and installs the contents if they are stale, or if this thread has changed the state
+  /// since its last lookup.
   package func refreshAfterOwnChanges() {
     ThreadRecord.current.followNotes()
     var updates = RegistryUpdates()

@@ -179,7 +179,7 @@ private struct EditOutcome: Sendable {
   /// The cells of the removed registrations.
   var cells: [Cell] = []
 
-  /// The graphs that have created the instances in the cells.
+  /// The graphs that have created the instances in the removed cells.
   var creators: [Graph] = []
 
   /// Releases the removed contents after the wait for readers, and sends the graphs' signals.

@@ -9,7 +9,7 @@ package struct PendingTeardowns: Sendable {
   /// Whether the batch belongs to another change; see ``join(_:)``.
   private var hasJoined = false
 
-  /// The graph of the queue in which the batch was put last.
+  /// The last graph that has got the batch in its queue.
   private var lastGraph: GraphReference?
 
   /// The graphs of creations that were in flight in emptied cells. The batch is put in their queues

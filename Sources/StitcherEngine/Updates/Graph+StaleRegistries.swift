@@ -108,8 +108,8 @@ extension Graph {
   /// The registries that are active in the graph itself, in order.
   package var ownRegistries: [any Registry] { withState { $0.registries }.map(\.registry) }
 
-  /// Builds stale registries. First follows changes of state by the calling thread, which make
-  /// further registries stale.
+  /// Builds the stale registries, and those that depend on state that this thread has changed since
+  /// its last lookup.
   package func refreshAfterOwnChanges() {
     ThreadRecord.current.followNotes()
     refreshStaleRegistries()
