@@ -1,35 +1,43 @@
-/// A closure together with the actor on which it has to be called.
+/// A closure together with the actor on which it has to be called, if there is one.
 package struct ActorBound<Input: Sendable>: Sendable {
-  /// The closure. It is called on its actor, if it has one.
+  /// The closure. If there is an actor, the closure is called on it.
   private let closure: @Sendable (Input) -> Void
 
-  /// The actor on which the closure was written; nil if it may be called anywhere.
+  /// The actor of the closure; `nil` if the closure may be called on any thread.
   let isolation: (any Actor)?
 
-  /// Whether the caller may say that the closure is called where it stands.
+  /// Whether any thread may call the closure, even if there is an actor.
   private let isAllowedAnywhere: Bool
 
-  /// Takes over a closure that belongs to the actor on which it was written.
+  /// Wraps a closure. Its actor is the one to which the closure is isolated, if any.
   package init(_ closure: @escaping @Sendable @isolated(any) (Input) -> Void) {
     self.init(closure) { $0 }
   }
 
-  /// Takes over a closure that belongs to the actor on which it was written, and gets a part
-  /// of the input.
+  /// Wraps a closure that takes a part of the input. Its actor is the one to which the closure is
+  /// isolated, if any.
+  ///
+  /// - Parameters:
+  ///   - closure: The closure.
+  ///   - part: Returns the closure's argument for the input.
   package init<Part>(
     _ closure: @escaping @Sendable @isolated(any) (Part) -> Void,
     part: @escaping @Sendable (Input) -> Part
   ) {
     let isolation = closure.isolation
-    // The two types differ in the isolation only, which is looked after here.
+    // Safe: the two types differ only in the isolation, and this structure checks the actor before
+    // each call.
     let call = unsafeBitCast(closure, to: (@Sendable (Part) -> Void).self)
     self.init(on: isolation) { call(part($0)) }
   }
 
-  /// Takes over a closure that an actor, or nobody in particular, is asked to call.
+  /// Wraps a closure that has to be called on a given actor.
   ///
-  /// - Parameter isAllowedAnywhere: Whether any thread may call it: for a closure
-  ///   that reads what its callers may read as well.
+  /// - Parameters:
+  ///   - isolation: The actor; `nil` if the closure may be called on any thread.
+  ///   - isAllowedAnywhere: Whether any thread may call the closure, even if there is an actor. For
+  ///     a closure that reads only state that its callers may read as well.
+  ///   - closure: The closure.
   package init(
     on isolation: (any Actor)?, isAllowedAnywhere: Bool = false,
     _ closure: @escaping @Sendable (Input) -> Void
@@ -39,23 +47,24 @@ package struct ActorBound<Input: Sendable>: Sendable {
     self.closure = closure
   }
 
-  /// Whether the calling thread may call the closure, as far as that can be known.
+  /// Whether the calling thread may call the closure: it runs on the actor, or no actor is
+  /// required.
   var isCallableHere: Bool { isAllowedAnywhere || isolation.map { isCurrent($0) } ?? false }
 
-  /// Calls the closure on a thread that may.
+  /// Calls the closure. The calling thread must be allowed to do so.
   func call(_ input: Input) { closure(input) }
 
-  /// Calls another closure on the actor.
+  /// Runs a function on the actor.
   func run(_ body: @Sendable () -> Void) async { await run(body, on: isolation) }
 
-  /// Calls another closure on an actor.
+  /// Runs a function on an actor.
   private func run(_ body: @Sendable () -> Void, on isolation: isolated (any Actor)?) async {
     body()
   }
 }
 
 extension ActorBound<Void> {
-  /// Takes over a closure that reads state; what it returns does not count.
+  /// Wraps a closure that reads state, and ignores its result.
   package init<State>(reading state: @escaping @Sendable @isolated(any) () -> State) {
     let isolation = state.isolation
     let read = unsafeBitCast(state, to: (@Sendable () -> State).self)

@@ -1,42 +1,43 @@
-/// The creations of a graph, and of those that are built on it, in the order of their ends.
+/// A record of the creations in a graph and its descendants, in the order in which they ended.
 package final class CreationLog: Sendable {
-  /// A creation, and how it has ended.
+  /// A creation with its result.
   package struct Entry: Sendable {
     /// The creation.
     package let creation: CreationRecord
 
-    /// The name of the graph in which it was.
+    /// The name of the graph in which the creation ran.
     package let graphName: String?
 
-    /// Why it has failed; nil if it has not.
+    /// The error of the factory; `nil` if the creation has succeeded.
     package let error: (any Error)?
   }
 
-  /// What has been recorded, and what records.
   private let state = Lock(State())
 
-  /// What changes under the lock.
+  /// The state that the lock guards.
   private struct State {
     var entries: [Entry] = []
-    /// By the identifiers of the two registrations.
+    /// The resolved dependencies of factories, by the identities of both registrations.
     var needs: [[ObjectIdentifier]: (user: Registration, needed: Registration)] = [:]
     var watch: Cancellation?
   }
 
-  /// What factories have injected, each once, with the registration of who has; no order.
+  /// The dependencies that factories have resolved: the factory's registration, and that of the
+  /// dependency. Each pair is listed once, in no order.
   package var needs: [(user: Registration, needed: Registration)] {
     state.withLock { Array($0.needs.values) }
   }
 
-  /// What has been recorded.
+  /// All recorded creations.
   ///
-  /// In an array of its own: the thread sanitizer does not see that one that others have read is
-  /// changed only when they have let go of it.
+  /// The array is copied. Otherwise, the thread sanitizer reports a race between an earlier reader
+  /// of the array and a change in place.
   package var entries: [Entry] { state.withLock { $0.entries.map { $0 } } }
 
-  /// Begins to record.
+  /// Starts to record.
   fileprivate func begin(in graph: Graph, withNeeds: Bool) {
-    // Before the graph is watched, which has it be looked at anew.
+    // The order matters: after `recordNeeds`, existing tables must be invalidated, and `watch` does
+    // so.
     if withNeeds { graph.recordNeeds { [weak self] user, needed in self?.add(user, needed) } }
     let watch = graph.watch { [weak self] record in
       switch record.kind {
@@ -55,7 +56,7 @@ package final class CreationLog: Sendable {
     }
   }
 
-  /// Adds a need.
+  /// Adds a resolved dependency of a factory.
   private func add(_ user: Registration, _ needed: Registration) {
     if user === needed { return }
     state.withLock {
@@ -63,25 +64,24 @@ package final class CreationLog: Sendable {
     }
   }
 
-  /// Stops.
+  /// Stops to record.
   fileprivate func stop() { state.withLock { $0.watch }?.cancel() }
 }
 
 extension Graph {
-  /// What was recorded in this graph; nil if nothing was.
+  /// The log of creations in this graph; `nil` if ``recordCreations(withNeeds:)`` was never called.
   package var recordedCreations: CreationLog? { withState { $0.recording } }
 
-  /// Records no more creations.
+  /// Stops to record creations. The log is kept.
   package func stopRecordingCreations() {
     stopRecordingNeeds()
     recordedCreations?.stop()
   }
 
-  /// Begins to record what the graph creates, and those that are built on it. A second call does
-  /// nothing.
+  /// Starts to record creations in this graph and its descendants. A second call does nothing.
   ///
-  /// - Parameter withNeeds: Whether it is noted what factories inject, too; then no injection takes
-  ///   the quick way.
+  /// - Parameter withNeeds: Whether the log also records which dependencies factories resolve. In
+  ///   that case, all lookups take the slow path.
   package func recordCreations(withNeeds: Bool = false) {
     let log = CreationLog()
     let isFirst = withState { state in

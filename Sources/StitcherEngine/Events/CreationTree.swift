@@ -1,13 +1,15 @@
-/// Creations, each before those that it has asked for.
+/// Recorded creations as a tree: under each creation, those that its factory has caused.
 package struct CreationTree: Sendable {
-  /// The creations, each with the number of creations around it.
+  /// The creations in the order in which they are printed, each with its depth in the tree.
   package let rows: [(depth: Int, entry: CreationLog.Entry)]
 
-  /// Arranges creations. A creation may end after the one that has asked for it: another creation
-  /// has asked for it, too.
+  /// Arranges creations as a tree.
+  ///
+  /// A creation may be listed under one that ended earlier: another factory may have waited for the
+  /// same creation.
   package init(_ entries: [CreationLog.Entry]) {
     let known = Set(entries.map(\.creation.number))
-    // The creations by the number of the one that has asked for them.
+    // The creations by the number of the creation that has caused them.
     var inner: [UInt64?: [CreationLog.Entry]] = [:]
     for entry in entries {
       let outer = entry.creation.outer.flatMap { known.contains($0) ? $0 : nil }
@@ -24,12 +26,14 @@ package struct CreationTree: Sendable {
     self.rows = rows
   }
 
-  /// Returns the tree as text: what, how long, how long itself, where it is registered, and whether
-  /// that was slow.
+  /// Returns the tree as text, one line for each creation.
+  ///
+  /// A line contains the name, the duration, the duration without inner creations, a mark if that
+  /// is slow, and the place in the source code.
   ///
   /// - Parameters:
-  ///   - threshold: From what time of its own a creation is called slow.
-  ///   - name: Returns what a registration is called.
+  ///   - threshold: The own duration above which a creation is marked as slow.
+  ///   - name: Returns the printed name of a registration.
   package func text(
     slowerThan threshold: Duration, _ name: (Registration) -> String
   ) -> String {

@@ -1,5 +1,5 @@
 extension Graph {
-  /// Sent by front ends when the dependencies that can be resolved have changed.
+  /// The signal that front ends send when the registrations that this graph sees have changed.
   package var changes: Signal<Void> {
     withState { state in
       if let changes = state.changes { return changes }
@@ -9,13 +9,13 @@ extension Graph {
     }
   }
 
-  /// Sends a change to those who listen.
+  /// Sends the signal of changes, and notifies the observers.
   package func tellOfChange() {
     withState { $0.changes }?.send(())
-    tellWatchers(.changed)
+    notifyObservers(.changed)
   }
 
-  /// The changes of this graph and of those that it sees, for who listens.
+  /// The signal of changes, which also forwards changes of the ancestors from now on.
   package var allChanges: Signal<Void> {
     for graph in lineage {
       guard let parent = graph.parent,
@@ -27,31 +27,34 @@ extension Graph {
       graph.withState { state in
         if state.parentChanges == nil, !state.hasEnded { state.parentChanges = subscription }
       }
-      // Released outside the lock, if another thread has subscribed.
+      // If another thread has stored a subscription meanwhile, this one is released outside the
+      // lock.
       withExtendedLifetime(subscription) {}
     }
     return changes
   }
 
-  /// Creates what is eager among that has come with registries that were built, and sends one event
-  /// for all of them, if there is anything to tell.
+  /// Creates the new eager instances of rebuilt registries, and sends one event for all rebuilt
+  /// registries. Does nothing if no registry was rebuilt since the last event.
   package func tell() {
-    let untold = withState { state -> [Registration]? in
-      guard !state.news.isEmpty else { return nil }
-      defer { (state.untold, state.news) = ([:], []) }
-      return state.registries.flatMap { state.untold[ObjectIdentifier($0.registry)] ?? [] }
+    let unreportedRegistrations = withState { state -> [Registration]? in
+      guard !state.unreportedRegistries.isEmpty else { return nil }
+      defer { (state.unreportedRegistrations, state.unreportedRegistries) = ([:], []) }
+      return state.registries.flatMap {
+        state.unreportedRegistrations[ObjectIdentifier($0.registry)] ?? []
+      }
     }
-    guard let untold else { return }
-    createEagerInstances(of: untold)
+    guard let unreportedRegistrations else { return }
+    createEagerInstances(of: unreportedRegistrations)
     tellOfChange()
   }
 
-  /// Notes that there is something to tell of registries that were built, as far as they are
-  /// active.
-  package func note(_ news: Set<ObjectIdentifier>) {
+  /// Adds rebuilt registries, as far as they are active, to those that the next event reports.
+  package func addUnreported(_ reported: Set<ObjectIdentifier>) {
     withState { state in
-      for id in state.registries.map({ ObjectIdentifier($0.registry) }) where news.contains(id) {
-        state.news.insert(id)
+      for id in state.registries.map({ ObjectIdentifier($0.registry) })
+      where reported.contains(id) {
+        state.unreportedRegistries.insert(id)
       }
     }
   }

@@ -1,77 +1,80 @@
 internal import CStitcherThread
 
-/// Something that has happened in a graph, for those who watch it.
+/// An event in a graph, as observers get it.
 package struct GraphEventRecord: Sendable {
-  /// What has happened.
+  /// The kind of an event.
   package enum Kind: Sendable {
-    /// An instance was created, and can be found if it is kept.
+    /// An instance was created. If the instance is kept, lookups find it.
     case created(CreationRecord)
-    /// A creation has failed.
+    /// A creation has failed with an error.
     case failed(CreationRecord, any Error)
-    /// Somebody has waited for an instance that another thread or task was creating.
+    /// A thread or task has waited for an instance that another one was creating. The duration is
+    /// that of the wait.
     case waited(Registration, Duration)
-    /// A kept instance was let go.
+    /// A kept instance was evicted and released.
     case released(Registration)
-    /// A kept instance was torn down; with the error of a teardown that has failed.
+    /// A kept instance was torn down. The values are the duration, and the error if the teardown
+    /// has failed.
     case tornDown(Registration, Duration, (any Error)?)
-    /// What can be injected has changed.
+    /// The registrations that the graph sees have changed.
     case changed
   }
 
-  /// What has happened.
+  /// The kind of the event, with its values.
   package let kind: Kind
 
-  /// The name of the graph in which it has happened.
+  /// The name of the graph in which the event happened.
   package let graphName: String?
 }
 
-/// A creation, as those who watch it learn of it.
+/// A completed creation, as observers get it.
 package struct CreationRecord: Sendable {
-  /// What was created.
+  /// The registration of the instance.
   package let registration: Registration
 
-  /// A number that no other creation has.
+  /// The unique number of the creation.
   package let number: UInt64
 
-  /// The number of the creation in whose factory it was asked for.
+  /// The number of the enclosing creation, which has caused this one by a lookup in its factory;
+  /// `nil` if there is none.
   package let outer: UInt64?
 
-  /// What that one creates.
+  /// The registration of the enclosing creation.
   package let requester: Registration?
 
-  /// How long it took.
+  /// The duration of the creation.
   package let duration: Duration
 
-  /// How long it took without the creations that were asked for in its factory.
+  /// The duration of the creation without that of the creations that its factory has caused.
   package let ownDuration: Duration
 }
 
-/// A watched creation that is under way.
+/// A creation in progress that observers will be notified of.
 struct WatchedCreation {
-  /// What is being created; whoever creates it holds it.
+  /// The registration. The creating thread retains it.
   private let registration: UnretainedReference<Registration>
 
-  /// Its number.
   private let number = last.add(1, ordering: .relaxed)
 
-  /// When it began, in nanoseconds.
+  /// The time at which the creation began, in nanoseconds.
   private let start = stitcher_now()
 
-  /// How long the creations in its factory took, in nanoseconds.
+  /// The total duration of the creations that the factory has caused so far, in nanoseconds.
   var nested: UInt64 = 0
 
-  /// The last number.
+  /// The number of the last creation that has begun.
   private static let last = AtomicBox<UInt64>(0)
 
-  /// Begins a creation.
   init(_ registration: UnretainedReference<Registration>) { self.registration = registration }
 
-  /// How long the creation has taken so far, in nanoseconds.
+  /// The duration of the creation so far, in nanoseconds.
   var duration: UInt64 { stitcher_now() &- start }
 
-  /// Describes the creation, which has ended.
+  /// Returns the record of the creation, which has ended.
   ///
-  /// - Parameter outer: The creation in whose factory it was asked for.
+  /// - Parameters:
+  ///   - duration: The duration of the creation, in nanoseconds.
+  ///   - outer: The enclosing creation, if there is one.
   func record(_ duration: UInt64, in outer: WatchedCreation?) -> CreationRecord {
     CreationRecord(
       registration: registration.object.undecorated, number: number, outer: outer?.number,
@@ -81,29 +84,33 @@ struct WatchedCreation {
   }
 }
 
-/// A watched creation with an asynchronous factory that is under way. Others only add to what is
-/// nested.
+/// A creation in progress with an asynchronous factory. Other threads only add to its inner
+/// duration.
 package final class CreationFrame: Sendable {
-  /// The registration, which the creation refers to.
+  /// The registration, retained for `creation`.
   private let registration: Registration
 
-  /// The creation around it.
+  /// The enclosing creation with an asynchronous factory, if there is one.
   private let outer: CreationFrame?
 
   /// The creation.
   fileprivate let creation: WatchedCreation
 
-  /// How long the creations in its factory took, in nanoseconds.
+  /// The total duration of the creations that the factory has caused so far, in nanoseconds.
   fileprivate let nested = AtomicBox<UInt64>(0)
 
-  /// Begins a creation.
+  /// Begins the creation of an instance of a registration.
+  ///
+  /// - Parameters:
+  ///   - registration: The registration.
+  ///   - outer: The enclosing creation, if there is one.
   package init(_ registration: Registration, in outer: CreationFrame?) {
     self.registration = registration
     self.outer = outer
     creation = WatchedCreation(UnretainedReference(registration))
   }
 
-  /// Ends the creation.
+  /// Ends the creation, and returns its record.
   package func end() -> CreationRecord {
     var ended = creation
     ended.nested = nested.load(ordering: .relaxed)
@@ -112,92 +119,100 @@ package final class CreationFrame: Sendable {
     return ended.record(duration, in: outer?.creation)
   }
 
-  /// What an asynchronous factory creates around the calling thread's creations.
+  /// The creation of the asynchronous factory that the current task runs, if there is one.
   fileprivate static var ofTask: CreationFrame? {
     AsyncStep.mayBeAround ? Requester(nil).step?.frame : nil
   }
 }
 
 extension Graph {
-  /// Whether somebody watches the graph, or one that it is built on or hosted by.
+  /// Whether the graph, an ancestor, or the host of one has observers.
   ///
-  /// - Complexity: O(1) if no graph is watched, else O(*n*) in the number of parents.
+  /// - Complexity: O(1) if no graph has observers, else O(*n*) in the number of ancestors.
   @inline(__always)
   package var isWatched: Bool {
-    ProcessWord.watchers.word.load(ordering: .relaxed) != 0 && hasWatchers
+    ProcessWord.watchers.word.load(ordering: .relaxed) != 0 && hasObservers
   }
 
-  /// Whether somebody watches the graph, or one that it is built on or hosted by.
+  /// Whether the graph, an ancestor, or the host of one has observers.
   @inline(never)
-  private var hasWatchers: Bool {
-    eventsLineage.contains { $0.lazyEvents.borrowed?.with { !$0.watchers.isEmpty } == true }
+  private var hasObservers: Bool {
+    eventsLineage.contains { $0.lazyEvents.borrowed?.with { !$0.observers.isEmpty } == true }
   }
 
-  /// The graph whose watchers are told as well: the parent, or the isolated graph that is the host.
+  /// The next graph that notifies its observers as well: the parent, or the host if there is no
+  /// parent.
   private var eventsParent: Graph? { parent ?? host?.object }
 
-  /// The graph, and those whose watchers are told as well, the nearest first.
+  /// The graph, and the further graphs that notify their observers, the nearest first.
   private var eventsLineage: some Sequence<Graph> { sequence(first: self) { $0.eventsParent } }
 
-  /// Has a closure called with all that happens in this graph, and in those that are built on it.
+  /// Adds an observer: a closure that is called with all events of this graph and its descendants.
   ///
-  /// It is called on any thread, outside every lock, after what it tells of can be found.
+  /// The closure is called on any thread, outside every lock. When it gets the event of a creation,
+  /// lookups already find the instance.
   ///
   /// - Parameters:
   ///   - action: The closure.
-  ///   - finish: Is called when the graph has gone, and all that it has left behind: nothing more
-  ///     can happen in it.
-  /// - Returns: The watch, which ends the calls.
+  ///   - finish: Called when no further event can happen: the graph was deallocated, and so were
+  ///     its descendants and evicted instances.
+  /// - Returns: The observation, which ends when it is cancelled or released.
   package func watch(
     _ action: @escaping @Sendable (GraphEventRecord) -> Void,
     finish: (@Sendable () -> Void)? = nil
   ) -> Cancellation {
-    let watchers = events.watchers
+    let observers = events.observers
     ProcessWord.watchers.word.add(1)
-    let watcher = watchers.add(action, finish: finish)
-    lookAnew()
+    let observer = observers.add(action, finish: finish)
+    invalidateLookups()
     return Cancellation { [reference] in
-      watchers.remove(watcher)
+      observers.remove(observer)
       ProcessWord.watchers.word.add(-1)
-      reference.object?.lookAnew()
+      reference.object?.invalidateLookups()
     }
   }
 
-  /// Has what is made anew each time be found in a way that is watched, or not any more: here, and
-  /// in the graphs of counterparts.
-  private func lookAnew() {
+  /// Removes the lookup tables of this graph, its descendants, and the graphs of graph-local
+  /// copies. New lookups take into account whether there are observers.
+  private func invalidateLookups() {
     for graph in [self] + hostedGraphs {
-      var outdated = RetiredSnapshots()
+      var retired = RetiredSnapshots()
       var pendingTeardowns = PendingTeardowns()
-      graph.invalidate(&outdated)
-      outdated.release(ending: [], of: RemovedRegistrations(), &pendingTeardowns)
+      graph.invalidate(&retired)
+      retired.release(ending: [], of: RemovedRegistrations(), &pendingTeardowns)
       pendingTeardowns.start()
     }
   }
 
-  /// Notifies the watchers of this graph, and of the graphs that it is built on or hosted by. If
-  /// other threads may wait for a creation of this thread, the watchers are notified after it.
-  package func tell(_ kind: GraphEventRecord.Kind) { events.tell(kind) }
+  /// Notifies the observers of this graph and its ancestors. If the thread holds the gate of a
+  /// creation, the observers are notified after its release.
+  package func tell(_ kind: GraphEventRecord.Kind) { events.notify(kind) }
 
-  /// Who is told of what happens in the graph, also by those who outlive it.
+  /// The observers of the graph and its ancestors. Objects that outlive the graph may retain them.
   ///
-  /// - Complexity: O(*n*) in the number of parents at the first call, then O(1).
+  /// - Complexity: O(*n*) in the number of ancestors at the first call, then O(1).
   var events: GraphEvents {
     if let present = lazyEvents.borrowed { return present.object }
-    // The outermost first: there may be too many graphs for the stack.
+    // The outermost graph first: recursion through all ancestors may be too deep for the stack.
     let outer = eventsLineage.dropFirst().prefix { $0.lazyEvents.isEmpty }
     for graph in outer.reversed() { _ = graph.events }
     let new = GraphEvents(of: name ?? host?.name, eventsParent?.events, isHosted: parent == nil)
     return lazyEvents.publish(new) ?? new
   }
 
-  /// Tells those who watch of something, if there is anybody.
+  /// Notifies the observers of an event, if there are any. Otherwise, the event is not evaluated.
   @inline(__always)
-  func tellWatchers(_ kind: @autoclosure () -> GraphEventRecord.Kind) {
+  func notifyObservers(_ kind: @autoclosure () -> GraphEventRecord.Kind) {
     if isWatched { tell(kind()) }
   }
 
-  /// Makes an instance that is not kept, and tells those who watch.
+  /// Creates an instance that is not kept, and notifies the observers.
+  ///
+  /// - Parameters:
+  ///   - registration: The registration of the instance.
+  ///   - record: The record of the calling thread.
+  ///   - make: Creates the instance.
+  /// - Throws: The error of the closure.
   @inline(__always)
   package func watched<Value>(
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer,
@@ -206,7 +221,7 @@ extension Graph {
     beginWatching(registration, record)
     do {
       let value = try make()
-      tellOfCreation(record)
+      notifyOfCreation(record)
       return value
     } catch {
       noteEnd(record, error)
@@ -215,10 +230,10 @@ extension Graph {
     }
   }
 
-  /// Ends a watched creation, and tells of it after what the thread has not told of yet; later, if
-  /// it is still in a watched factory.
+  /// Ends a creation, and notifies the observers after the pending events. If the thread still runs
+  /// an observed factory, the event stays pending.
   @inline(never)
-  private func tellOfCreation(_ record: ThreadRecordPointer) {
+  private func notifyOfCreation(_ record: ThreadRecordPointer) {
     guard record.path.pointee.watched.count == 1, record.path.pointee.gates == 0,
       record.path.pointee.untold.isEmpty
     else {
@@ -228,14 +243,14 @@ extension Graph {
     tell(.created(endWatching(record)))
   }
 
-  /// Notes that a watched creation begins on the thread. The caller holds the registration.
+  /// Pushes a creation in progress on the thread's list. The caller retains the registration.
   func beginWatching(
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
   ) {
     record.path.pointee.watched.append(WatchedCreation(registration))
   }
 
-  /// Notes that a watched creation has ended on the thread.
+  /// Removes the innermost creation from the thread's list, and returns its record.
   private func endWatching(_ record: ThreadRecordPointer) -> CreationRecord {
     let path = record.path
     let ended = path.pointee.watched.removeLast()
@@ -250,29 +265,31 @@ extension Graph {
     return ended.record(duration, in: frame?.creation)
   }
 
-  /// Notes that a watched creation has ended on the thread; ``deliver(_:)`` tells of it.
+  /// Ends the innermost creation of the thread, and adds its event to the pending events;
+  /// ``deliver(_:)`` delivers it.
   @inline(never)
   func noteEnd(_ record: ThreadRecordPointer, _ error: (any Error)?) {
     let creation = endWatching(record)
-    // The graph has changed: the creation is tried again.
+    // The cell has ended, since the graph has changed. The creation is repeated, so there is no
+    // event.
     if error is CellHasEnded { return }
     record.path.pointee.untold.append(
       (events, error.map { .failed(creation, $0) } ?? .created(creation)))
   }
 
-  /// Tells of what the thread has created, unless it is still in a watched factory, or in one that
-  /// others may wait for.
+  /// Delivers the pending events of the thread, unless it still runs an observed factory or holds a
+  /// gate.
   @inline(__always)
   func deliver(_ record: ThreadRecordPointer) {
-    if !record.path.pointee.untold.isEmpty { deliverUntold(record) }
+    if !record.path.pointee.untold.isEmpty { deliverPending(record) }
   }
 
-  /// Tells of what the thread has created, unless that has to be later.
+  /// Delivers the pending events, unless the thread still runs an observed factory or holds a gate.
   @inline(never)
-  private func deliverUntold(_ record: ThreadRecordPointer) {
+  private func deliverPending(_ record: ThreadRecordPointer) {
     guard record.path.pointee.watched.isEmpty, record.path.pointee.gates == 0 else { return }
     let untold = record.path.pointee.untold
     record.path.pointee.untold = []
-    for (events, kind) in untold { events.tell(kind) }
+    for (events, kind) in untold { events.notify(kind) }
   }
 }

@@ -1,37 +1,40 @@
-/// Those who watch a graph, and those it is built on: what it has left behind tells them of its end
-/// also when the graph has gone.
+/// The observers of a graph and its ancestors.
+///
+/// The object is separate from the graph: evicted instances notify the observers even after the
+/// graph was deallocated.
 final class GraphEvents: Sendable {
   /// The name of the graph.
   private let graphName: String?
 
-  /// Those who watch this graph.
-  let watchers = Watchers()
+  /// The observers of this graph alone.
+  let observers = ObserverList()
 
-  /// Those who watch the parents.
+  /// The observers of the parent, or of the host.
   private let parent: GraphEvents?
 
-  /// Whether the parent belongs to the host of the graph, which is not notified of changes.
+  /// Whether `parent` contains the observers of the graph's host, which are not notified of changes
+  /// of registrations.
   private let isHosted: Bool
 
-  /// Creates the events of a graph.
+  /// Creates the observers of a graph, on top of those of its parent or host.
   init(of graphName: String?, _ parent: GraphEvents?, isHosted: Bool) {
     self.graphName = graphName
     self.parent = parent
     self.isHosted = isHosted
   }
 
-  deinit { watchers.finish() }
+  deinit { observers.finish() }
 
-  /// Tells all who watch of what has happened; later, if the thread holds up who waits for what it
-  /// creates. Call it outside every lock.
-  func tell(_ kind: GraphEventRecord.Kind) {
+  /// Notifies all observers of an event. If the thread holds the gate of a creation, the event is
+  /// delivered later. Call it outside every lock.
+  func notify(_ kind: GraphEventRecord.Kind) {
     let path = ThreadRecord.current.path
     if path.pointee.gates > 0 { return path.pointee.untold.append((self, kind)) }
     let event = GraphEventRecord(kind: kind, graphName: graphName)
     var events: GraphEvents? = self
     while let current = events {
-      current.watchers.tell(event)
-      // A registration in a counterpart is no change of the counterpart's host.
+      current.observers.notify(event)
+      // A change of registrations in a graph-local copy is no change of its host.
       if current.isHosted, case .changed = kind { return }
       events = current.parent
     }
@@ -39,11 +42,12 @@ final class GraphEvents: Sendable {
 }
 
 extension Graph {
-  /// Returns all that happens in this graph, and in those that are built on it, from now on, as a
-  /// sequence. It does not keep the graph, and ends when that has gone with all that it has left
-  /// behind.
+  /// Returns a stream of all events in this graph and its descendants, from now on.
   ///
-  /// - Parameter translate: Returns what a front end makes of an event.
+  /// The stream does not retain the graph. It ends when the graph, its descendants and their
+  /// evicted instances have been deallocated.
+  ///
+  /// - Parameter translate: Returns the front end's event for an event of the engine.
   package func eventStream<Event: Sendable>(
     _ translate: @escaping @Sendable (GraphEventRecord) -> Event
   ) -> AsyncStream<Event> {
@@ -54,23 +58,22 @@ extension Graph {
   }
 }
 
-/// The watchers of a graph.
+/// A list of observers.
 ///
-/// Unlike a ``Signal``, it retains its closures. Each closure is called for very many events, and
-/// is removed when its ``Cancellation`` is released.
-final class Watchers: Sendable {
-  /// One watcher: the closures that are called.
-  final class Watcher: Sendable {
-    /// Is called with each event.
+/// Unlike a ``Signal``, the list retains the closures. Each closure is called for very many events,
+/// and is removed when its ``Cancellation`` is released.
+final class ObserverList: Sendable {
+  /// An observer: the closures that are called.
+  final class Observer: Sendable {
+    /// Called with each event.
     fileprivate let action: @Sendable (GraphEventRecord) -> Void
 
     /// Called when no further event can happen.
     fileprivate let finish: (@Sendable () -> Void)?
 
-    /// Whether the calls have ended.
+    /// Whether the observer was removed, so that its closures are no longer called.
     fileprivate let hasEnded = AtomicBox<Bool>(false)
 
-    /// Creates a watcher.
     fileprivate init(
       _ action: @escaping @Sendable (GraphEventRecord) -> Void, _ finish: (@Sendable () -> Void)?
     ) {
@@ -79,49 +82,49 @@ final class Watchers: Sendable {
     }
   }
 
-  /// All watchers, in the order in which they were added. Each change replaces the array, which
-  /// other threads may be reading.
-  private let all = Lock<[Watcher]>([])
+  /// All observers, in the order in which they were added. Each change replaces the array, since
+  /// other threads may be reading it.
+  private let all = Lock<[Observer]>([])
 
-  /// The number of watchers.
+  /// The number of observers.
   private let count = AtomicBox<Int>(0)
 
-  /// Whether there is no watcher.
+  /// Whether there is no observer.
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
-  /// Adds a watcher, which is notified of all events from now on.
+  /// Adds an observer, which is notified of all events from now on.
   ///
   /// - Parameters:
-  ///   - action: Is called with each event.
-  ///   - finish: Is called once nothing more can happen, unless the calls have ended before.
+  ///   - action: Called with each event.
+  ///   - finish: Called when no further event can happen, unless the observer was removed before.
   func add(
     _ action: @escaping @Sendable (GraphEventRecord) -> Void,
     finish: (@Sendable () -> Void)? = nil
-  ) -> Watcher {
-    let watcher = Watcher(action, finish)
-    all.withLock { $0 = $0 + [watcher] }
+  ) -> Observer {
+    let observer = Observer(action, finish)
+    all.withLock { $0 = $0 + [observer] }
     count.add(1, ordering: .relaxed)
-    return watcher
+    return observer
   }
 
-  /// Removes a watcher. Call it once.
-  func remove(_ watcher: Watcher) {
-    watcher.hasEnded.store(true, ordering: .sequentiallyConsistent)
+  /// Removes an observer. Call it once.
+  func remove(_ observer: Observer) {
+    observer.hasEnded.store(true, ordering: .sequentiallyConsistent)
     count.add(-1, ordering: .relaxed)
-    all.withLock { $0 = $0.filter { $0 !== watcher } }
+    all.withLock { $0 = $0.filter { $0 !== observer } }
   }
 
-  /// Notifies all watchers that no further event can happen.
+  /// Notifies all observers that no further event can happen.
   func finish() {
-    for watcher in all.withLock({ $0 }) { watcher.finish?() }
+    for observer in all.withLock({ $0 }) { observer.finish?() }
   }
 
-  /// Notifies all watchers of an event. Call it outside every lock.
-  func tell(_ event: GraphEventRecord) {
+  /// Notifies all observers of an event. Call it outside every lock.
+  func notify(_ event: GraphEventRecord) {
     if isEmpty { return }
-    for watcher in all.withLock({ $0 })
-    where !watcher.hasEnded.load(ordering: .sequentiallyConsistent) {
-      watcher.action(event)
+    for observer in all.withLock({ $0 })
+    where !observer.hasEnded.load(ordering: .sequentiallyConsistent) {
+      observer.action(event)
     }
   }
 }

@@ -1,27 +1,29 @@
-/// Is told of everything that is injected from a graph, and from those that are built on it.
+/// A recorder of all injections from a graph and its descendants.
 ///
-/// Nothing is found in the published table of a graph that has one, so that every injection takes
-/// the slow way, where it is told of. Graphs without one pay nothing for it.
+/// A graph with a recorder publishes no table, so that each lookup takes the slow path, which calls
+/// the recorder. Graphs without a recorder pay nothing.
 package final class InjectionRecorder: Sendable {
-  /// The recorder of the parent, which is told as well.
+  /// The recorder of the parent, which is called as well.
   private let outer: InjectionRecorder?
 
-  /// Is called before a registration's instance is looked for, with the graph that declares it.
+  /// Called before the instance of a registration is looked up or created, with the graph that
+  /// declares the registration.
   private let willInject: @Sendable (Registration, Graph) -> Void
 
-  /// Is called with each instance that was injected or made on activation.
+  /// Called with each instance that was injected, or created at activation.
   private let didObtain: @Sendable (Any, Registration) -> Void
 
-  /// Whether the recorder records needs now.
+  /// Whether the recorder records dependencies of factories at the moment.
   fileprivate let isOn = AtomicBox(false)
 
-  /// Creates a recorder. The closures are called on any thread, under no lock.
+  /// Creates a recorder. The closures are called on any thread, outside every lock.
   ///
   /// - Parameters:
   ///   - outer: The recorder of the graph's parent.
-  ///   - willInject: Is called before a registration's instance is looked for or made, with the
-  ///     graph that declares it. The registration may be one that puts decorators around another.
-  ///   - didObtain: Is called with each instance that was injected or made on activation.
+  ///   - willInject: Called before the instance of a registration is looked up or created, with the
+  ///     graph that declares the registration. If the instance has decorators, the registration is
+  ///     the one that applies them.
+  ///   - didObtain: Called with each instance that was injected, or created at activation.
   package init(
     outer: InjectionRecorder?,
     willInject: @escaping @Sendable (_ registration: Registration, _ declarer: Graph) -> Void,
@@ -34,24 +36,26 @@ package final class InjectionRecorder: Sendable {
 
   deinit { turnOff() }
 
-  /// Starts to record needs.
+  /// Starts to record dependencies of factories.
   fileprivate func turnOn() { if !isOn.exchange(true) { ProcessWord.needs.word.add(1) } }
 
-  /// Stops to record needs.
+  /// Stops to record dependencies of factories.
   fileprivate func turnOff() { if isOn.exchange(false) { ProcessWord.needs.word.add(-1) } }
 
-  /// What the calling thread or task is creating, innermost: what is injected now is for that.
+  /// The registration of the innermost factory that the calling thread or task runs; `nil` if there
+  /// is none.
   package static var innermostCreation: Registration? {
     ThreadRecord.current.path.pointee.registrations.last ?? AsyncStep.around?.registrations.last
   }
 
-  /// Tells that a candidate was chosen.
+  /// Calls `willInject` of this recorder and its outer ones for the registration that a lookup has
+  /// chosen.
   package func tell(_ candidate: Candidate, in graph: Graph) {
     willInject(candidate.registration, graph.ancestor(candidate.distance).object)
     outer?.tell(candidate, in: graph)
   }
 
-  /// Tells of an instance.
+  /// Calls `didObtain` of this recorder and its outer ones with an instance.
   package func tell(_ instance: Any, of registration: Registration) {
     didObtain(instance, registration.undecorated)
     outer?.tell(instance, of: registration)
@@ -59,25 +63,31 @@ package final class InjectionRecorder: Sendable {
 }
 
 extension Graph {
-  /// What is told of everything that is injected from here: nearly always nothing. Then tables are
-  /// published.
+  /// The recorder that lookups in this graph call. It is `nil` for almost all graphs; they publish
+  /// tables.
   ///
-  /// - Complexity: O(1) if no graph records, else O(*n*) in the number of parents.
+  /// - Complexity: O(1) if no graph records dependencies of factories, else O(*n*) in the number of
+  ///   ancestors.
   package var recorder: InjectionRecorder? {
     if let ownRecorder { return ownRecorder }
     return ProcessWord.needs.word.load(ordering: .sequentiallyConsistent) == 0
       ? nil : nearestNeedRecorder
   }
 
-  /// What records the needs of this graph, or of one that it is built on.
+  /// The recorder of factories' dependencies of this graph or its nearest ancestor that has one.
   private var nearestNeedRecorder: InjectionRecorder? {
-    // A recorder stays until its graph is deallocated.
+    // The reference is valid: a graph retains its recorder until the graph is deallocated.
     lineage.lazy.compactMap { $0.needRecorder.borrowed?.object }
       .first { $0.isOn.load(ordering: .sequentiallyConsistent) }
   }
 
-  /// Has a closure called with what factories inject here, and in the graphs that are built on this
-  /// one, with who injects it; once for a graph. The caller then looks at the graph anew.
+  /// Calls a closure with each dependency that a factory resolves in this graph or a descendant.
+  ///
+  /// Only the first closure of a graph is called. The caller has to invalidate the graph's lookup
+  /// table afterwards.
+  ///
+  /// - Parameter action: The closure. Its arguments are the factory's registration, and that of the
+  ///   dependency.
   package func recordNeeds(
     _ action: @escaping @Sendable (_ user: Registration, Registration) -> Void
   ) {
@@ -91,6 +101,7 @@ extension Graph {
     if needRecorder.publish(recorder) != nil { recorder.turnOff() }
   }
 
-  /// Records no more needs. The caller then looks at the graph anew.
+  /// Stops to record dependencies of factories. The caller has to invalidate the graph's lookup
+  /// table afterwards.
   package func stopRecordingNeeds() { needRecorder.borrowed?.with { $0.turnOff() } }
 }

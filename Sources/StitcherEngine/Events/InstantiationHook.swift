@@ -1,23 +1,24 @@
-/// What a graph calls after it has created an instance.
+/// A hook that a graph calls after each creation of an instance.
 package final class InstantiationHook: Sendable {
-  /// Whether instances of a dynamic type want the call.
+  /// Whether the hook is called for instances of a dynamic type.
   private let applies: @Sendable (any Any.Type) -> Bool
 
-  /// The call.
+  /// The closure that is called with the instance.
   private let call: @Sendable (Any) -> Void
 
-  /// Types that were seen not to want the call, each in the place that its address leads to. A type
-  /// may be forgotten, and is then asked for again.
+  /// A cache of types for which the hook is not called. Each slot holds the address of one type,
+  /// and a type may replace another one.
   private let plain = AtomicWords(count: 1 << InstantiationHook.countBits)
 
-  /// The binary logarithm of the number of places.
+  /// The binary logarithm of the number of slots.
   private static var countBits: Int { 10 }
 
   /// Creates a hook.
   ///
   /// - Parameters:
-  ///   - applies: Whether instances of a dynamic type want the call; the answer is remembered.
-  ///   - call: The call.
+  ///   - applies: Whether the hook is called for instances of a dynamic type. A negative result is
+  ///     cached.
+  ///   - call: The closure that is called with the instance.
   package init(
     applies: @escaping @Sendable (any Any.Type) -> Bool, call: @escaping @Sendable (Any) -> Void
   ) {
@@ -25,12 +26,12 @@ package final class InstantiationHook: Sendable {
     self.call = call
   }
 
-  /// Whether a type is known not to want the call.
+  /// Whether the cache knows that the hook is not called for a type.
   @inline(__always)
   func isPlain(_ typeBits: UInt) -> Bool { plain.load(at: Self.place(of: typeBits)) == typeBits }
 
-  /// Calls the hook for a new instance, if its dynamic type wants that, and remembers if not. The
-  /// graph that has created it is current in the call.
+  /// Calls the hook for a new instance, if the hook applies to its dynamic type. During the call,
+  /// the creating graph is the current graph.
   @inline(never)
   func tell(_ instance: Any, in graph: Graph) {
     let type = type(of: instance)
@@ -44,7 +45,7 @@ package final class InstantiationHook: Sendable {
     }
   }
 
-  /// Returns the place of a type.
+  /// Returns the slot of a type in the cache.
   @inline(__always)
   private static func place(of bits: UInt) -> Int {
     Int(bitPattern: bits.mixed(shift: UInt(UInt.bitWidth - countBits)))
@@ -52,17 +53,19 @@ package final class InstantiationHook: Sendable {
 }
 
 extension Graph {
-  /// Tells the hook of a new instance, after it can be found.
+  /// Calls the hook for a new instance. If the instance is kept, lookups find it already.
   package func tellHook<Product>(_ product: Product) { lentHook?.object.tell(product, in: self) }
 }
 
 extension CreationStep {
-  /// Tells of a new instance, after the step and after the instance can be found.
+  /// Calls the hook for a new instance, after the step. If the instance is kept, lookups find it
+  /// already.
   @inline(__always)
   func tell<Product>(_ product: Product, of registration: Registration) {
     guard let hook = graph.with({ $0.lentHook }) else { return }
-    // No instance has a protocol as its dynamic type, so a declared type that is known not to want
-    // the call is that of a plain value. A class's instance is one reference.
+    // A class instance may have a subclass of the declared type, so its dynamic type is read from
+    // the object. For other types, the declared type is checked. A protocol type is never cached,
+    // since no instance has it as its dynamic type.
     let bits =
       registration.producesObjects
       ? dynamicTypeBits(ofObject: product) : registration.producedBits

@@ -1,6 +1,6 @@
-// The one place that says which library's publishers there are: Combine's, or OpenCombine's where
-// the package trait of that name is on. The trait counts, not whether the module can be found:
-// another package may have built it. What speaks of publishers imports this module.
+// The publisher library: Combine, or OpenCombine if the package trait of that name is enabled. The
+// trait is decisive, not whether the module can be imported: another package may have built it. All
+// files that use publishers import this module.
 #if canImport(Combine)
   @_exported public import Combine
 #elseif OpenCombine
@@ -8,6 +8,6 @@
 #endif
 
 #if canImport(Combine) || OpenCombine
-  /// The library's protocol, for types that are called `Publisher` themselves.
+  /// The library's `Publisher` protocol, for scopes in which `Publisher` means another type.
   public typealias LibraryPublisher = Publisher
 #endif

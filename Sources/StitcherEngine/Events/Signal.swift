@@ -1,21 +1,20 @@
-/// The one way in which change travels: values sent to whoever has subscribed.
+/// A sender of values to any number of subscribers.
 ///
-/// A value is delivered on the thread that sends it, in the order of subscription, with no lock
-/// held, to those that were subscribed when it was sent. A subscriber may send, subscribe and
+/// A value is delivered on the sending thread, in order of subscription, while no lock is held. It
+/// is delivered to the subscribers at the time of the call. A subscriber may send, subscribe and
 /// cancel.
 package final class Signal<Value>: Sendable {
-  /// A subscriber's closure.
+  /// The closure of a subscriber.
   package typealias Action = @Sendable (Value) -> Void
 
-  /// The subscribers.
   private let subscribers = Lock(State())
 
-  /// What changes under the lock.
+  /// The state that the lock guards.
   private struct State {
     /// The number of the last subscription.
     var last: UInt64 = 0
 
-    /// The subscriptions by their numbers. The signal does not keep them alive.
+    /// The subscriptions by their numbers. The signal does not retain them.
     var entries: [UInt64: Entry] = [:]
   }
 
@@ -27,7 +26,7 @@ package final class Signal<Value>: Sendable {
   /// Creates a signal without subscribers.
   package init() {}
 
-  /// Calls a closure with each value, until the result is cancelled or gone.
+  /// Calls a closure with each value, until the returned subscription is cancelled or released.
   ///
   /// - Complexity: O(1) on average.
   package func subscribe(_ action: @escaping Action) -> SignalSubscription<Value> {
@@ -39,7 +38,7 @@ package final class Signal<Value>: Sendable {
     }
   }
 
-  /// Delivers a value.
+  /// Delivers a value to all subscribers.
   ///
   /// - Complexity: O(*n* log *n*) in the number of subscribers.
   package func send(_ value: Value) {
@@ -55,29 +54,27 @@ package final class Signal<Value>: Sendable {
   /// The number of subscribers.
   package var subscriberCount: Int { subscribers.withLock { $0.entries.count } }
 
-  /// Takes a subscriber out.
+  /// Removes a subscription.
   fileprivate func remove(_ id: UInt64) { subscribers.withLock { $0.entries[id] = nil } }
 }
 
 /// A subscription to a ``Signal``. It ends when it is cancelled or released.
 package final class SignalSubscription<Value>: Sendable {
-  /// The signal.
   private let signal: Signal<Value>
 
   /// The subscription's number.
   private let id: UInt64
 
-  /// The closure, until the subscription is cancelled.
+  /// The closure; `nil` after the subscription was cancelled.
   private let action: Lock<Box?>
 
-  /// The closure in a structure: an optional closure would be wrapped once more at each access
-  /// through the lock.
+  /// A structure around the closure: the lock would wrap an optional closure once more at each
+  /// access.
   private struct Box: Sendable {
-    /// The closure.
     let call: Signal<Value>.Action
   }
 
-  /// Creates a subscription; called by the signal.
+  /// Creates a subscription. Only the signal calls this initializer.
   fileprivate init(signal: Signal<Value>, id: UInt64, action: @escaping Signal<Value>.Action) {
     self.signal = signal
     self.id = id
@@ -88,8 +85,8 @@ package final class SignalSubscription<Value>: Sendable {
 
   /// Ends the subscription. Idempotent.
   ///
-  /// No delivery starts after this returns; one that another thread has begun may still call the
-  /// closure.
+  /// No delivery starts after this call returns. If another thread has started a delivery before,
+  /// that thread may still call the closure.
   package func cancel() {
     let action = self.action.withLock { action in
       let last = action

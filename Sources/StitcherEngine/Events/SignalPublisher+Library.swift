@@ -1,17 +1,19 @@
 #if canImport(Combine) || OpenCombine
   extension SignalPublisher {
-    /// Has a subscriber of the publisher library get each value from now on.
+    /// Delivers all values from now on to a subscriber of the publisher library.
     ///
-    /// While it wants no value, the latest one waits.
+    /// While the subscriber has no demand, only the latest value waits.
     ///
-    /// - Parameter accept: Turns a value into what the subscriber gets, or drops it. It is called
-    ///   for one value at a time, and may remember.
+    /// - Parameters:
+    ///   - subscriber: The subscriber.
+    ///   - accept: Returns the subscriber's input for a value, or `nil` to drop the value. Called
+    ///     for one value at a time, so the closure may have state.
     package func connect<Downstream: Subscriber>(
       to subscriber: Downstream, accept: @escaping (Output) -> Downstream.Input?
     ) where Downstream.Failure == Never {
       let receiver = Receiver<Output>(demand: 0, number: number) { receiver in
         let delivery = SerialClosure<Output> { value in
-          // What is dropped was not asked for.
+          // A dropped value does not count against the demand, so another one is requested.
           let more = accept(value).map { subscriber.receive($0).count } ?? 1
           if more > 0 { receiver.object?.request(more) }
         }
@@ -32,24 +34,24 @@
     }
   }
 
-  /// What a subscriber of the publisher library asks for values, and cancels.
+  /// A subscription of the publisher library to a signal.
   ///
-  /// It lives until it is cancelled, whether the subscriber keeps it or not.
+  /// It lives until it is cancelled, even if the subscriber does not retain it.
   private final class LibrarySubscription: Subscription, Sendable {
-    /// What the conduit leads to, until it is cancelled.
+    /// The connected objects; `nil` after the cancellation.
     private let ends = Lock<Ends?>(nil)
 
-    /// What the conduit leads to.
+    /// The objects that the subscription connects.
     private struct Ends: Sendable {
-      /// Lets values through.
+      /// Requests values from the receiver.
       let request: @Sendable (Int) -> Void
       /// The subscription to the signal.
       let subscription: Cancellation
-      /// The conduit itself, which nobody else may keep.
+      /// The subscription itself: a cycle of references keeps it alive until it is cancelled.
       let conduit: LibrarySubscription
     }
 
-    /// Connects the conduit.
+    /// Connects the subscription with a receiver and a signal.
     func start(request: @escaping @Sendable (Int) -> Void, subscription: Cancellation) {
       ends.withLock { $0 = Ends(request: request, subscription: subscription, conduit: self) }
     }
@@ -68,17 +70,13 @@
 
   /// A closure that is called by one thread at a time.
   private struct SerialClosure<Input>: @unchecked Sendable {
-    // Safe: a receiver never calls it twice at a time, and orders the calls by its lock.
+    // Safe: a receiver calls the closure once at a time, and orders the calls by its lock.
 
-    /// What receives the values.
     let call: (Input) -> Void
-
-    /// Takes a closure over.
-    init(_ call: @escaping (Input) -> Void) { self.call = call }
   }
 
   extension Subscribers.Demand {
-    /// The number of values; the highest number if there is no limit.
+    /// The number of values; `Int.max` if the demand is unlimited.
     fileprivate var count: Int { self.max ?? .max }
   }
 #endif

@@ -1,18 +1,25 @@
-/// The values of a signal, for closures that belong to actors and for asynchronous iterations.
+/// The values of a signal, for closures on actors and for asynchronous sequences.
 ///
-/// There is no replay, no end and no failure.
+/// A publisher does not replay values, and never finishes or fails.
 package struct SignalPublisher<Output: Sendable>: Sendable {
-  /// What the values come from, on the thread that sends them.
+  /// The signal that delivers the values.
   private let signal: Signal<Output>
 
-  /// What sends the values, and lives as long as the publisher or a subscription.
+  /// The sender of the values. It lives as long as the publisher or a subscription.
   private let source: (any AnyObject & Sendable)?
 
-  /// Returns the number of a value. The value is dropped if its number is zero, or not above the
-  /// numbers of all values before. Only the library's own code may run in it.
+  /// Returns the number of a value.
+  ///
+  /// A value is dropped if its number is zero, or not higher than the numbers of all earlier
+  /// values. The closure may run only code of this package.
   let number: (@Sendable (Output) -> UInt64)?
 
   /// Creates a publisher of a signal's values.
+  ///
+  /// - Parameters:
+  ///   - signal: The signal.
+  ///   - source: The sender of the values, which the publisher and its subscriptions retain.
+  ///   - number: Returns the number of a value, so that outdated values are dropped.
   package init(
     _ signal: Signal<Output>, keeping source: (any AnyObject & Sendable)? = nil,
     number: (@Sendable (Output) -> UInt64)? = nil
@@ -22,13 +29,13 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
     self.number = number
   }
 
-  /// Calls a closure with each value from now on: at once, or, where it belongs to an actor that
-  /// is elsewhere, soon.
+  /// Calls a closure with each value from now on: at once, or in a task if the closure has to be
+  /// called on another actor.
   package func sink(_ closure: ActorBound<Output>) -> Cancellation {
     subscribe(Receiver(closure, number: number))
   }
 
-  /// Returns the values from now on. A value that is not read before the next one comes is dropped.
+  /// Returns a stream of the values from now on. The stream buffers only the latest value.
   package func values() -> AsyncStream<Output> {
     let (stream, continuation) = AsyncStream<Output>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
@@ -37,7 +44,7 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
     return stream
   }
 
-  /// Has a receiver get each value from now on.
+  /// Delivers each value from now on to a receiver.
   func subscribe(_ receiver: Receiver<Output>) -> Cancellation {
     let subscription = signal.subscribe { receiver.receive($0) }
     return Cancellation { [source] in
@@ -48,18 +55,17 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
   }
 }
 
-/// What ends a subscription: an action that is called once, at the latest when this is released.
+/// A subscription that calls a closure once, when it is cancelled or released.
 package final class Cancellation: Sendable {
-  /// Ends the subscription, until it was called.
+  /// The closure that ends the subscription; `nil` after it was called.
   private let action: Lock<(@Sendable () -> Void)?>
 
-  /// Creates what ends a subscription by an action.
+  /// Creates a subscription with a closure that ends it.
   package init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
 
   deinit { cancel() }
 
-  /// Ends the subscription. Idempotent; it may be called from any thread, also while a
-  /// value is delivered.
+  /// Ends the subscription. Idempotent; may be called on any thread, also during a delivery.
   package func cancel() {
     let action = self.action.withLock { action in
       let last = action

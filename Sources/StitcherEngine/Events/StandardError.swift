@@ -1,19 +1,20 @@
 internal import CStitcherThread
 
-/// Prints a line to the standard error, where it does not mix with what a program prints.
+/// Prints a line to the standard error, so that it does not mix with the program's output.
 ///
-/// - Parameter line: The line, without its end.
+/// - Parameter line: The line, without a line break at its end.
 package func printError(_ line: String) { stitcher_print_error(line) }
 
-/// What was printed once.
+/// The keys for which a line was printed.
 private let printed = Lock(Set<String>())
 
-/// Prints a line of the library to the standard error, unless one was printed for the same key.
-/// When it returns, the line was printed, whichever thread did so.
+/// Prints a line to the standard error, unless a line was printed for the same key.
+///
+/// When the call returns, the line has been printed, by this or another thread.
 ///
 /// - Parameters:
 ///   - line: The line, without the library's name.
-///   - key: What the line is about, such as a place.
+///   - key: The subject of the line, such as a place in the source code.
 package func printOnce(_ line: String, for key: String) {
   printed.withLock { keys in
     if keys.insert(key).inserted { printError("Stitcher: \(line)") }

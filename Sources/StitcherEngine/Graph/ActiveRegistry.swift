@@ -1,50 +1,57 @@
-/// A registry that is active in a graph; an object, so that a list of many is quickly copied.
+/// An active registry of a graph, with the contents that the graph uses.
+///
+/// This is an object, so that a copy of a long list of active registries costs little.
 package final class ActiveRegistry: Sendable {
   /// The registry.
   package let registry: any Registry
 
-  /// What the registry held when it was looked at last.
+  /// The contents of the registry when the graph last read them.
   package let contents: RegistryContents
 
-  /// The version of the contents.
+  /// The version number of ``contents``.
   let version: UInt64
 
-  /// What the graph keeps alive as long as the registry is active.
+  /// An object that the graph keeps alive as long as the registry is active, such as a container.
   let owner: (any AnyObject & Sendable)?
 
-  /// Creates an entry with the current contents.
+  /// Creates an entry with the current contents of a registry.
   package init(_ registry: any Registry, owner: (any AnyObject & Sendable)?) {
     (contents, version) = registry.current
     self.registry = registry
     self.owner = owner
   }
 
-  /// The entry with what the registry holds now: the same one if that is the same, or if the
-  /// registry is asked at each look-up anyway.
+  /// This entry, or a new entry if the registry has other contents now.
+  ///
+  /// The entry of an editable registry is never replaced: each lookup asks the registry itself.
   var latest: ActiveRegistry {
     isEditable || registry.version == version ? self : ActiveRegistry(registry, owner: owner)
   }
 
-  /// Whether the instances belong to the registry, not to the graph.
+  /// Whether the registry is an ``EditableRegistry``, which stores its instances itself.
   var isEditable: Bool { if case .editable = contents { true } else { false } }
 }
 
-/// A registry as a graph sees it: its own, or one of an ancestor.
+/// An active registry as seen from a graph: of the graph itself, or of one of its ancestors.
 package struct VisibleRegistry: Sendable {
-  /// The registry.
+  /// The active registry.
   package let active: ActiveRegistry
 
-  /// How many graphs farther away than the graph itself it is active.
+  /// The number of steps from the graph to the ancestor in which the registry is active; zero for
+  /// the graph itself.
   package let distance: Int
 
-  /// How near it is: of a smaller rank hides of a greater one what is found by the same key with
-  /// the same parameters.
+  /// The precedence of the registry: registrations of a lower rank hide those of a higher rank.
+  ///
+  /// A registration hides another one only if both have the same key and the same parameters.
   package let rank: Int
 
-  /// How many graphs farther away its kept instances live: as many, or fewer if a graph between is
-  /// isolated.
+  /// The number of steps from the graph to the ancestor that stores the instances.
+  ///
+  /// The value equals ``distance``, unless a graph on the way is isolated: that graph stores the
+  /// instances.
   package let storeDistance: Int
 
-  /// Whether the graph in which it is active is isolated.
+  /// Whether the graph in which the registry is active is isolated.
   package let isIsolated: Bool
 }

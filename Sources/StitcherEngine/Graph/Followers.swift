@@ -1,39 +1,40 @@
-/// The graphs whose snapshots are built on a graph's one, and which have to be told of its changes.
+/// The child graphs that a change of their parent invalidates, since they have built a snapshot on
+/// the parent's snapshot.
 ///
-/// Requests come and go on all threads, each with a graph that is built on the same one. So this
-/// has locks of its own, several of them: a child takes one of them, and no other lock of its
-/// parent, unless that has to find out itself what it sees.
+/// A server creates a child graph for each request, on all threads. So the children are distributed
+/// over several parts, each with a lock. To add itself, a child takes the lock of one part, and no
+/// other lock of its parent unless the parent has no published table.
 ///
-/// A child is added before it asks for its parent's snapshot, and a parent unpublishes that before
-/// it tells its children. So who is added too late to be told does not find what has gone.
+/// A child adds itself before it reads the parent's snapshot. A change of the parent first removes
+/// the snapshot, then invalidates the children. So a child that is added too late to be invalidated
+/// reads the new snapshot.
 final class Followers: Sendable {
-  /// Some of the children, by their addresses, in a cache line of their own.
+  /// Some of the children, by their addresses. The padding gives each part a cache line of its own.
   private struct Part: ~Copyable, Sendable {
     let children = Lock<[ObjectIdentifier: LockedWeakReference]>([:])
     let padding = (0, 0, 0, 0, 0)
   }
 
-  /// The number of parts: a power of two, and this is the power.
+  /// The binary logarithm of the number of parts.
   private static let partBits: UInt = 4
 
-  /// The parts.
   private let parts = FixedBuffer(1 << Int(Followers.partBits)) { Part() }
 
-  /// Starts without children.
+  /// Creates an empty collection.
   init() {}
 
-  /// Adds a child, or does nothing if it is there. The caller holds it.
+  /// Adds a child, unless the collection contains the child already. The caller retains the child.
   func add(_ child: Graph) {
     withPart(of: child) { $0[ObjectIdentifier(child)] = LockedWeakReference(child) }
   }
 
-  /// Takes a child out that is being released.
+  /// Removes a child that is being deallocated.
   func remove(_ child: Graph) { withPart(of: child) { $0[ObjectIdentifier(child)] = nil } }
 
-  /// The children that somebody still holds.
+  /// The children that are still alive.
   var all: [Graph] { collect { $0 } }
 
-  /// Takes all children out; returns those that somebody still holds.
+  /// Removes all children, and returns the children that are still alive.
   func removeAll() -> [Graph] {
     collect { children in
       defer { children = [:] }
@@ -41,12 +42,12 @@ final class Followers: Sendable {
     }
   }
 
-  /// Whether there is no child.
+  /// Whether the collection is empty.
   var isEmpty: Bool {
     (0..<parts.count).allSatisfy { parts.with($0) { $0.children.withLock { $0.isEmpty } } }
   }
 
-  /// Returns the children that a closure chooses from each part.
+  /// Returns the living children among those that a closure chooses from each part.
   private func collect(
     _ choose: (inout [ObjectIdentifier: LockedWeakReference]) -> [ObjectIdentifier:
       LockedWeakReference]
@@ -63,7 +64,7 @@ final class Followers: Sendable {
     return graphs
   }
 
-  /// Calls a closure with the part that a child belongs to.
+  /// Calls a closure with the part to which a child belongs.
   private func withPart(
     of child: Graph, _ body: (inout [ObjectIdentifier: LockedWeakReference]) -> Void
   ) {

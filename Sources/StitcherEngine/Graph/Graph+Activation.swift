@@ -1,10 +1,11 @@
 extension Graph {
-  /// Activates a registry, after those that are active already. An active one keeps its place.
+  /// Activates a registry after the registries that are active already. An active registry keeps
+  /// its place.
   ///
   /// - Parameters:
   ///   - registry: The registry.
-  ///   - owner: What is kept alive as long as the registry is active.
-  ///   - pending: What says that this may be undone; if there is nothing, it is for good.
+  ///   - owner: An object that the graph keeps alive as long as the registry is active.
+  ///   - pending: The activation, if it may be undone; `nil` if it is permanent.
   /// - Complexity: O(*n*) in the number of registrations of the registry if its contents have
   ///   changed while it was active, else O(*r*) in the number of active registries.
   package func activate(
@@ -13,14 +14,15 @@ extension Graph {
   ) {
     change { change in
       change.place(registry, owner: owner)
-      if pending == nil { change.settled = ObjectIdentifier(registry) }
+      if pending == nil { change.permanent = ObjectIdentifier(registry) }
     }
   }
 
-  /// Deactivates a registry and releases its instances, but those that another active registry has
-  /// an equal registration for.
+  /// Deactivates a registry, and releases its instances.
   ///
-  /// - Returns: Whether it was active.
+  /// An instance is kept if another active registry has an equal registration.
+  ///
+  /// - Returns: Whether the registry was active.
   /// - Complexity: O(*n* + *r*) in the number of registrations of the registry, and that of active
   ///   registries.
   @discardableResult
@@ -30,26 +32,30 @@ extension Graph {
     return deactivate(registry, &pendingTeardowns)
   }
 
-  /// Deactivates a registry as ``deactivate(_:)`` does.
+  /// Deactivates a registry like ``deactivate(_:)``, and leaves the teardowns to the caller.
   ///
   /// - Parameters:
   ///   - registry: The registry.
-  ///   - endings: Gets what has to be torn down.
-  /// - Returns: Whether it was active.
+  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
+  /// - Returns: Whether the registry was active.
   package func deactivate(_ registry: any Registry, _ pendingTeardowns: inout PendingTeardowns)
     -> Bool
   {
-    // The change may also have followed what was installed in other registries.
+    // Not every change has a detached registry: this change may only have adopted new contents of
+    // other registries.
     change(&pendingTeardowns) { $0.remove(registry) }?.detached.isEmpty == false
   }
 
-  /// Deactivates a registry and activates another one, in one change: equal registrations keep
-  /// their instances, and no thread finds neither or both.
+  /// Deactivates a registry and activates another one, in one change.
+  ///
+  /// Equal registrations keep their instances. Each lookup sees either the old registry or the new
+  /// one.
   ///
   /// - Parameters:
-  ///   - old: The registry that goes, if it is active.
-  ///   - new: The one that comes, at the end; an active one keeps its place.
-  ///   - owner: What is kept alive as long as the new one is active.
+  ///   - old: The registry that is deactivated, if it is active.
+  ///   - new: The registry that is activated after the other active ones. If it is active already,
+  ///     it keeps its place.
+  ///   - owner: An object that the graph keeps alive as long as the new registry is active.
   /// - Complexity: O(*n* + *r*) in the number of registrations of the old registry, and that of
   ///   active registries.
   package func replace(
@@ -58,14 +64,14 @@ extension Graph {
     replace { (old === new ? [] : [old], new, owner) }
   }
 
-  /// Replaces what is chosen when that happens: a choice counts only if it still holds then.
+  /// Deactivates and activates registries that a closure chooses, in one change.
   ///
   /// - Parameters:
-  ///   - choice: Returns the registries that go, as far as they are active, the one that comes, at
-  ///     the end unless it is active, and what is kept alive as long as it is. Is called again if
-  ///     another thread was faster.
-  ///   - isCurrent: Whether the last choice still holds. Called under the graph's lock: no foreign
-  ///     code may run in it.
+  ///   - choice: Returns the registries to deactivate, the registry to activate, and an object that
+  ///     the graph keeps alive as long as the new registry is active. The closure is called again
+  ///     if another thread has changed the graph meanwhile.
+  ///   - isCurrent: Whether the last choice is still valid. Called under the graph's lock, so the
+  ///     closure may run no foreign code.
   /// - Complexity: O(*n* + *r*) in the number of registrations of the old registries, and that of
   ///   active registries.
   package func replace(
@@ -77,30 +83,31 @@ extension Graph {
       let (old, new, owner) = choice()
       for registry in old { change.remove(registry) }
       change.place(new, owner: owner)
-      change.settled = ObjectIdentifier(new)
+      change.permanent = ObjectIdentifier(new)
     }
   }
 
-  /// Deactivates all registries and releases their instances.
+  /// Deactivates all registries, and releases their instances.
   package func deactivateAll() {
     var pendingTeardowns = PendingTeardowns()
     deactivateAll(&pendingTeardowns)
     pendingTeardowns.start()
   }
 
-  /// Deactivates all registries and releases their instances.
+  /// Deactivates all registries like ``deactivateAll()``, and leaves the teardowns to the caller.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   package func deactivateAll(_ pendingTeardowns: inout PendingTeardowns) {
     change(&pendingTeardowns) { $0.removeAll() }
   }
 
-  /// Ends the graph: deactivates all registries, releases all instances, and lets nothing be found
-  /// from then on.
+  /// Ends the graph: deactivates all registries, and releases all instances. Later lookups find
+  /// nothing.
   ///
-  /// Nothing has to be compared for it, so it is not planned as other changes are.
+  /// Unlike other changes, the end needs no plan: no registrations have to be compared, since all
+  /// instances are evicted.
   ///
-  /// - Returns: Whether it had not ended before.
+  /// - Returns: Whether this call has ended the graph; `false` if the graph had ended before.
   @discardableResult
   package func end() -> Bool {
     var pendingTeardowns = PendingTeardowns()
@@ -109,26 +116,26 @@ extension Graph {
     return hasEnded
   }
 
-  /// Ends the graph as ``end()`` does.
+  /// Ends the graph like ``end()``, and leaves the teardowns to the caller.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
-  /// - Returns: Whether it had not ended before.
+  /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
+  /// - Returns: Whether this call has ended the graph; `false` if the graph had ended before.
   @discardableResult
   package func end(_ pendingTeardowns: inout PendingTeardowns) -> Bool {
-    var outdated = RetiredSnapshots()
+    var retired = RetiredSnapshots()
     let left = withState { state -> Contents? in
       if state.hasEnded { return nil }
       state.hasEnded = true
       let left = state.takeContents()
-      invalidate(&state, &outdated)
-      let takesPlaces =
-        !left.cells.isEmpty || !outdated.graphs.isEmpty || !left.graphLocalCopies.isEmpty
+      invalidate(&state, &retired)
+      let evictsInstances =
+        !left.cells.isEmpty || !retired.graphs.isEmpty || !left.graphLocalCopies.isEmpty
         || left.registries.contains(where: \.isEditable)
-      pendingTeardowns.begin(&state, takingPlaces: takesPlaces)
+      pendingTeardowns.begin(&state, evictingInstances: evictsInstances)
       return left
     }
     guard var left else { return false }
-    // There may be very many.
+    // Moved, not copied, since a graph may have very many cells.
     var cells: [Cell] = []
     swap(&cells, &left.cells)
     let id = ObjectIdentifier(self)
@@ -136,9 +143,9 @@ extension Graph {
       active.registry.detach(id, in: left.version, &pendingTeardowns)
     }
     if left.mayBeRead {
-      // Whoever reads without a lock was let in before the graph had ended.
-      outdated.hasReaders = hasReaders
-      outdated.release(
+      // Read after the end: `admitReaders` admits no reader to a graph that has ended.
+      retired.hasReaders = hasReaders
+      retired.release(
         ending: cells,
         of: RemovedRegistrations(contents: left.registries.map(\.contents), isEnd: true),
         &pendingTeardowns)
@@ -146,26 +153,28 @@ extension Graph {
       [EvictedContents].end(unread: cells, &pendingTeardowns)
     }
     for entry in left.graphLocalCopies { entry.graphLocalCopy.endWithGraph(&pendingTeardowns) }
-    if isIsolated { delist() }
+    if isIsolated { removeFromRoot() }
     return true
   }
 
-  /// Whether a registry is active.
+  /// Whether a registry is active in the graph itself.
   package func isActive(_ registry: any Registry) -> Bool {
     withState { $0.registries }.contains { $0.registry === registry }
   }
 
-  /// Returns the first of the registries that are active in the graph itself.
+  /// Returns the first active registries of the graph itself.
+  ///
+  /// - Parameter count: The highest number of registries to return.
   package func firstRegistries(_ count: Int) -> ArraySlice<ActiveRegistry> {
     withState { $0.registries.prefix(count) }
   }
 
-  /// All registrations that the graph sees, in order; equal ones once.
+  /// All registrations that the graph sees, in order. Equal registrations are listed once.
   package var registrations: [Registration] {
     refreshAfterOwnChanges()
     return snapshot.allRegistrations()
   }
 
-  /// Takes over what the active registries hold now.
+  /// Adopts the current contents of the active registries.
   package func refresh() { change { _ in } }
 }

@@ -1,44 +1,48 @@
-// Who asks the graph of the process because he has lost his own finds out here that he has: which
-// isolated graphs there are, and what they have, is known to the graph that all are built on.
+// The root of a tree of graphs lists all isolated graphs. So an error can tell a caller that a type
+// is registered in an isolated graph that the caller's thread or task has left by mistake.
 
 extension Graph {
-  /// The farthest of the graph's parents, or the graph itself.
+  /// The graph without a parent from which this graph descends; the graph itself if it has no
+  /// parent.
   var root: Graph {
     lineage.reduce(self) { $1 }
   }
 
-  /// The graph and its parents, the nearest first.
+  /// The graph and its ancestors, the nearest first.
   package var lineage: some Sequence<Graph> { sequence(first: self) { $0.parent } }
 
-  /// Has the farthest parent know of this isolated graph.
-  func enlist() {
+  /// Adds this isolated graph to the list that the root keeps.
+  func addToRoot() {
     root.withState { state in
       state.isolatedCount += 1
       state.isolated[ObjectIdentifier(self)] = (state.isolatedCount, reference)
     }
   }
 
-  /// Has the farthest parent forget this isolated graph.
-  func delist() {
-    // Let go outside the lock.
+  /// Removes this isolated graph from the list that the root keeps.
+  func removeFromRoot() {
+    // The reference is released outside the lock.
     let old = root.withState { $0.isolated.removeValue(forKey: ObjectIdentifier(self)) }
     withExtendedLifetime(old) {}
   }
 
-  /// The isolated graphs that are built on this one, which has no parent, with their numbers: those
-  /// that were made later have higher ones. In no order.
+  /// The isolated graphs that descend from this root graph, in no order. A graph that was created
+  /// later has a higher number.
   package var isolatedGraphs: [(number: UInt64, graph: Graph)] {
     withState { Array($0.isolated.values) }.compactMap { number, reference in
       reference.object.map { (number, $0) }
     }
   }
 
-  /// The graphs that are built on this one and have looked something up since its last change. In
-  /// no order.
+  /// The child graphs that have looked something up since the last change of this graph, in no
+  /// order.
   package var followingGraphs: [Graph] { followers?.with { $0.all } ?? [] }
 
-  /// Whether one of the graph's own registries has something that a key finds and that takes
-  /// parameters of those types; any, if they are nil.
+  /// Whether one of the graph's own registries has a registration for a key.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - types: The types of the registration's parameters; `nil` if the parameters do not matter.
   package func declares(_ key: LookupKey, taking types: [any Any.Type]?) -> Bool {
     withState { $0.registries }.contains { active in
       var isDeclared = false

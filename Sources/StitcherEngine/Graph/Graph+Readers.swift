@@ -1,23 +1,26 @@
-// Whatever threads may read without a lock is released only after a wait for all of them, which
-// interrupts every processor. The graph of a request is used a few times, and then ends. As long as
-// it has no readers, its end waits for nobody.
+// If threads may read an object without a lock, the object is released only after a wait for all
+// readers. Such a wait interrupts every processor. The graph of a request is used a few times, and
+// then ends. As long as such a graph has no readers, its end needs no wait.
 
 extension Graph {
-  /// How many lookups of a graph with a parent take the lock: about as many as cost what the end of
-  /// the graph would cost more otherwise.
+  /// The number of lookups of a child graph that take the lock before the graph gets readers. So
+  /// many lookups cost about as much as the wait at the end that they avoid.
   private static var lockedLookups: UInt8 { 16 }
 
-  /// Lets threads read the graph's instances without a lock from now on, if the graph is used often
-  /// enough, and returns whether they may.
+  /// Lets threads read the graph's instances without a lock from now on, if the graph is used
+  /// often.
   ///
   /// In a graph without readers, a lookup retains the snapshot, and reads instances under the locks
   /// of their cells. A graph without a parent has readers from the start.
   ///
-  /// A table leads to instances of the ancestors, too. So they have readers before the graph has.
+  /// A table also leads to instances of the ancestors. So the ancestors get readers before the
+  /// graph does.
   ///
-  /// Thread A ends the graph, and thread B calls this function: one comes first, by the graph's
-  /// lock. After the end, the graph gets no readers any more. Before it, thread A sees that there
-  /// are some.
+  /// Thread A ends the graph while thread B calls this function. The graph's lock decides which
+  /// thread is first. If thread A is first, thread B does not admit readers. If thread B is first,
+  /// thread A sees that there are readers, and waits for them.
+  ///
+  /// - Returns: Whether threads may read without a lock.
   func admitReaders() -> Bool {
     if hasReaders { return true }
     let isUsedOften = withState { state in
@@ -28,7 +31,7 @@ extension Graph {
       return true
     }
     if !isUsedOften { return false }
-    // No recursion: a factory may make graphs until the stack is full.
+    // No recursion: the chain of ancestors may be too long for the stack.
     var graphs = [self]
     while let parent = graphs[graphs.count - 1].parent, !parent.hasReaders { graphs.append(parent) }
     return graphs.reversed().allSatisfy { graph in

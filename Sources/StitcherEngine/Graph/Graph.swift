@@ -1,191 +1,201 @@
 internal import CStitcherThread
 
-/// The registries that are active together, the instances that live in them, and an index of both.
+/// The active registries, the instances that belong to them, and an index of both.
 ///
-/// A graph may have a parent: what it has no registration for is looked for there. Otherwise graphs
-/// are independent of each other. All methods may be called from any thread, also from factories,
-/// hooks and `deinit`s.
+/// A lookup that finds no registration in a graph continues in its parent, if there is one.
+/// Otherwise, graphs are independent of each other. All methods may be called on any thread, also
+/// by factories, hooks and `deinit`s.
 package final class Graph: Sendable {
-  /// The table of the current snapshot, as bits; an empty one if the graph has to be looked at
-  /// anew.
+  /// The address of the current snapshot's table; of an empty table if lookups have to use the slow
+  /// path.
   let published: _AtomicWord
 
-  /// Whether something that the graph sees has to be built anew, for who may not wait for the lock.
-  /// Changes under it.
-  let due: _AtomicWord
+  /// Nonzero if a registry that the graph sees is stale. Written under the lock; read also without
+  /// it.
+  let staleness: _AtomicWord
 
-  /// Whether something that the graph sees has to be built anew.
-  var isStale: Bool { due.load(ordering: .sequentiallyConsistent) != 0 }
+  /// Whether a registry that the graph sees is stale, so that its contents have to be built again.
+  var isStale: Bool { staleness.load(ordering: .sequentiallyConsistent) != 0 }
 
-  /// Not zero once a thread may read the graph's instances without a lock; set under the lock of
-  /// the graph, and never reset. See ``admitReaders()``.
+  /// Nonzero if threads may read the graph's instances without a lock. Set under the lock, and
+  /// never reset; see ``admitReaders()``.
   let readers: _AtomicWord
 
-  /// Whether a thread may read the graph's instances without a lock.
+  /// Whether threads may read the graph's instances without a lock.
   var hasReaders: Bool { readers.load(ordering: .acquiring) != 0 }
 
-  /// Everything that changes together, with the words of the graph.
+  /// The state that the lock guards, and the atomic words that are allocated together with the
+  /// lock.
   private let state = Lock(State(), words: 9)
 
-  /// The graph that is asked for what this one has no registration for.
+  /// The graph in which a lookup continues that finds no registration in this graph.
   package let parent: Graph?
 
-  /// The same for who asks it often: threads that count its references hold each other up.
+  /// The parent, without a reference count: threads that retain one object often slow each other
+  /// down.
   let unretainedParent: UnretainedReference<Graph>?
 
-  /// Whether what the parents declare and keep has instances of its own here.
+  /// Whether the graph keeps its own instances of everything that its ancestors declare.
   package let isIsolated: Bool
 
-  /// What the graph is called, for errors.
+  /// The name of the graph, as error messages print it.
   package let name: String?
 
-  /// Whether the graph can be current: see ``CurrentGraph``.
+  /// Whether the graph can be the current graph; see ``CurrentGraph``.
   package let canBeCurrent: Bool
 
-  /// The isolated graph in which the graph's factories run, if it belongs to a ``Counterpart``.
+  /// The isolated graph in which the graph's factories run, if this graph belongs to a
+  /// ``GraphLocalCopy``.
   package let host: GraphReference?
 
-  /// Whether a cycle of instances that are not kept is looked for; others always are.
+  /// Whether the graph looks for cycles among instances that are not kept. Other cycles are always
+  /// found.
   package var detectsCycles: Bool {
     get { cycleDetection.load(ordering: .relaxed) != 0 }
     set { cycleDetection.store(newValue ? 1 : 0, ordering: .relaxed) }
   }
 
-  /// Not zero if a cycle of instances that are not kept is looked for.
+  /// The storage of ``detectsCycles``: nonzero if it is true.
   private let cycleDetection: _AtomicWord
 
-  /// What was given to be called after an instance was created.
+  /// The hook that this graph was created with. This property keeps the hook alive.
   private let ownHook: InstantiationHook?
 
-  /// What is called after an instance was created: the graph's own hook, or that of a parent, who
-  /// holds it. It is not retained for each creation, or for each child.
+  /// The hook that is called after each creation: the graph's own one, or that of an ancestor.
+  ///
+  /// The hook is not retained for each creation, nor for each child: the graph that owns the hook
+  /// retains it.
   let lentHook: UnretainedReference<InstantiationHook>?
 
-  /// What the graph was made to tell of everything that is injected from here: nearly always
-  /// nothing.
+  /// The recorder of all injections in this graph, if the graph or an ancestor was created with
+  /// one. It is almost always `nil`.
   package let ownRecorder: InjectionRecorder?
 
-  /// What is told of what factories inject, if that was ever recorded.
+  /// The recorder of the dependencies of factories, if they were ever recorded in this graph.
   let needRecorder: Published<InjectionRecorder>
 
-  /// Whose graph it is.
+  /// The front end's object that the graph's factories get as their container. It is not retained.
   let owner: UnownedReference
 
-  /// The graph for those who outlive it, once there are any.
+  /// The weak reference to this graph, which is created at the first use.
   let lazyReference: Published<GraphReference>
 
-  /// Tells those who watch the graph of what happens, once there are any.
+  /// The observers of the graph and its ancestors, which are created at the first use.
   let lazyEvents: Published<GraphEvents>
 
-  /// The graphs whose snapshots are built on this one's, once there are any.
-  private let lazyFollowers: Published<Followers>
+  /// The children that have built a snapshot on this graph's snapshot; created at the first use.
+  let lazyFollowers: Published<Followers>
 
-  /// What changes under the lock.
+  /// The state that the lock guards.
   struct State {
-    /// The graph's own registries, in order of activation.
+    /// The graph's own active registries, in order of activation.
     var registries: [ActiveRegistry] = []
 
     /// The number of changes so far.
     var version: UInt64 = 0
 
-    /// How many installations of registries' contents are followed.
+    /// The number of installations of registry contents that the graph has adopted.
     var installations: UInt64 = 0
 
-    /// What the graph sees; nil if that was not asked for since the last change.
+    /// The current snapshot, or `nil` if nothing was looked up since the last change.
     var snapshot: Snapshot?
 
-    /// Whether there ever was a snapshot, so that others may know what the store holds.
+    /// Whether the graph ever had a snapshot. If not, no other thread can have read its cells.
     var mayBeRead = false
 
-    /// How many lookups took the lock since the graph has a snapshot.
+    /// The number of lookups that took the lock since the graph has its first snapshot.
     var lockedLookups: UInt8 = 0
 
-    /// How often the graph was asked while it had no snapshot, and its parent could answer.
+    /// The number of lookups that the parent answered while this graph had no snapshot.
     var answersOfParent: UInt8 = 0
 
-    /// The instances of the graph's fixed registries, and of what is scoped.
+    /// The cells of declared registries' registrations, and of scoped registrations.
     var store = InstanceStore()
 
-    /// The isolated graphs that are built on this one, which has no parent, in the order of their
-    /// numbers.
+    /// The isolated graphs that descend from this root graph, with their numbers in order of
+    /// creation.
     var isolated: [ObjectIdentifier: (number: UInt64, graph: GraphReference)] = [:]
 
-    /// How many there ever were.
+    /// The number of isolated graphs that were ever created below this root graph.
     var isolatedCount: UInt64 = 0
 
-    /// The activations that are under way and may be undone.
+    /// The activations in progress that may be undone, by the identity of the registry.
     var activations: [ObjectIdentifier: PendingActivation] = [:]
 
-    /// Whether the graph has ended.
     var hasEnded = false
 
-    /// The object by which a front end hands the graph out, and which holds the graph.
+    /// The public object that wraps the graph, and that retains the graph.
     var face: LockedWeakReference?
 
-    /// Tells of the graph's changes, once somebody listens to them.
+    /// The signal of the graph's changes, created for the first subscriber.
     var changes: Signal<Void>?
 
-    /// Sends the parent's changes on, once somebody listens to this graph's.
+    /// The subscription by which the graph forwards changes of its parent, made for the first
+    /// subscriber.
     var parentChanges: SignalSubscription<Void>?
 
-    /// What front ends have for this graph alone, if it is isolated.
+    /// The graph-local copies of this isolated graph, by the identity of the original.
     var graphLocalCopies: [ObjectIdentifier: GraphLocalCopyEntry] = [:]
 
-    /// How often registries here, or in the parents, have come due: have to be built anew.
+    /// The number of times that a registry of this graph or of an ancestor has become stale.
     var staleCount: UInt64 = 0
 
-    /// What kept instances live by, and does not follow yet what ends them.
+    /// The sources of lifetimes that have not read their state yet. Until then, the end of a
+    /// lifetime is not noticed.
     var unfollowed: [any LifetimeSource] = []
 
-    /// The eager registrations that have come with active registries that were built, since that
-    /// was told of last.
-    var untold: [ObjectIdentifier: [Registration]] = [:]
+    /// The new eager registrations of rebuilt registries, since the last event, by the registry's
+    /// identity.
+    var unreportedRegistrations: [ObjectIdentifier: [Registration]] = [:]
 
-    /// What was created here, if that is recorded.
+    /// The log of creations, if they are recorded.
     var recording: CreationLog?
 
     /// The last batch of the graph's teardown queue, which may have ended.
     var lastBatch: TeardownBatch?
 
-    /// The active registries that there is something to tell of.
-    var news: Set<ObjectIdentifier> = []
+    /// The active registries with new contents that the next event reports.
+    var unreportedRegistries: Set<ObjectIdentifier> = []
 
-    /// Takes out what ends with the graph.
+    /// Removes and returns everything that the end of the graph releases.
     mutating func takeContents() -> Contents {
       defer {
         registries = []
         graphLocalCopies = [:]
         activations = [:]
-        untold = [:]
-        news = []
+        unreportedRegistrations = [:]
+        unreportedRegistries = []
         unfollowed = []
       }
       return Contents(
         registries: registries, version: version, cells: store.removeAll(),
-        graphLocalCopies: Array(graphLocalCopies.values), untold: untold, mayBeRead: mayBeRead)
+        graphLocalCopies: Array(graphLocalCopies.values),
+        unreportedRegistrations: unreportedRegistrations, mayBeRead: mayBeRead)
     }
   }
 
-  /// What ends with a graph, to be let go outside the lock.
+  /// The contents of an ended graph, which are released outside the lock.
   struct Contents: Sendable {
     let registries: [ActiveRegistry]
     let version: UInt64
     var cells: [Cell]
     let graphLocalCopies: [GraphLocalCopyEntry]
-    let untold: [ObjectIdentifier: [Registration]]
+    let unreportedRegistrations: [ObjectIdentifier: [Registration]]
     let mayBeRead: Bool
   }
 
-  /// Creates a graph in which nothing is active.
+  /// Creates a graph without active registries.
   ///
   /// - Parameters:
-  ///   - parent: The graph that is asked for what this one has no registration for.
-  ///   - isIsolated: Whether what the parents declare and keep has instances of its own here.
-  ///   - name: What the graph is called, for errors.
-  ///   - canBeCurrent: Whether the graph can be current, as its children can.
-  ///   - host: The isolated graph in which the graph's factories run.
-  ///   - hook: What is called after an instance was created.
-  ///   - recorder: What is told of everything that is injected; if nothing is given, the parent's.
+  ///   - parent: The graph in which a lookup continues that finds no registration in this graph.
+  ///   - isIsolated: Whether the graph keeps its own instances of everything that its ancestors
+  ///     declare.
+  ///   - name: The name of the graph, as error messages print it.
+  ///   - canBeCurrent: Whether the graph can be current. It can in any case if the parent can.
+  ///   - host: The isolated graph in which the graph's factories run, if the graph belongs to a
+  ///     graph-local copy.
+  ///   - hook: The hook that is called after each creation; by default, the parent's hook.
+  ///   - recorder: The recorder of all injections; by default, the parent's recorder.
   package init(
     parent: Graph? = nil, isIsolated: Bool = false, named name: String? = nil,
     canBeCurrent: Bool = false, host: GraphReference? = nil, hook: InstantiationHook? = nil,
@@ -199,7 +209,7 @@ package final class Graph: Sendable {
     self.host = host
     published = state.word(0)
     published.store(LookupTable.empty, ordering: .relaxed)
-    due = state.word(1)
+    staleness = state.word(1)
     cycleDetection = state.word(2)
     needRecorder = Published(state.word(3))
     owner = UnownedReference(state.word(4))
@@ -212,28 +222,28 @@ package final class Graph: Sendable {
     lentHook = hook.map { UnretainedReference($0) } ?? parent?.lentHook
     ownRecorder = recorder ?? parent?.ownRecorder
     detectsCycles = parent?.detectsCycles ?? true
-    if isIsolated { enlist() }
-    // Who runs in the graph comes after this.
+    if isIsolated { addToRoot() }
+    // Both flags have to be set before the graph can become current.
     if isIsolated, self.canBeCurrent { stitcher_isolation_begin() }
-    if parent != nil, self.canBeCurrent { CurrentGraph.noteOther() }
+    if parent != nil, self.canBeCurrent { CurrentGraph.recordOtherGraph() }
   }
 
   deinit {
     defer { endWords() }
     unretainedParent?.with { $0.followers }?.with { $0.remove(self) }
-    if isIsolated { delist() }
+    if isIsolated { removeFromRoot() }
     guard let left = withState({ $0.hasEnded ? nil : $0.takeContents() }) else { return }
     var pendingTeardowns = PendingTeardowns()
     for active in left.registries {
       active.registry.detach(ObjectIdentifier(self), in: .max, &pendingTeardowns)
     }
-    // Who reads holds the graph, so there are no readers to wait for.
+    // A reader retains the graph, so a graph that is being deallocated has no readers.
     [EvictedContents].end(unread: left.cells, &pendingTeardowns)
     for entry in left.graphLocalCopies { entry.graphLocalCopy.endWithGraph(&pendingTeardowns) }
     pendingTeardowns.start()
   }
 
-  /// Releases what the words refer to.
+  /// Releases the objects that the atomic words retain.
   private func endWords() {
     needRecorder.end()
     lazyReference.end()
@@ -241,11 +251,11 @@ package final class Graph: Sendable {
     lazyFollowers.end()
   }
 
-  /// The address of the graph, which tells it from others on the path of what is being created.
+  /// The address of the graph, which identifies it on paths of running factories.
   @inline(__always)
   var bits: UInt { UnretainedReference(self).bits }
 
-  /// Calls a closure that runs no foreign code with what changes, under the lock.
+  /// Calls a closure with the guarded state under the lock. The closure must not run foreign code.
   @inline(__always)
   func withState<Result>(_ body: (inout State) -> Result) -> Result {
     state.withLock { (state) -> sending UncheckedSendableBox<Result> in
@@ -253,134 +263,20 @@ package final class Graph: Sendable {
     }.value
   }
 
-  /// Says on whose behalf the graph resolves.
+  /// Sets the object that the graph's factories get as their container.
   ///
-  /// - Parameter owner: The object, which is not retained; it has to outlive every use of the
+  /// - Parameter owner: The object, which is not retained. It has to outlive every use of the
   ///   graph.
   package func setOwner(_ owner: AnyObject) { self.owner.refer(to: owner) }
 
-  /// The graph that is so many steps farther away.
+  /// Returns the ancestor at a distance; the graph itself for the distance zero.
   func ancestor(_ distance: Int) -> UnretainedReference<Graph> {
     var graph = UnretainedReference(self)
     for _ in 0..<distance {
-      // A snapshot says no distance that its graph does not have.
+      // The loop always finds a parent: distances come from snapshots of this graph.
       guard let parent = graph.with({ $0.unretainedParent }) else { break }
       graph = parent
     }
     return graph
-  }
-}
-
-// MARK: - Snapshots
-
-extension Graph {
-  /// What the graph sees now.
-  ///
-  /// - Complexity: O(1), but after a change O(*n*) in the number of active registries.
-  package var snapshot: Snapshot {
-    if let present = withState({ $0.snapshot }) { return present }
-    // Those of the parents first. No recursion: a factory may make graphs until the stack is full.
-    var missing: [Graph] = []
-    while let parent = (missing.last ?? self).parent, parent.withState({ $0.snapshot }) == nil {
-      missing.append(parent)
-    }
-    for graph in missing.reversed() { _ = graph.makeSnapshot() }
-    return makeSnapshot()
-  }
-
-  /// Makes what the graph sees now, after its parents.
-  private func makeSnapshot() -> Snapshot {
-    while true {
-      if let present = withState({ $0.snapshot }) { return present }
-      let (own, version, hasEnded) = withState { ($0.registries, $0.version, $0.hasEnded) }
-      let farther = hasEnded ? nil : unretainedParent?.with { $0.snapshot(for: self) }
-      let new = Snapshot(
-        own: own, parent: farther, isIsolated: isIsolated,
-        hasEnded: hasEnded || farther?.hasEnded == true)
-      // From here on the parent says when it comes due.
-      if unretainedParent?.with({ $0.isStale }) == true {
-        markStale()
-      }
-      let current = withState { state -> Snapshot? in
-        guard state.version == version else { return nil }
-        if let other = state.snapshot { return other }
-        state.snapshot = new
-        state.mayBeRead = true
-        if hasReaders, !isStale, recorder == nil {
-          published.store(new.tableBits, ordering: .sequentiallyConsistent)
-        }
-        return new
-      }
-      if let current { return current }
-    }
-  }
-
-  /// The graphs whose snapshots are built on this one's, if there ever were any.
-  var followers: UnretainedReference<Followers>? { lazyFollowers.borrowed }
-
-  /// Returns what the graph sees, and tells a child of the next change.
-  private func snapshot(for child: Graph) -> Snapshot {
-    add(follower: child)
-    return publishedSnapshot ?? snapshot
-  }
-
-  /// Tells a child of the next change.
-  func add(follower child: Graph) {
-    if let followers {
-      followers.with { $0.add(child) }
-    } else {
-      let new = Followers()
-      (lazyFollowers.publish(new) ?? new).add(child)
-    }
-  }
-
-  /// What the graph sees, if readers may use it; found without a lock.
-  private var publishedSnapshot: Snapshot? {
-    let section = ReadSection.begin()
-    defer { section.end() }
-    let table = LookupTable(bits: section.load(published))
-    return UnretainedReference<Snapshot>(optional: table.snapshotBits)?.object
-  }
-
-  /// Has what the graph sees be found out anew, here and in those that are built on it.
-  ///
-  /// - Parameter outdated: Gets what is not used any more.
-  func invalidate(_ outdated: inout RetiredSnapshots) {
-    withState { _ = invalidate(&$0, &outdated) }
-  }
-
-  /// Takes the snapshot away, here and in those that are built on it. Called under the lock.
-  ///
-  /// Children are locked within their parents, never the other way around, so that no thread finds
-  /// the change here and not yet there.
-  ///
-  /// - Returns: Whether the graph has to be told of the next change, too, since it has instances of
-  ///   what its parents declare.
-  @discardableResult
-  func invalidate(_ state: inout State, _ outdated: inout RetiredSnapshots) -> Bool {
-    state.version += 1
-    // Also where there is no snapshot: a thread may be building one.
-    published.store(LookupTable.empty, ordering: .sequentiallyConsistent)
-    if let snapshot = state.snapshot { outdated.snapshots.append(snapshot) }
-    state.snapshot = nil
-    let followers = followers
-    for graph in followers?.with({ $0.removeAll() }) ?? [] {
-      if graph.withState({ graph.invalidate(&$0, &outdated) }) {
-        followers?.with { $0.add(graph) }
-      }
-      outdated.graphs.append(graph)
-    }
-    return parent != nil && state.store.count > 0 || followers?.with { $0.isEmpty } == false
-  }
-
-  /// Has readers use a snapshot's table, if it is the current snapshot.
-  func publish(_ table: UInt, of snapshot: Snapshot) {
-    if table == published.load(ordering: .relaxed) || !admitReaders() { return }
-    withState { state in
-      // Another thread may have grown the table once more, so ask again.
-      if state.snapshot === snapshot, !isStale, recorder == nil {
-        published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
-      }
-    }
   }
 }

@@ -1,32 +1,37 @@
-/// A change of a graph, planned outside its lock.
+/// A planned change of a graph's active registries. The plan is made outside the graph's lock.
 struct GraphChange {
   /// The graph's registries after the change.
   var registries: [ActiveRegistry]
 
-  /// The registries that are active from now on with other contents.
+  /// The registries that the change activates, and active ones that get other contents.
   var attached: [ActiveRegistry] = []
 
-  /// The registries that are not active any more.
+  /// The registries that the change deactivates.
   var detached: [any Registry] = []
 
-  /// What was active and is not, or with other contents.
-  var left: [ActiveRegistry] = []
+  /// The former entries of registries that the change deactivates, or that get other contents.
+  var former: [ActiveRegistry] = []
 
-  /// The eager registrations that active registries did not have before.
+  /// The eager registrations that an active registry gains with other contents, by the registry's
+  /// identity.
   var added: [ObjectIdentifier: [Registration]] = [:]
 
-  /// The registry that is active for good from now on, also if an activation that may be undone is
-  /// under way.
-  var settled: ObjectIdentifier?
+  /// The registry that the change activates permanently, even if an activation of it that may be
+  /// undone is in progress.
+  var permanent: ObjectIdentifier?
 
-  /// Starts with the registries as they are, in an array of its own: the thread sanitizer does not
-  /// see that an array that others have read is changed in place only when they have let go of it.
+  /// Creates a plan without changes.
+  ///
+  /// The array is copied. Otherwise, the thread sanitizer reports a race between an earlier reader
+  /// of the array and the change in place.
   init(_ registries: [ActiveRegistry]) { self.registries = registries.map { $0 } }
 }
 
 extension GraphChange {
-  /// Places a registry: where it is if it is active, and else at the end. Does nothing if it is
-  /// active with the same contents.
+  /// Activates a registry, or adopts its contents if it is active already.
+  ///
+  /// A new registry is placed last; an active one keeps its place. Nothing is planned if the
+  /// contents are the same.
   mutating func place(_ registry: any Registry, owner: (any AnyObject & Sendable)? = nil) {
     if let position = registries.firstIndex(where: { $0.registry === registry }) {
       let old = registries[position]
@@ -40,12 +45,13 @@ extension GraphChange {
     attached.append(new)
   }
 
-  /// Takes over what the registries hold now: of all that was installed together, all or nothing.
+  /// Adopts the latest contents of the registries. Contents that were installed together are
+  /// adopted together.
   ///
-  /// - Parameter followed: The number of installations that the graph has followed.
-  /// - Returns: The number of those that it follows with the change.
+  /// - Parameter followed: The number of installations that the graph has adopted so far.
+  /// - Returns: The number of installations that the graph has adopted after the change.
   mutating func follow(_ followed: UInt64) -> UInt64 {
-    // The few that were placed, which stand at the end if they are new.
+    // The positions of the few registries that this change has placed. New ones are at the end.
     let placed = attached.map { entry in registries.lastIndex { $0 === entry } }
     let (differing, installations) = Installations.latest(
       registries, followed: followed, except: placed.compactMap { $0 })
@@ -54,8 +60,8 @@ extension GraphChange {
       registries[position] = latest
       if let position = placed.firstIndex(of: position) {
         attached[position] = latest
-        if let former = left.first(where: { $0.registry === latest.registry }) {
-          note(former, replacedBy: latest)
+        if let old = former.first(where: { $0.registry === latest.registry }) {
+          note(old, replacedBy: latest)
         }
       } else {
         replaced(old, by: latest)
@@ -64,46 +70,50 @@ extension GraphChange {
     return installations
   }
 
-  /// Notes that a registry is active with other contents.
+  /// Plans that an active registry gets other contents.
   private mutating func replaced(_ old: ActiveRegistry, by new: ActiveRegistry) {
     attached.append(new)
-    left.append(old)
+    former.append(old)
     note(old, replacedBy: new)
   }
 
-  /// Notes what is eager in other contents of a registry and was not there before.
+  /// Records the eager registrations that are only in the new contents of a registry.
   private mutating func note(_ old: ActiveRegistry, replacedBy new: ActiveRegistry) {
     added[ObjectIdentifier(old.registry)] = new.contents.registrations.filter {
       $0.canInstantiateEagerly && old.contents.equal(of: $0) == nil
     }
   }
 
-  /// Takes a registry away, if it is active.
+  /// Deactivates a registry, if it is active.
   mutating func remove(_ registry: any Registry) {
     guard let position = registries.firstIndex(where: { $0.registry === registry }) else { return }
     detached.append(registry)
-    left.append(registries.remove(at: position))
+    former.append(registries.remove(at: position))
   }
 
-  /// Takes all registries away.
+  /// Deactivates all registries.
   mutating func removeAll() {
     detached += registries.map(\.registry)
-    left += registries
+    former += registries
     registries = []
   }
 
-  /// Whether anything changes.
+  /// Whether the plan changes nothing.
   var isEmpty: Bool { attached.isEmpty && detached.isEmpty }
 }
 
 extension Graph {
-  /// The one way in which the graph becomes another: plans outside the lock, since that compares
-  /// values, publishes under it, and releases what has gone as soon as no reader looks any more.
+  /// Changes the active registries of the graph. All changes except for the end of the graph use
+  /// this function.
+  ///
+  /// The plan is made outside the lock, since it compares values. The result is published under the
+  /// lock. Evicted instances are released after the wait for readers.
   ///
   /// - Parameters:
-  ///   - isCurrent: Whether what was planned still holds; called under the lock.
-  ///   - plan: Plans the change. It is called again if another thread was faster.
-  /// - Returns: The change that was made; nil if there was none.
+  ///   - isCurrent: Whether the plan is still valid; called under the lock.
+  ///   - plan: Plans the change. The closure is called again if another thread has changed the
+  ///     graph meanwhile.
+  /// - Returns: The change that was made; `nil` if nothing has changed.
   @discardableResult
   func change(
     while isCurrent: () -> Bool = { true }, _ plan: (inout GraphChange) -> Void
@@ -113,9 +123,10 @@ extension Graph {
     return change(&pendingTeardowns, while: isCurrent, plan)
   }
 
-  /// Changes the graph as ``change(while:_:)`` does.
+  /// Changes the active registries like ``change(while:_:)``, and leaves the teardowns to the
+  /// caller.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   @discardableResult
   func change(
     _ pendingTeardowns: inout PendingTeardowns, while isCurrent: () -> Bool = { true },
@@ -133,76 +144,80 @@ extension Graph {
         let isDone = withState { state in
           guard state.version == version, isCurrent() else { return false }
           state.installations = installations
-          if let settled = change.settled { state.settleActivation(of: settled) }
+          if let permanent = change.permanent { state.settleActivation(of: permanent) }
           return true
         }
         if isDone { return nil }
         continue
       }
-      let places = places(endedBy: change)
-      var outdated = RetiredSnapshots()
-      // Let go outside the lock.
-      var untold: [Registration] = []
+      let ended = cells(endedBy: change)
+      var retired = RetiredSnapshots()
+      // Released outside the lock.
+      var unreportedRegistrations: [Registration] = []
       let isDone = withState { state in
-        // What was planned counts only if nothing else has happened meanwhile.
+        // The plan is valid only if the graph, its cells and the registries' contents are unchanged
+        // since.
         guard state.version == version, isCurrent(),
-          state.store.insertions == insertions || places.isComplete,
+          state.store.insertions == insertions || ended.isComplete,
           change.attached.allSatisfy({
             $0.registry.attach(self, version: $0.version, in: version)
           })
         else { return false }
-        let takesPlaces = !places.cells.isEmpty || change.left.contains(where: \.isEditable)
-        pendingTeardowns.begin(&state, takingPlaces: takesPlaces)
-        if let settled = change.settled { state.settleActivation(of: settled) }
+        let evictsInstances = !ended.cells.isEmpty || change.former.contains(where: \.isEditable)
+        pendingTeardowns.begin(&state, evictingInstances: evictsInstances)
+        if let permanent = change.permanent { state.settleActivation(of: permanent) }
         state.registries = change.registries
         state.installations = installations
-        // One that comes due from here on finds the graph among its graphs.
+        // A registry that becomes stale after this line marks the graph as stale itself, since the
+        // registry lists the graph now.
         if change.attached.contains(where: \.registry.isStale) { recordStaleness(&state) }
-        for cell in places.cells { state.store.remove(cell) }
+        for cell in ended.cells { state.store.remove(cell) }
         for registry in change.detached {
           let id = ObjectIdentifier(registry)
-          state.news.remove(id)
+          state.unreportedRegistries.remove(id)
           state.activations[id] = nil
-          untold += state.untold.removeValue(forKey: id) ?? []
+          unreportedRegistrations += state.unreportedRegistrations.removeValue(forKey: id) ?? []
         }
         for (id, added) in change.added where !added.isEmpty {
-          state.untold[id, default: []] += added
+          state.unreportedRegistrations[id, default: []] += added
         }
-        invalidate(&state, &outdated)
+        invalidate(&state, &retired)
         return true
       }
       guard isDone else { continue }
       for registry in change.detached {
         registry.detach(ObjectIdentifier(self), in: version, &pendingTeardowns)
       }
-      untold = []
+      unreportedRegistrations = []
       let removedRegistrations = RemovedRegistrations(
-        contents: change.left.map(\.contents), gains: change.attached.map(\.contents))
-      outdated.release(ending: places.cells, of: removedRegistrations, &pendingTeardowns)
-      // What is scoped lives here also if its registration is an editable registry's.
-      let hasScoped = change.left.contains {
+        contents: change.former.map(\.contents), gains: change.attached.map(\.contents))
+      retired.release(ending: ended.cells, of: removedRegistrations, &pendingTeardowns)
+      // This graph stores the scoped instances even of an editable registry's registrations.
+      let hasScoped = change.former.contains {
         $0.isEditable && $0.contents.registrations.contains(where: \.scope.isScoped)
       }
-      endUndeclaredPlaces(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
+      endUndeclaredCells(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
       return change
     }
   }
 
-  /// Returns the places that end with a change: those of registrations of which none is left that
-  /// is equal.
+  /// Returns the cells that a change ends: their registrations are removed, and no equal
+  /// registration is left.
   ///
-  /// - Complexity: O(*n*) in the number of registrations that have gone, and *n* × *r* in the
-  ///   number of those that have a place, and that of registries. O(1) if nothing has a place.
-  private func places(endedBy change: GraphChange) -> (cells: [Cell], isComplete: Bool) {
-    if change.left.isEmpty { return ([], true) }
+  /// - Returns: The cells in order of creation, and whether the result stays valid if cells are
+  ///   added.
+  /// - Complexity: O(*n*) in the number of removed registrations, and *n* × *r* in the number of
+  ///   those with a cell, and that of registries. O(1) if the graph has no cell.
+  private func cells(endedBy change: GraphChange) -> (cells: [Cell], isComplete: Bool) {
+    if change.former.isEmpty { return ([], true) }
     if withState({ $0.store.count == 0 }) { return ([], false) }
-    // Here the instances of what farther graphs declare live as well, if it is scoped or the graph
-    // is isolated.
+    // This graph also stores instances of registrations of its ancestors, if they are scoped or the
+    // graph is isolated. Such an instance stays if an ancestor declares an equal registration.
     let farther = fartherRegistries.filter { !$0.isEditable }
     let own = change.registries.filter { !$0.isEditable }.map(\.contents)
     let all = own + farther.map(\.contents)
     var cells: [Cell] = []
-    for case .fixed(let set) in change.left.map(\.contents) {
+    for case .fixed(let set) in change.former.map(\.contents) {
       for registration in set.registrations where registration.isStored {
         let chain = withState { $0.store.chain(of: registration) }
         guard let cell = chain?.cell(of: registration) else { continue }
@@ -214,12 +229,13 @@ extension Graph {
     return (positions.map { cells[$0] }, false)
   }
 
-  /// Ends the places of what has gone, unless the graph or its parents still declare it.
+  /// Ends the cells of removed registrations, unless the graph or an ancestor still declares them.
   ///
   /// - Parameters:
-  ///   - hasScoped: Whether other places than those of decorated instances may end.
-  ///   - endings: Gets what has to be torn down.
-  func endUndeclaredPlaces(
+  ///   - removedRegistrations: The removed registrations.
+  ///   - hasScoped: Whether cells other than those of decorated instances may have to end.
+  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
+  func endUndeclaredCells(
     of removedRegistrations: RemovedRegistrations, hasScoped: Bool,
     _ pendingTeardowns: inout PendingTeardowns
   ) {
@@ -229,8 +245,8 @@ extension Graph {
     [EvictedContents].end(gone, &pendingTeardowns)
   }
 
-  /// Returns the places that may be of something that has gone, in order.
-  private func places(concerning removedRegistrations: RemovedRegistrations, includingPlain: Bool)
+  /// Returns the cells that may belong to removed registrations, in order of creation.
+  private func cells(concerning removedRegistrations: RemovedRegistrations, includingPlain: Bool)
     -> [Cell]
   {
     let all = includingPlain ? withState { $0.store.cells } : []
@@ -241,27 +257,30 @@ extension Graph {
     return (plain + decorated).sorted { $0.order < $1.order }
   }
 
-  /// Takes out the places of what has gone, unless the graph or its parents still declare it; the
-  /// caller ends them.
+  /// Removes the cells of removed registrations from the store, unless the graph or an ancestor
+  /// still declares them. The caller ends the cells.
   ///
-  /// A snapshot is built only if a place may end: many isolated graphs may follow a graph that
-  /// changes often.
+  /// A snapshot is built only if there is a cell that may end. Otherwise, each change of a graph
+  /// would cost a snapshot in each of its isolated descendants.
   ///
   /// - Parameters:
-  ///   - includingPlain: Whether other places than those of decorated instances may end.
-  ///   - endings: Where the closing of the change begins.
+  ///   - removedRegistrations: The removed registrations.
+  ///   - includingPlain: Whether cells other than those of decorated instances may have to end.
+  ///   - pendingTeardowns: Puts its batch in the graph's queue, if a removed cell may have a
+  ///     teardown.
   func takeUndeclaredPlaces(
     of removedRegistrations: RemovedRegistrations, includingPlain: Bool,
     _ pendingTeardowns: inout PendingTeardowns
   ) -> [Cell] {
     while true {
-      let cells = places(concerning: removedRegistrations, includingPlain: includingPlain)
+      let cells = self.cells(concerning: removedRegistrations, includingPlain: includingPlain)
       if cells.isEmpty { return [] }
       let snapshot = snapshot
       let gone = cells.filter { cell in
         if let key = cell.decoratedKey { return !declares(cell, decorated: key, in: snapshot) }
-        // Where a parent has ended, whose own parents are not seen any more, what these declare
-        // stays, also if it is declared anew.
+        // If an ancestor has ended, the snapshot no longer shows the registries behind it. Cells of
+        // registrations of those registries stay, even if a registration is replaced by an equal
+        // one.
         if snapshot.hasEnded, !removedRegistrations.contain(cell) || isDeclaredFarther(cell) {
           return false
         }
@@ -279,14 +298,14 @@ extension Graph {
     }
   }
 
-  /// What is active in the parents, also behind one that has ended.
+  /// The active registries of all ancestors, including those behind an ancestor that has ended.
   ///
-  /// - Complexity: O(*r*) in the number of active registries of all parents.
+  /// - Complexity: O(*r*) in the number of active registries of all ancestors.
   private var fartherRegistries: [ActiveRegistry] {
     lineage.dropFirst().flatMap { graph in graph.withState { $0.registries } }
   }
 
-  /// Whether a parent declares what has a place here, also behind one that has ended.
+  /// Whether an ancestor, even one behind an ended graph, declares the registration of a cell.
   private func isDeclaredFarther(_ cell: Cell) -> Bool {
     fartherRegistries.contains { active in
       active.contents.contains(cell) { isIsolated || $0.scope.isScoped }

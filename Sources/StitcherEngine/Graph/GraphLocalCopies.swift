@@ -1,59 +1,59 @@
 public import CStitcherThread
 
-/// What a front end has once for the whole process, and once more in each isolated graph that uses
-/// it: a map, a context, a container.
+/// An object that a front end has once for the process, and once more in each isolated graph that
+/// uses it. Examples are a map, a context, and a container.
 ///
-/// The one in an isolated graph, the counterpart, begins with what the outer one holds, and has
-/// instances of its own. It is made when it is first asked for, and kept until the graph ends or
-/// goes.
+/// The copy in an isolated graph starts with the contents of the outer object, and has its own
+/// instances. It is created at the first use, and kept until the graph ends or is deallocated.
 package protocol GraphLocalCopy: AnyObject, Sendable {
-  /// Lets go of all that is held, since the graph has ended or gone. Called once, outside every
-  /// lock.
+  /// Releases the contents, since the graph has ended or is being deallocated. Called once, outside
+  /// every lock.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   func endWithGraph(_ pendingTeardowns: inout PendingTeardowns)
 
-  /// The counterpart's graph, if it has one: who watches the isolated graph learns of it, too.
+  /// The graph of the copy, if it has one. Observers of the isolated graph also observe this graph.
   var hostedGraph: Graph? { get }
 }
 
 extension GraphLocalCopy {
-  /// No graph.
+  /// `nil`: by default, a copy has no graph.
   package var hostedGraph: Graph? { nil }
 }
 
-/// A counterpart that an isolated graph keeps.
+/// A graph-local copy that an isolated graph keeps.
 struct GraphLocalCopyEntry: Sendable {
-  /// What it stands for. It is kept, so that no other object has its address.
+  /// The object of the process. It is retained, so that no other object gets its address.
   let original: any GraphLocalCopy
 
-  /// What stands for it.
+  /// The copy of the object.
   let graphLocalCopy: any GraphLocalCopy
 }
 
 extension CurrentGraph {
-  /// Whether an isolated graph was ever made: if not, every object stands for itself.
+  /// Whether the program has ever created an isolated graph. Otherwise, there are no graph-local
+  /// copies.
   @inlinable
   @inline(__always)
   package static var mayBeIsolated: Bool { stitcher_isolation_exists() }
 
-  /// The isolated graph that is current, or the nearest one among the parents of the current graph;
-  /// nil if there is none.
+  /// The current graph if it is isolated, or its nearest isolated ancestor; `nil` if there is none.
   ///
-  /// - Complexity: O(*n*) in the number of the parents, and that of ``lent``.
+  /// - Complexity: O(*n*) in the number of ancestors, plus that of ``lent``.
   @inline(never)
   package static var isolated: Graph? {
     mayBeIsolated ? lent?.with { $0.nearestIsolated } : nil
   }
 
-  /// Returns what stands for an object of the process where the caller runs: the object itself, or
-  /// its counterpart in the isolated graph.
+  /// Returns the graph-local copy of an object in the nearest isolated graph, or the object itself
+  /// if there is no such graph.
   ///
   /// - Parameters:
   ///   - original: The object of the process.
-  ///   - make: Makes a counterpart of the one in the next outer isolated graph, or of the original,
-  ///     for a graph. Called outside every lock. If several threads make one, the first one counts.
-  /// - Complexity: O(1), but ``isolated`` once an isolated graph was made.
+  ///   - make: Creates a copy for a graph, from the copy in the next outer isolated graph or from
+  ///     the original. Called outside every lock. If several threads create a copy, the first one
+  ///     is kept.
+  /// - Complexity: O(1), but that of ``isolated`` once an isolated graph was created.
   package static func graphLocalCopy<Object: GraphLocalCopy>(
     of original: Object, _ make: (Object, GraphReference) -> Object
   ) -> Object {
@@ -63,11 +63,12 @@ extension CurrentGraph {
 }
 
 extension Graph {
-  /// The graph itself or the nearest of its parents that is isolated.
+  /// The graph itself if it is isolated, or its nearest isolated ancestor; `nil` if there is none.
   var nearestIsolated: Graph? { lineage.first(where: \.isIsolated) }
 
-  /// Returns what stands for an object of the process in this isolated graph. Once that has ended,
-  /// nothing is kept: each call makes another one, which has ended, too.
+  /// Returns the copy of an object in this isolated graph, and creates it if there is none.
+  ///
+  /// An ended graph keeps no copy: each call creates a copy that has ended as well.
   fileprivate func graphLocalCopy<Object: GraphLocalCopy>(
     of original: Object, _ make: (Object, GraphReference) -> Object
   ) -> Object {
@@ -88,11 +89,12 @@ extension Graph {
       new.endWithGraph(&pendingTeardowns)
       pendingTeardowns.start()
     }
-    // What stands for an object is made by the same call, so it is of the same type.
+    // Safe: all copies of one object are created by the same call, so they have the same type.
     return UnretainedReference<AnyObject>(graphLocalCopy).cast(to: Object.self).object
   }
 
-  /// The graphs of the counterparts in this graph, or in isolated graphs that are built on it.
+  /// The graphs of the graph-local copies in this graph, if it is isolated, and in its isolated
+  /// descendants.
   var hostedGraphs: [Graph] {
     root.withState { $0.isolated.values.map { $0.graph } }.flatMap { reference -> [Graph] in
       guard let isolated = reference.object, isolated === self || isolated.isBuilt(on: self)
@@ -102,8 +104,8 @@ extension Graph {
     }
   }
 
-  /// Runs an operation in the graph's host, so that factories and defaults find there what they ask
-  /// front ends for, also on a thread that has nothing to do with it.
+  /// Runs an operation in the graph's host, if it has one, so that factories and default values
+  /// resolve there on any thread.
   package func inHost<Result>(_ operation: () throws -> Result) rethrows -> Result {
     guard let host else { return try operation() }
     return try host.run(operation)

@@ -1,19 +1,19 @@
-/// A weak reference to a graph, which still says its name when it has gone.
+/// A weak reference to a graph, which still has the graph's name after the graph was deallocated.
 package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
   // Safe: see `WeakBox`; the name is constant.
 
   /// The graph's name.
   package let name: String?
 
-  /// Creates a reference that a graph of a name is going to hold.
+  /// Creates a reference that does not refer to a graph yet.
   init(named name: String?) {
     self.name = name
     super.init()
   }
 
-  /// The graph.
+  /// The graph, which must not have been deallocated.
   ///
-  /// - Throws: That it has ended, if it is gone.
+  /// - Throws: A failure that says that the graph has ended, if it was deallocated.
   package var present: Graph {
     get throws {
       if let object { return object }
@@ -23,13 +23,14 @@ package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
 }
 
 extension GraphReference {
-  /// The isolated graph, if it is there and the caller does not run in it anyway.
+  /// The isolated graph, or `nil` if it was deallocated or the caller already runs in it.
   package var becoming: Graph? {
     guard let object, CurrentGraph.isolated !== object else { return nil }
     return object
   }
 
-  /// Runs an operation in the isolated graph, if it is still there.
+  /// Runs an operation in the isolated graph. If the graph was deallocated, runs the operation
+  /// without a change of the current graph.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     guard let becoming else { return try operation() }
     return try CurrentGraph.run(in: becoming, operation)
@@ -37,7 +38,8 @@ extension GraphReference {
 }
 
 extension Graph {
-  /// The graph, for its registries and for those who outlive it.
+  /// The weak reference to this graph, which is created at the first use. All calls return the same
+  /// object.
   package var reference: GraphReference {
     if let reference = lazyReference.borrowed { return reference.object }
     let reference = GraphReference(named: name)
@@ -46,37 +48,41 @@ extension Graph {
   }
 }
 
-/// Where something was made. What it is made from is read there, whatever graph a thread runs in
-/// that makes a change or looks something up.
+/// The graph that was current when an object was created, such as a container or a property.
+///
+/// The object's closure runs in that graph, whichever graph is current in the thread that causes
+/// the run.
 package struct CapturedGraph: Sendable {
-  /// The graph that was current; nil for a front end's own one.
+  /// The graph that was current; `nil` for a front end's default graph.
   private let graph: GraphReference?
 
-  /// The isolated graph around it, which may be there for longer.
+  /// The captured graph if it is isolated, or its nearest isolated ancestor, which may live longer
+  /// than the captured graph.
   private let isolated: GraphReference?
 
-  /// Notes where the caller runs.
+  /// Captures the current graph.
   package init() {
     let current = CurrentGraph.lent?.object
     graph = current?.parent == nil ? nil : current?.reference
     isolated = current?.nearestIsolated?.reference
   }
 
-  /// The graph of the process.
+  /// The graph of the process: an operation runs outside all isolated graphs.
   package static let process = CapturedGraph(process: ())
 
-  /// Creates the home for the graph of the process. Both references are nil.
+  /// Creates the value for the graph of the process.
   private init(process: Void) { (graph, isolated) = (nil, nil) }
 
-  /// The home of a property that is being created. It is ``process``, without a look-up, as long as
-  /// no other graph was ever created.
+  /// The captured graph for a property that is being created.
+  ///
+  /// As long as the program has created no other graph, this is ``process``, and costs one load.
   package static var ofProperty: CapturedGraph {
     CurrentGraph.mayBeOther ? CapturedGraph() : process
   }
 
   /// Runs an operation in the graph in which a property was created.
   ///
-  /// - Throws: What the operation throws; a failure if that graph has ended.
+  /// - Throws: The error of the operation, or a failure if that graph has ended.
   package func runOfProperty<Result>(_ operation: () throws -> Result) throws -> Result {
     guard let graph else { return try run(operation) }
     guard let home = graph.object else {
@@ -91,8 +97,11 @@ package struct CapturedGraph: Sendable {
     return try CurrentGraph.run(in: home, operation)
   }
 
-  /// Runs an operation there; if the graph and the isolated one around it are gone, where the
-  /// caller runs.
+  /// Runs an operation in the captured graph.
+  ///
+  /// If the captured graph was deallocated, the operation runs in the captured isolated graph. If
+  /// that graph was deallocated too, the operation runs in the caller's current graph. If there was
+  /// no isolated graph, the operation runs in the root of the caller's current graph.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     if let home = graph?.object ?? isolated?.object {
       if CurrentGraph.lent?.bits == UnretainedReference(home).bits { return try operation() }

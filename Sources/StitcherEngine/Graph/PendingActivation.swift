@@ -1,24 +1,26 @@
-/// An activation that may be undone: until what is eager in a registry was made.
+/// An activation that is undone if the creation of an eager instance fails.
 ///
-/// Several may be under way at one time. The registry stays if one of them succeeds, or if somebody
-/// activates it for good meanwhile. Guarded by the graph's lock.
+/// Several threads may activate one registry at a time. The registry stays active if one of the
+/// activations succeeds, or if another call activates the registry permanently. The graph's lock
+/// guards the object.
 package final class PendingActivation: @unchecked Sendable {
-  // Safe: guarded by the graph's lock.
+  // Safe: the graph's lock guards all properties.
 
-  /// How many are under way.
+  /// The number of activations in progress.
   fileprivate var count = 0
 
-  /// Whether the registry stays, whatever becomes of the others.
+  /// Whether the registry stays active, even if the other activations fail.
   fileprivate var isSettled = false
 
-  /// Whether the registry goes: the last one has failed.
+  /// Whether the registry has to be deactivated, since the last activation has failed.
   fileprivate var isOver: Bool { count == 0 && !isSettled }
 }
 
 extension Graph {
-  /// Begins to activate a registry in a way that can be undone.
+  /// Begins an activation that may be undone.
   ///
-  /// - Returns: What has to be ended in one of two ways; nil if the registry is active for good.
+  /// - Returns: The activation, which ends with ``settle(_:of:)`` or ``giveUp(_:of:)``; `nil` if
+  ///   the registry is active permanently.
   package func beginActivation(of registry: any Registry) -> PendingActivation? {
     let id = ObjectIdentifier(registry)
     return withState { state in
@@ -34,7 +36,7 @@ extension Graph {
     }
   }
 
-  /// Ends an activation that has succeeded.
+  /// Ends an activation that has succeeded, so that the registry stays active.
   package func settle(_ pending: PendingActivation, of registry: any Registry) {
     withState { state in
       pending.isSettled = true
@@ -44,8 +46,8 @@ extension Graph {
 
   /// Ends an activation that has failed.
   ///
-  /// - Returns: Whether it has to be undone by ``undo(_:of:_:)``: no other one is under way, and
-  ///   nobody has deactivated the registry meanwhile.
+  /// - Returns: Whether the caller has to call ``undo(_:of:_:)``: no other activation is in
+  ///   progress, and the registry was not deactivated meanwhile.
   package func giveUp(_ pending: PendingActivation, of registry: any Registry) -> Bool {
     let id = ObjectIdentifier(registry)
     return withState { state in
@@ -54,10 +56,11 @@ extension Graph {
     }
   }
 
-  /// Deactivates a registry, unless somebody has activated it since.
+  /// Deactivates a registry after a failed activation, unless another call has activated the
+  /// registry since.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
-  /// - Returns: Whether it was active.
+  /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
+  /// - Returns: Whether the registry was deactivated.
   package func undo(
     _ pending: PendingActivation, of registry: any Registry,
     _ pendingTeardowns: inout PendingTeardowns
@@ -77,13 +80,13 @@ extension Graph {
 }
 
 extension Graph.State {
-  /// Has a registry stay whose activations are under way.
+  /// Makes the activations of a registry that are in progress permanent.
   mutating func settleActivation(of registry: ObjectIdentifier) {
     if activations.isEmpty { return }
     activations.removeValue(forKey: registry)?.isSettled = true
   }
 
-  /// Forgets an activation that was under way.
+  /// Removes an activation from those in progress.
   fileprivate mutating func forget(_ pending: PendingActivation, of registry: any Registry) {
     let id = ObjectIdentifier(registry)
     if activations[id] === pending { activations[id] = nil }

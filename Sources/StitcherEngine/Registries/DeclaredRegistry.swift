@@ -1,53 +1,54 @@
-/// A registry whose contents are replaced as a whole: they are given, built by a closure, or made
-/// of others'.
+/// A registry with contents that are replaced as a whole.
+///
+/// The contents are set by the owner, built by a closure, or merged from the contents of other
+/// registries.
 package final class DeclaredRegistry: Registry, @unchecked Sendable {
-  // Safe: constants, an atomic, and what the lock guards.
+  // Safe: constants, an atomic, and state that a lock guards.
 
   package let isDirect: Bool
 
-  /// The contents, and who uses them.
   private let state: Lock<State>
 
-  /// What changes under the lock.
+  /// The state that the lock guards.
   private struct State {
     var contents: RegistrationSet
     var version: UInt64 = 0
     var graphs = Users<Graph>()
 
-    /// The registries that merge this one.
+    /// The registries that merge the contents of this one.
     var merging = Users<DeclaredRegistry>()
 
-    /// The number of the build that the contents are from.
+    /// The number of the build that produced the contents.
     var build: UInt64 = 0
   }
 
-  /// What a registry held when it was looked at.
+  /// The contents of a registry at one moment, with their version and the number of their build.
   package typealias Held = (contents: RegistrationSet, version: UInt64, build: UInt64)
 
-  /// Whether the contents have to be built anew.
-  private let dueness = AtomicBox<Bool>(false)
+  /// Whether the contents are out of date, so that the next lookup has to build them again.
+  private let staleness = AtomicBox<Bool>(false)
 
-  /// Where the contents come from.
   private let origin: Origin
 
-  /// Where contents come from.
+  /// The origin of a registry's contents.
   private enum Origin: Sendable {
-    /// They are built anew by a closure when they are due; see ``RegistryUpdates``.
+    /// A closure builds the contents when they are stale; see ``RegistryUpdates``.
     case built(@Sendable (inout RegistryUpdates) -> Void)
-    /// They follow from those of other registries.
+    /// The contents are merged from those of other registries.
     case merged([DeclaredRegistry], by: @Sendable ([RegistrationSet]) -> RegistrationSet)
   }
 
-  /// This registry, for those that must not keep it alive.
+  /// A weak reference to this registry, for the merged registries.
   private let reference = WeakBox<DeclaredRegistry>()
 
-  /// Creates a registry.
+  /// Creates a registry with contents that are set, or built by a closure.
   ///
   /// - Parameters:
-  ///   - contents: What it holds.
-  ///   - isDirect: Whether it hides what other registries of the same graph have.
-  ///   - update: Builds the contents anew, if they are due and the calling thread may. Called
-  ///     outside every lock.
+  ///   - contents: The initial contents.
+  ///   - isDirect: Whether registrations of this registry hide those of the same graph's other
+  ///     registries.
+  ///   - update: Builds the contents again, if they are stale and the closure may run on the
+  ///     calling thread. Called outside every lock.
   package init(
     contents: RegistrationSet = RegistrationSet(), isDirect: Bool = false,
     updatedBy update: @escaping @Sendable (inout RegistryUpdates) -> Void = { _ in }
@@ -57,11 +58,12 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     self.isDirect = isDirect
   }
 
-  /// Creates a registry of what others hold: whenever they change, it does in the same step.
+  /// Creates a registry that merges the contents of other registries. It changes in one step with
+  /// them.
   ///
   /// - Parameters:
-  ///   - others: The others, which it keeps.
-  ///   - merge: Makes one of their contents. Called outside every lock.
+  ///   - others: The merged registries, which this registry retains.
+  ///   - merge: Returns the contents for those of the merged registries. Called outside every lock.
   package init(
     merging others: [DeclaredRegistry],
     by merge: @escaping @Sendable ([RegistrationSet]) -> RegistrationSet
@@ -101,26 +103,30 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
 
   package var isStale: Bool {
     switch origin {
-    case .built: dueness.load(ordering: .sequentiallyConsistent)
+    case .built: staleness.load(ordering: .sequentiallyConsistent)
     case .merged(let others, _): others.contains(where: \.isStale)
     }
   }
 
-  /// Notes that the contents have to be built anew. Whoever looks anything up next where the
-  /// registry is active, or one that merges it, has that done first, if the calling thread may.
+  /// Marks the contents as stale. The next lookup builds them again, if the closure may run on the
+  /// calling thread.
+  ///
+  /// Graphs in which the registry is active become stale, and so do registries that merge this one.
   package func markStale() {
-    dueness.store(true, ordering: .sequentiallyConsistent)
+    staleness.store(true, ordering: .sequentiallyConsistent)
     for graph in ownGraphs { graph.markStale() }
     for registry in merging { registry.markStale() }
   }
 
-  /// Notes that the contents are as they should be.
-  package func markSettled() { dueness.store(false, ordering: .sequentiallyConsistent) }
+  /// Marks the contents as up to date.
+  package func markSettled() { staleness.store(false, ordering: .sequentiallyConsistent) }
 
-  /// The graphs in which the registry is active, or one that merges it.
+  /// The graphs in which this registry is active, or a registry that merges it.
   package var graphs: [Graph] { Self.withMerging([self]).flatMap(\.ownGraphs) }
 
-  /// Builds the contents anew, if they are due.
+  /// Builds the contents again, if they are stale and the closure may run on the calling thread.
+  ///
+  /// - Parameter updates: Collects the new contents, to be installed as one change.
   package func update(_ updates: inout RegistryUpdates) {
     switch origin {
     case .built(let update): if isStale, !updates.contains(self) { update(&updates) }
@@ -128,7 +134,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     }
   }
 
-  /// Builds what is due, and what this thread has changed.
+  /// Builds and installs the contents if they are stale, or if this thread has changed the state
+  /// since its last lookup.
   package func refreshAfterOwnChanges() {
     ThreadRecord.current.followNotes()
     var updates = RegistryUpdates()
@@ -136,12 +143,12 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     updates.install()
   }
 
-  /// What the registry holds.
+  /// The current contents.
   package var contents: RegistrationSet { held.contents }
 }
 
 extension DeclaredRegistry {
-  /// What the registry holds, with its version and build.
+  /// The current contents, with their version and the number of their build.
   package var held: Held {
     state.withLock { ($0.contents, $0.version, $0.build) }
   }
@@ -149,26 +156,28 @@ extension DeclaredRegistry {
   /// The graphs in which the registry itself is active.
   package var ownGraphs: [Graph] { state.withLock { $0.graphs.all } }
 
-  /// The registries that merge this one.
+  /// The registries that merge the contents of this one.
   package var merging: [DeclaredRegistry] { state.withLock { $0.merging.all } }
 
-  /// Notes that a registry merges this one.
+  /// Adds a registry to those that merge the contents of this one.
   package func insert(
     merging registry: DeclaredRegistry, _ reference: WeakBox<DeclaredRegistry>
   ) {
     state.withLock { $0.merging.insert(registry, reference) }
   }
 
-  /// Notes that a registry that merged this one is gone.
+  /// Removes a registry that is being deallocated from those that merge the contents of this one.
   package func remove(merging registry: ObjectIdentifier) {
     state.withLock { $0.merging.remove(registry) }
   }
 
-  /// Takes over contents. Called under the lock of installations; the caller holds what the
-  /// registry held before until that lock is free, too.
+  /// Replaces the contents. Called under the lock of ``Installations``. The caller retains the
+  /// former contents until that lock is free, so that no `deinit` runs under it.
   ///
-  /// - Parameter build: The number of the build that they are from, if they have one.
-  /// - Returns: Whether a graph uses the registry.
+  /// - Parameters:
+  ///   - contents: The new contents.
+  ///   - build: The number of the build that produced the contents; `nil` if they were not built.
+  /// - Returns: Whether the registry is active in a graph.
   package func install(_ contents: RegistrationSet, of build: UInt64?) -> Bool {
     state.withLock { state in
       state.contents = contents
@@ -180,55 +189,58 @@ extension DeclaredRegistry {
 }
 
 extension DeclaredRegistry {
-  /// Replaces the contents, here and in every graph in which the registry is active, or one that
-  /// merges it.
+  /// Replaces the contents, in this registry and in each graph in which it or a registry that
+  /// merges it is active.
   ///
-  /// Registrations that are equal to earlier ones keep their instances; those that are gone release
-  /// theirs. When this returns, every thread sees the new contents.
+  /// New registrations that are equal to former ones keep their instances. Instances of other
+  /// former registrations are released. When this call returns, every thread sees the new contents.
   ///
-  /// - Parameter contents: The contents from now on.
+  /// - Parameter contents: The new contents.
   /// - Complexity: O(*n*) in the number of registrations.
   package func replaceContents(_ contents: RegistrationSet) {
     Self.replaceContents(of: [(self, contents, nil)])
   }
 
-  /// Replaces the contents of several registries: one change for each graph.
+  /// Replaces the contents of several registries, as one change of each graph.
   ///
   /// - Parameters:
-  ///   - replacements: The registries, each once, with their contents from now on, and the number
-  ///     of the build that these are from: what was begun later counts.
-  ///   - news: Those of them that the graphs' events are to tell of.
+  ///   - replacements: The registries, each once, with their new contents. If a registry already
+  ///     has contents of a later build, it keeps them.
+  ///   - reported: The registries with new contents that the next event of each graph reports.
   /// - Complexity: O(*n* + *r*) in the number of registrations, and that of active registries of
   ///   each graph.
   static func replaceContents(
-    of replacements: [Replacement], news: Set<ObjectIdentifier> = []
+    of replacements: [Replacement], reporting reported: Set<ObjectIdentifier> = []
   ) {
     let registries = install(replacements, alsoMerging: [])
-    var news = news
+    var reported = reported
     for registry in registries {
       guard case .merged(let others, _) = registry.origin else { continue }
-      if others.contains(where: { news.contains(ObjectIdentifier($0)) }) {
-        news.insert(ObjectIdentifier(registry))
+      if others.contains(where: { reported.contains(ObjectIdentifier($0)) }) {
+        reported.insert(ObjectIdentifier(registry))
       }
     }
     var seen: Set<ObjectIdentifier> = []
     for graph in registries.flatMap(\.ownGraphs) where seen.insert(ObjectIdentifier(graph)).inserted
     {
       graph.refresh()
-      graph.note(news)
+      graph.addUnreported(reported)
     }
   }
 
-  /// A registry, what it is to hold, and the number of the build that this is from, if it has one.
+  /// A registry with its new contents, and the number of the build that produced them, if there was
+  /// one.
   typealias Replacement = (registry: DeclaredRegistry, contents: RegistrationSet, build: UInt64?)
 
-  /// Has registries, and those that merge them, take over contents in one step, as far as none of a
-  /// later build are there.
+  /// Replaces the contents of registries in one step, and merges the contents of registries that
+  /// depend on them.
+  ///
+  /// If a registry already has contents of a later build, it keeps them.
   ///
   /// - Parameters:
-  ///   - replacements: The registries, and what they take over.
-  ///   - mergers: More registries, whose parts are merged anew.
-  /// - Returns: All of these, each after those that it merges.
+  ///   - replacements: The registries with their new contents.
+  ///   - mergers: Further registries that merge contents again.
+  /// - Returns: All affected registries. A registry comes after those that it merges.
   private static func install(
     _ replacements: [Replacement], alsoMerging mergers: [DeclaredRegistry]
   ) -> [DeclaredRegistry] {
@@ -248,21 +260,22 @@ extension DeclaredRegistry {
       }
       let isDone = Installations.install(
         asOf: mergerCount, if: { plan.isCurrent }, by: { plan.install() })
-      // The last reference to a factory may go with the plan, outside the locks.
+      // The plan may hold the last references to factories, so it is released outside the locks.
       withExtendedLifetime(plan) {}
       if isDone { return registries }
     }
   }
 
-  /// What registries will hold, worked out outside every lock, since that compares values.
+  /// The new contents of registries. They are computed outside every lock, since that compares
+  /// values.
   private struct Plan {
-    /// The registries that were looked at, and what they held.
+    /// The registries that were read, with their contents at that moment.
     private var found: [ObjectIdentifier: (registry: DeclaredRegistry, held: Held)] = [:]
 
-    /// What they take over.
+    /// The new contents, by the registry's identity.
     private var replacements: [ObjectIdentifier: (contents: RegistrationSet, build: UInt64?)] = [:]
 
-    /// Has a registry take over contents, unless those of a later build are there.
+    /// Plans new contents for a registry, unless it already has contents of a later build.
     mutating func replace(
       _ registry: DeclaredRegistry, by contents: RegistrationSet, of build: UInt64?
     ) {
@@ -271,18 +284,18 @@ extension DeclaredRegistry {
       replacements[ObjectIdentifier(registry)] = (contents, build)
     }
 
-    /// Whether a registry takes anything over.
+    /// Whether a registry gets new contents.
     func replaces(_ registry: DeclaredRegistry) -> Bool {
       replacements[ObjectIdentifier(registry)] != nil
     }
 
-    /// What a registry will hold.
+    /// Returns the contents of a registry after the replacement.
     mutating func contents(of registry: DeclaredRegistry) -> RegistrationSet {
       let current = held(by: registry).contents
       return replacements[ObjectIdentifier(registry)]?.contents ?? current
     }
 
-    /// What a registry held when it was looked at first.
+    /// Returns the contents of a registry when the plan read it first.
     private mutating func held(by registry: DeclaredRegistry) -> Held {
       let id = ObjectIdentifier(registry)
       if let found = found[id] { return found.held }
@@ -291,17 +304,18 @@ extension DeclaredRegistry {
       return held
     }
 
-    /// Whether all registries still hold that. Called under the lock of installations.
+    /// Whether no registry has changed since the plan read it. Called under the lock of
+    /// ``Installations``.
     var isCurrent: Bool {
       found.values.allSatisfy { registry, found in
         registry.version == found.version
       }
     }
 
-    /// Makes it so. Called under the lock of installations; what the registries held is released
-    /// with the plan.
+    /// Installs the new contents. Called under the lock of ``Installations``. The plan retains the
+    /// former contents.
     ///
-    /// - Returns: Whether a graph uses any of the registries.
+    /// - Returns: Whether any of the registries is active in a graph.
     func install() -> Bool {
       var isUsed = false
       for (id, new) in replacements {
@@ -311,7 +325,8 @@ extension DeclaredRegistry {
     }
   }
 
-  /// Returns registries with those that merge them: each once, after those that it merges.
+  /// Returns registries, and all registries that merge them, each once. A registry comes after
+  /// those that it merges.
   package static func withMerging(_ registries: [DeclaredRegistry]) -> [DeclaredRegistry] {
     var seen: Set<ObjectIdentifier> = []
     var order: [DeclaredRegistry] = []
@@ -320,7 +335,7 @@ extension DeclaredRegistry {
       for other in registry.merging { visit(other) }
       order.append(registry)
     }
-    // The last visited comes first.
+    // Reversed, since the result is reversed as well.
     for registry in registries.reversed() { visit(registry) }
     return order.reversed()
   }

@@ -1,11 +1,11 @@
 extension EditableRegistry {
-  /// Publishes a value as the instance of a registration, instead of the live one or of one that is
-  /// being created.
+  /// Publishes a value as the instance of a registration. A live instance is evicted, and a
+  /// creation in flight is abandoned.
   ///
-  /// The factory is not run. The registration has to be stored and to take no parameters.
+  /// The factory does not run. The registration must keep instances, and take no parameters.
   ///
-  /// - Returns: Whether the value is kept: not if the registration is in no active registry, or if
-  ///   its scope does not keep such a value.
+  /// - Returns: Whether the value was published: not if the registration was removed or the
+  ///   registry is active in no graph, nor if the registration's scope cannot keep the value.
   /// - Complexity: O(1) on average.
   @discardableResult
   package func setInstance<Value>(_ value: Value, of registration: Registration) -> Bool {
@@ -14,13 +14,15 @@ extension EditableRegistry {
     return setInstance(value, of: registration, &pendingTeardowns)
   }
 
-  /// Publishes a value as the instance of a registration, as ``setInstance(_:of:)`` does.
+  /// Publishes a value as the instance of a registration, like ``setInstance(_:of:)``.
   ///
   /// - Parameters:
-  ///   - graph: The graph whose watchers learn what becomes of the value.
-  ///   - endings: Gets what has to be torn down.
-  ///   - note: Called once the value can be found, under the registry's lock, unless the
-  ///     registration has been taken out meanwhile: no foreign code may run in it.
+  ///   - value: The instance.
+  ///   - registration: The registration.
+  ///   - graph: The graph that notifies its observers of the value's release and teardown.
+  ///   - pendingTeardowns: Collects the teardown of the former instance.
+  ///   - note: Called under the registry's lock after the value was published, unless the
+  ///     registration was removed meanwhile. The closure may run no foreign code.
   @discardableResult
   package func setInstance<Value>(
     _ value: Value, of registration: Registration, in graph: Graph? = nil,
@@ -38,13 +40,16 @@ extension EditableRegistry {
         discarded.release(waitingForReaders: &pendingTeardowns)
         return true
       }
-      // The place has ended meanwhile.
+      // Another thread has ended the cell. The loop tries the registration's next cell, if there is
+      // one.
     }
     return false
   }
 
-  /// Forgets the instance of a registration, so that the next resolution creates one. A creation
-  /// that is under way ends for those who wait for it, and is not kept.
+  /// Evicts the instance of a registration, so that the next lookup creates another one.
+  ///
+  /// A creation in flight is abandoned: callers that wait for it get its result, but the cell does
+  /// not keep it.
   ///
   /// - Complexity: O(1) on average.
   package func forgetInstance(of registration: Registration) {
@@ -53,9 +58,11 @@ extension EditableRegistry {
     pendingTeardowns.start()
   }
 
-  /// Forgets the instances of some registrations, as ``forgetInstance(of:)`` does for one.
+  /// Evicts the instances of some registrations, like ``forgetInstance(of:)``.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameters:
+  ///   - registrations: The registrations.
+  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
   /// - Complexity: O(*n*) in the number of registrations.
   package func forgetInstances(
     of registrations: [Registration], _ pendingTeardowns: inout PendingTeardowns
@@ -63,7 +70,7 @@ extension EditableRegistry {
     forgetInstances(&pendingTeardowns) { registrations.compactMap { cell(for: $0) } }
   }
 
-  /// Forgets the instances of all registrations, as ``forgetInstance(of:)`` does for one.
+  /// Evicts the instances of all registrations, like ``forgetInstance(of:)``.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   package func forgetInstances() {
@@ -72,9 +79,9 @@ extension EditableRegistry {
     pendingTeardowns.start()
   }
 
-  /// Forgets the instances of all registrations, as ``forgetInstances()`` does.
+  /// Evicts the instances of all registrations, and leaves the teardowns to the caller.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   /// - Complexity: O(*n*) in the number of registrations.
   package func forgetInstances(_ pendingTeardowns: inout PendingTeardowns) {
     forgetInstances(&pendingTeardowns) { table.withLock { $0.store.cells } }
@@ -82,17 +89,18 @@ extension EditableRegistry {
 
   /// Empties cells, and releases their instances afterwards.
   private func forgetInstances(_ pendingTeardowns: inout PendingTeardowns, in cells: () -> [Cell]) {
-    // A constant, so that nothing else holds the instances when they are released.
+    // A constant, so that no second reference keeps the instances alive.
     let contents = takeInstances(&pendingTeardowns, in: cells)
     contents.dispose(&pendingTeardowns)
   }
 
-  /// Empties cells, and returns their contents.
+  /// Empties cells repeatedly until none contains an instance or a creation, and returns their
+  /// contents.
   ///
-  /// While a pass empties one cell after the other, another thread may create an instance from one
-  /// that is not taken out yet, in a cell that is empty already; or from one whose creation is
-  /// given up after that. So passes follow until one finds no instance and no creation. Each pass
-  /// shortens the chain of instances of which the last one is from before.
+  /// Thread A empties one cell after the other. Meanwhile, thread B may create an instance in an
+  /// empty cell, from an old instance of a cell that thread A has not emptied yet, or from the
+  /// result of a creation that is abandoned later. So one pass may leave an instance that depends
+  /// on an old one. The next pass evicts that instance.
   private func takeInstances(_ pendingTeardowns: inout PendingTeardowns, in cells: () -> [Cell])
     -> [EvictedContents]
   {
@@ -102,30 +110,34 @@ extension EditableRegistry {
       pendingTeardowns.begin(emptying: cells)
       let contents = cells.reset(&pendingTeardowns)
       all += contents.filter { !$0.isEmpty }
-      // A further pass over a single cell would take out what was created after the change.
+      // The loop ends after one pass over a single cell: a second pass would evict an instance that
+      // was created after the change.
       if cells.count == 1 || contents.allSatisfy({ $0.isEmpty && !$0.hadCreation }) { break }
     }
     return all
   }
 
-  /// The number of passes at the most, where other threads create instances all the time.
+  /// The highest number of passes. It matters only if other threads create instances all the time.
   private static var longestChain: Int { 32 }
 }
 
 extension Graph {
-  /// Takes all registrations out of a registry, as a part of a closing of this graph.
+  /// Removes all registrations from a registry, and adds the teardowns to this graph's queue.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameters:
+  ///   - registry: The registry.
+  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
   package func empty(_ registry: EditableRegistry, _ pendingTeardowns: inout PendingTeardowns) {
     edit(registry, &pendingTeardowns) { $0.removeAll() }
   }
 
-  /// Changes a registry, as a part of a closing of this graph.
+  /// Changes a registry, and adds the teardowns to this graph's queue.
   ///
   /// - Parameters:
-  ///   - endings: Gets what has to be torn down.
-  ///   - body: Makes the change, under the registry's lock: no foreign code may run in it.
-  /// - Returns: What the closure returns.
+  ///   - registry: The registry.
+  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
+  ///   - body: Makes the change, under the registry's lock. The closure may run no foreign code.
+  /// - Returns: The result of the closure.
   @discardableResult
   package func edit<Result: Sendable>(
     _ registry: EditableRegistry, _ pendingTeardowns: inout PendingTeardowns,
@@ -135,13 +147,17 @@ extension Graph {
     return registry.edit(&pendingTeardowns, body)
   }
 
-  /// Ends the graph, and with it a registry that is its own, also where that is active besides.
+  /// Ends the graph and a registry that belongs to it, even if the registry is also active in other
+  /// graphs.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameters:
+  ///   - registry: The registry.
+  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
+  /// - Returns: Whether this call has ended the graph; `false` if the graph had ended before.
   package func end(with registry: EditableRegistry, _ pendingTeardowns: inout PendingTeardowns)
     -> Bool
   {
-    // Who comes second waits for the first one.
+    // A second call changes nothing; `Graph.close` lets it wait for the teardowns of the first one.
     guard end(&pendingTeardowns) else { return false }
     registry.edit(&pendingTeardowns) { $0.end() }
     return true

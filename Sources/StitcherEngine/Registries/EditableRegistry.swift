@@ -1,23 +1,26 @@
-/// A registry whose registrations come and go one by one, each with an instance of its own.
+/// A registry to which registrations are added, and from which they are removed, one at a time.
 ///
-/// Lock order: the registry's table, then a graph's lock, then the registry's list of graphs.
+/// Equal registrations do not share a cell. Only a registration that was derived from another one
+/// uses the cell of that one.
+///
+/// Order of locks: the registry's table, then a graph, then the registry's list of graphs.
 public final class EditableRegistry: Registry {
-  /// The registrations, and where their instances live.
+  /// The registrations, and the cells of their instances.
   let table = Lock(Table())
 
-  /// What changes under the first lock.
+  /// The state that the first lock guards.
   struct Table {
     var registrations = RegistrationTable()
     var store = InstanceStore()
 
-    /// Whether nothing is registered any more.
+    /// Whether the registry has ended, so that later edits change nothing.
     var hasEnded = false
   }
 
   /// The graphs in which the registry is active, and the version of the contents.
   private let state = Lock(State())
 
-  /// What changes under the second lock.
+  /// The state that the second lock guards.
   private struct State {
     var version: UInt64 = 0
     var graphs = Users<Graph>()
@@ -53,7 +56,7 @@ public final class EditableRegistry: Registry {
   package func detach(
     _ graph: ObjectIdentifier, in change: UInt64, _ pendingTeardowns: inout PendingTeardowns
   ) {
-    // Where nobody has the registry active any more, nothing is kept.
+    // A registry that is active in no graph keeps no instances.
     let (cells, creators) = table.withLock { table -> ([Cell], [Graph]) in
       let isUnused = state.withLock { state in
         state.graphs.remove(graph, before: change)
@@ -67,9 +70,10 @@ public final class EditableRegistry: Registry {
     _ = consume creators
   }
 
-  /// Starts the next version of the contents. Called under the lock of the table.
+  /// Begins the next version of the contents. Called under the lock of the table.
   ///
-  /// - Returns: The graphs in which the registry is active, to be let go outside every lock.
+  /// - Returns: The graphs in which the registry is active. The caller releases them outside every
+  ///   lock.
   func startVersion() -> [Graph] {
     state.withLock { state in
       state.version += 1
@@ -80,14 +84,15 @@ public final class EditableRegistry: Registry {
   /// All registrations, in order.
   package var registrations: [Registration] { table.withLock { $0.registrations.registrations } }
 
-  /// Returns the registrations that a key finds, in order.
+  /// Returns the registrations for a key, in order.
   ///
-  /// - Complexity: O(1) on average, plus the number of registrations found.
+  /// - Complexity: O(1) on average, plus the number of registrations for the key.
   package func registrations(for key: LookupKey) -> [Registration] {
     table.withLock { $0.registrations.registrations(for: key) }
   }
 
-  /// Returns the place of a registration; nil if it is not in use any more.
+  /// Returns the cell of a registration; `nil` if the registration was removed, or the registry is
+  /// active in no graph.
   ///
   /// - Complexity: O(1) on average.
   func cell(for registration: Registration) -> Cell? {
@@ -102,13 +107,13 @@ public final class EditableRegistry: Registry {
   }
 }
 
-/// Something that holds registrations which can be attached to another front end's graph.
+/// A container or context with registrations that another front end's graph can use.
 ///
-/// The front ends' containers and contexts conform. Conformances are not written elsewhere.
+/// Only the front ends' containers and contexts conform to this protocol.
 public protocol RegistrationSource: Sendable {
-  /// The registrations.
+  /// The registry with the registrations.
   var _registry: EditableRegistry { get }
 
-  /// What has to live as long as the registrations are in use.
+  /// An object that must live as long as the registrations are in use.
   var _owner: (any AnyObject & Sendable)? { get }
 }

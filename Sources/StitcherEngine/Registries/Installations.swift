@@ -1,27 +1,28 @@
-/// What was installed in all registries that are replaced as a whole.
+/// The lock under which the contents of declared registries are replaced, with counters of the
+/// replacements.
 ///
-/// What they hold is changed under this lock, and a graph reads what its own hold, so that it finds
-/// all, or nothing, of what was installed together. It is taken outside the lock of a registry, and
-/// within no other.
+/// Contents of declared registries are replaced under this lock, and graphs read them under this
+/// lock. So a graph sees all contents that were installed together, or none of them. The lock is
+/// taken before the lock of a registry, and while no other lock is held.
 package struct Installations: Sendable {
-  /// Those of this process.
+  /// The only instance.
   private static let all = Lock(Installations())
 
-  /// The number of times that contents were installed which a graph uses.
+  /// The number of installations that affected a graph.
   private var count: UInt64 = 0
 
-  /// The number of registries that merge others, living or gone.
+  /// The number of registries that merge other registries, including deallocated ones.
   private var mergerCount: UInt64 = 0
 }
 
 extension Installations {
-  /// The number of registries that merge others, living or gone.
+  /// The number of registries that merge other registries, including deallocated ones.
   package static var mergerCount: UInt64 { all.withLock { $0.mergerCount } }
 
-  /// Notes that a registry merges others.
+  /// Registers a registry that merges other registries.
   ///
-  /// - Parameter note: Notes it at these. Called under the lock, so that nothing is installed in
-  ///   between; runs nothing of a user's.
+  /// - Parameter note: Adds the registry to those that it merges. Called under the lock, so that
+  ///   nothing is installed in between. The closure may run no foreign code.
   package static func addMerger(_ note: () -> Void) {
     all.withLock { installations in
       installations.mergerCount += 1
@@ -29,15 +30,15 @@ extension Installations {
     }
   }
 
-  /// Installs contents.
+  /// Installs planned contents under the lock, if the plan is still valid.
   ///
   /// - Parameters:
-  ///   - mergerCount: The number of registries that merged others when they were worked out.
-  ///   - isCurrent: Whether nothing else has changed since. Called under the lock; runs nothing of
-  ///     a user's.
-  ///   - install: Installs them; returns whether a graph uses any. Called under the lock; lets go
-  ///     of nothing.
-  /// - Returns: Whether they were installed. If not, they have to be worked out again.
+  ///   - mergerCount: The number of merging registries when the plan was made.
+  ///   - isCurrent: Whether the registries are unchanged since. Called under the lock; may run no
+  ///     foreign code.
+  ///   - install: Installs the contents, and returns whether a graph uses any of them. Called under
+  ///     the lock; may release nothing.
+  /// - Returns: Whether the contents were installed. If not, the caller has to make a new plan.
   package static func install(
     asOf mergerCount: UInt64, if isCurrent: () -> Bool, by install: () -> Bool
   ) -> Bool {
@@ -48,15 +49,14 @@ extension Installations {
     }
   }
 
-  /// Returns entries of a graph with what their registries hold now, all at one moment: the same
-  /// ones where that is the same.
+  /// Returns the active registries that have other contents now. All registries are read under the
+  /// lock, at one moment.
   ///
   /// - Parameters:
-  ///   - entries: The entries.
-  ///   - followed: The number of installations that were followed in all of them but those of
-  ///     `others`.
-  ///   - others: The positions of the others.
-  /// - Returns: The entries that differ, by their positions, and the number of installations.
+  ///   - entries: The active registries of a graph.
+  ///   - followed: The number of installations that all entries except for `others` contain.
+  ///   - others: The positions of entries that may lack earlier installations.
+  /// - Returns: The new entries with their positions, and the number of installations.
   static func latest(
     _ entries: [ActiveRegistry], followed: UInt64, except others: [Int]
   ) -> (differing: [(position: Int, entry: ActiveRegistry)], installations: UInt64) {

@@ -1,51 +1,51 @@
-/// An ordered set of registrations with an index of all that they are found by.
+/// An ordered set of registrations with an index by key.
 ///
-/// The order is that of insertion. Of two registrations where the first supersedes the second,
-/// the first is kept. Small sets have no index: they are searched.
+/// Registrations keep the order of insertion. A registration is not inserted if an earlier one
+/// supersedes it. Small sets have no index; each lookup searches all registrations.
 package struct RegistrationSet: Sendable {
-  /// The registrations in the order in which they were declared.
+  /// The registrations, in order of declaration.
   package private(set) var registrations: ContiguousArray<Registration> = []
 
-  /// Those of them that an activation creates the instances of, in the same order.
+  /// The registrations that create their instances at activation, in order of declaration.
   package private(set) var eagerRegistrations: [Registration] = []
 
-  /// Those that were left out, since an earlier one supersedes them, in order.
+  /// The registrations that were not inserted, since an earlier one supersedes them, in order of
+  /// declaration.
   package private(set) var dropped: ContiguousArray<Registration> = []
 
-  /// The decorators and their index: one element, or none, so that a set without decorators is no
-  /// larger for it.
+  /// The decorators and their index, in an array of at most one element: a set without decorators
+  /// stores one pointer.
   private var decorationIndex: [DecorationIndex] = []
 
-  /// Decorators in the order in which they were declared.
+  /// Decorators, in order of declaration.
   private struct DecorationIndex {
-    /// All decorators.
     var all: [any Decoration] = []
-    /// The decorators of each key.
     var byKey: [LookupKey: [any Decoration]] = [:]
   }
 
-  /// A registration found by one of its keys, and the next one with the same key.
+  /// An entry of the index: a registration under one of its keys, and the next entry with the same
+  /// key.
   private struct Link {
-    /// The registration's position.
+    /// The position of the registration.
     var position: UInt32
     /// The position of the key in the registration's locator.
     var key: UInt32
-    /// The next link with the same key; the last one leads back to the first.
+    /// The position of the next link with the same key; the last link leads back to the first.
     var next: UInt32
-    /// The lower half of the key's hash, so that other keys are mostly not compared.
+    /// The lower half of the key's hash. Keys are compared only if these halves are equal.
     var hash: UInt32
   }
 
-  /// All links, in the order of registration.
+  /// All links, in order of insertion.
   private var links: ContiguousArray<Link> = []
 
-  /// The last link of each key, plus one; zero where the place is free.
+  /// The hash table: for each key, the position of its last link plus one. Zero marks a free slot.
   private var table: ContiguousArray<UInt32> = []
 
-  /// The number of keys in the table.
+  /// The number of different keys in the hash table.
   private var keyCount = 0
 
-  /// The size up to which a set is searched.
+  /// The highest number of registrations of a set without an index.
   private static let searched = 6
 
   /// Creates an empty set.
@@ -68,7 +68,7 @@ package struct RegistrationSet: Sendable {
 
   /// Adds a registration at the end, unless an earlier one supersedes it.
   ///
-  /// - Returns: Whether it was added.
+  /// - Returns: Whether the registration was added.
   /// - Complexity: O(1) on average.
   @discardableResult
   package mutating func insert(_ registration: Registration) -> Bool {
@@ -86,19 +86,20 @@ package struct RegistrationSet: Sendable {
     return true
   }
 
-  /// Adds a registration at the end.
+  /// Adds a registration at the end of the lists, but not to the index.
   private mutating func append(_ registration: Registration) {
     registrations.append(registration)
     if registration.canInstantiateEagerly { eagerRegistrations.append(registration) }
   }
 
-  /// Leaves a registration out, and notes that unless it is the one that is kept.
+  /// Records that a registration was not inserted, unless it is the very registration that is in
+  /// the set already.
   private mutating func drop(_ registration: Registration, for kept: Registration) -> Bool {
     if registration !== kept { dropped.append(registration) }
     return false
   }
 
-  /// Adds a decorator at the end, unless the set has that very one.
+  /// Adds a decorator at the end, unless the set contains the same object.
   ///
   /// - Complexity: O(*n*) in the number of decorators of the same key.
   private mutating func insert(_ decoration: any Decoration) {
@@ -108,17 +109,17 @@ package struct RegistrationSet: Sendable {
     decorationIndex[0].byKey[decoration.key, default: []].append(decoration)
   }
 
-  /// The decorators, in the order in which they were declared.
+  /// The decorators, in order of declaration.
   package var decorations: [any Decoration] { decorationIndex.first?.all ?? [] }
 
-  /// Returns the decorators of a key, in the order in which they were declared.
+  /// Returns the decorators of a key, in order of declaration.
   ///
   /// - Complexity: O(1) on average.
   package func decorations(of key: LookupKey) -> [any Decoration] {
     decorationIndex.first?.byKey[key] ?? []
   }
 
-  /// Adds the registrations of another set at the end.
+  /// Adds the registrations and decorators of another set at the end.
   package mutating func formUnion(_ other: RegistrationSet) {
     for decoration in other.decorations { insert(decoration) }
     if registrations.isEmpty {
@@ -135,7 +136,7 @@ package struct RegistrationSet: Sendable {
     dropped += other.dropped
   }
 
-  /// Returns the set as that of a group that has an identity.
+  /// Returns a copy of the set that adds the identity of an enclosing group to each registration.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   package func within(_ identity: RegistrationIdentity) -> RegistrationSet {
@@ -147,9 +148,9 @@ package struct RegistrationSet: Sendable {
     return set
   }
 
-  /// Calls a closure with each registration that a key finds, in order, until it returns false.
+  /// Calls a closure with each registration for a key, in order, until the closure returns `false`.
   ///
-  /// - Complexity: O(1) on average, plus the number of registrations found.
+  /// - Complexity: O(1) on average, plus the number of registrations for the key.
   package func forEach(_ key: LookupKey, _ body: (Registration) -> Bool) {
     if table.isEmpty {
       for registration in registrations where registration.locator.matches(key) {
@@ -164,7 +165,7 @@ package struct RegistrationSet: Sendable {
     var previous = -1
     while true {
       let position = Int(links[link].position)
-      // A locator that lists a type twice stands in two links, next to each other.
+      // A locator that lists a type twice has two links, one after the other.
       if position != previous, !body(registrations[position]) { return }
       if link == last { return }
       previous = position
@@ -172,19 +173,19 @@ package struct RegistrationSet: Sendable {
     }
   }
 
-  /// Returns the registration that keeps another one out.
+  /// Returns the registration of this set that supersedes another registration, or `nil`.
   @inline(never)
   package func superseding(_ registration: Registration) -> Registration? {
     first(registration.locator.key(at: 0)) { $0.supersedes(registration) }
   }
 
-  /// Returns the earlier registration that is equal to another one.
+  /// Returns the registration of this set that is equal to another registration, or `nil`.
   @inline(never)
   package func equal(of registration: Registration) -> Registration? {
     first(registration.locator.key(at: 0)) { $0.isEqual(to: registration) }
   }
 
-  /// Returns the first registration that a key finds and that meets a condition.
+  /// Returns the first registration for a key that meets a condition.
   private func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
     var found: Registration?
     forEach(key) { candidate in
@@ -196,14 +197,15 @@ package struct RegistrationSet: Sendable {
 }
 
 extension RegistrationSet {
-  /// Returns the size of a table for a number of keys: a power of two, at most three quarters full.
+  /// Returns the size of a hash table for a number of keys: a power of two, so that the table is at
+  /// most three quarters full.
   private static func tableSize(for count: Int) -> Int {
     var size = 16
     while size * 3 < count * 4 { size *= 2 }
     return size
   }
 
-  /// Returns the place of a key in the table, or the free place where it belongs.
+  /// Returns the slot of a key in the hash table, or the free slot for the key.
   private func slot(of key: LookupKey, hash: UInt) -> Int {
     var slot = firstSlot(of: UInt32(truncatingIfNeeded: hash))
     while table[slot] != 0 {
@@ -217,13 +219,13 @@ extension RegistrationSet {
     return slot
   }
 
-  /// Returns the place in the table where the search for a hash starts.
+  /// Returns the slot at which the search for a hash starts.
   private func firstSlot(of hash: UInt32) -> Int {
     let shift = UInt(UInt.bitWidth - table.count.trailingZeroBitCount)
     return Int(bitPattern: UInt(hash).mixed(shift: shift))
   }
 
-  /// Links a registration under all its keys.
+  /// Adds a registration to the index, under all its keys.
   private mutating func addLinks(of registration: Registration, at position: Int) {
     for key in 0..<registration.locator.keyCount {
       reserve(keyCount + 1)
@@ -246,15 +248,14 @@ extension RegistrationSet {
     }
   }
 
-  /// Indexes a set that has grown too large to be searched.
+  /// Builds the index of a set that had none.
   private mutating func buildIndex() {
     table = ContiguousArray(
       repeating: 0, count: Self.tableSize(for: max(registrations.count, registrations.capacity)))
     for position in registrations.indices { addLinks(of: registrations[position], at: position) }
   }
 
-  /// Makes room in the table, if there is one, for a number of keys: puts the last link of each key
-  /// where it belongs in a larger one.
+  /// Enlarges the hash table, if there is one, so that it has room for a number of keys.
   private mutating func reserve(_ count: Int) {
     if table.isEmpty || count * 4 <= table.count * 3 { return }
     let lasts = table.filter { $0 != 0 }

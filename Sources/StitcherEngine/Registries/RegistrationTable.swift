@@ -1,38 +1,38 @@
-/// Registrations that come and go one by one, in order, with an index of all that they are found
-/// by.
+/// An ordered collection of registrations with an index by key, for an ``EditableRegistry``.
 ///
-/// Unlike a ``RegistrationSet`` it is changed in place. It compares and hashes keys under a
-/// registry's lock, so only front ends' own values may be keys in it.
+/// Unlike a ``RegistrationSet``, the table is changed in place. It compares and hashes keys under a
+/// registry's lock. So keys must be types, or values of front ends with an `==` that runs no
+/// foreign code.
 struct RegistrationTable {
-  /// The registrations in order; nil where one was removed.
+  /// The registrations in order. An element is `nil` after its registration was removed.
   private var places: ContiguousArray<Registration?> = []
 
-  /// The place of each registration.
+  /// The position of each registration in `places`.
   private var positions: [ObjectIdentifier: Int] = [:]
 
   /// The registrations of each key, in order.
   private var index: [LookupKey: ContiguousArray<Registration>] = [:]
 
-  /// The number of registrations.
   var count: Int { positions.count }
 
   /// All registrations, in order.
   var registrations: [Registration] { places.compactMap { $0 } }
 
-  /// Returns the registrations that a key finds, in order, in an array of their own: the table's is
-  /// changed in place.
+  /// Returns the registrations for a key, in order.
   ///
-  /// - Complexity: O(1) on average, plus the number of registrations found.
+  /// The result is a copy, since the table's own array is changed in place.
+  ///
+  /// - Complexity: O(1) on average, plus the number of registrations for the key.
   func registrations(for key: LookupKey) -> [Registration] {
     index[key].map { $0.map { $0 } } ?? []
   }
 
-  /// Whether a registration is in the table.
+  /// Whether the table contains a registration.
   func contains(_ registration: Registration) -> Bool {
     positions[ObjectIdentifier(registration)] != nil
   }
 
-  /// Adds a registration at the end, unless it is there.
+  /// Adds a registration at the end, unless the table contains it already.
   ///
   /// - Complexity: O(1) on average.
   mutating func append(_ registration: Registration) {
@@ -42,7 +42,7 @@ struct RegistrationTable {
     for key in registration.distinctKeys { index[key, default: []].append(registration) }
   }
 
-  /// Takes a registration out.
+  /// Removes a registration.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
   mutating func remove(_ registration: Registration) {
@@ -54,7 +54,7 @@ struct RegistrationTable {
     if places.count > 16, places.count > 2 * count { closeGaps() }
   }
 
-  /// Puts a registration in the place of another one.
+  /// Replaces a registration by another one, which gets the same place in the order.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
   mutating func replace(_ old: Registration, by new: Registration) {
@@ -67,16 +67,16 @@ struct RegistrationTable {
     for key in new.distinctKeys { insertIntoIndex(new, key, position: position) }
   }
 
-  /// Takes all registrations out.
+  /// Removes all registrations.
   mutating func removeAll() { self = RegistrationTable() }
 
-  /// Takes a registration out of the list of a key.
+  /// Removes a registration from the list of a key.
   private mutating func removeFromIndex(_ registration: Registration, _ key: LookupKey) {
     index[key]?.removeAll { $0 === registration }
     if index[key]?.isEmpty == true { index[key] = nil }
   }
 
-  /// Adds a registration to the list of a key, in its order.
+  /// Inserts a registration into the list of a key, at its place in the order.
   private mutating func insertIntoIndex(
     _ registration: Registration, _ key: LookupKey, position: Int
   ) {
@@ -85,7 +85,7 @@ struct RegistrationTable {
     index[key, default: []].insert(registration, at: later ?? list.endIndex)
   }
 
-  /// Moves all registrations together.
+  /// Removes the elements of removed registrations, and updates all positions.
   private mutating func closeGaps() {
     places.removeAll { $0 == nil }
     for (position, registration) in places.enumerated() {
@@ -95,7 +95,7 @@ struct RegistrationTable {
 }
 
 extension Registration {
-  /// The keys that the registration is found by, each once.
+  /// The keys of the registration, each once.
   fileprivate var distinctKeys: [LookupKey] {
     var keys: [LookupKey] = []
     for position in 0..<locator.keyCount {

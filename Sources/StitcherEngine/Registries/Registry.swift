@@ -1,21 +1,28 @@
 /// An ordered set of registrations that graphs can activate.
 ///
-/// A ``DeclaredRegistry`` is replaced as a whole, an ``EditableRegistry`` is changed one by one.
+/// A ``DeclaredRegistry`` is replaced as a whole; an ``EditableRegistry`` changes one registration
+/// at a time.
 package protocol Registry: AnyObject, Sendable {
-  /// Notes that a graph activates the registry, unless its contents are of a later version.
+  /// Adds a graph to those in which the registry is active, if the contents still have the given
+  /// version.
   ///
   /// Called under the graph's lock.
   ///
-  /// - Parameter change: The number of the graph's change.
-  /// - Returns: Whether they were of that version.
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - version: The version of the contents that the graph has planned with.
+  ///   - change: The number of the graph's change.
+  /// - Returns: Whether the version matches. If not, the graph has to plan again.
   func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool
 
-  /// Notes that a graph has deactivated the registry, unless it has activated it again since.
-  /// Called outside every lock.
+  /// Removes a graph from those in which the registry is active, unless the graph has activated the
+  /// registry again since. Called outside every lock.
   ///
   /// - Parameters:
+  ///   - graph: The identity of the graph.
   ///   - change: The number of the graph's change.
-  ///   - endings: Gets what has to be torn down, since nobody uses the registry any more.
+  ///   - pendingTeardowns: Collects the teardowns of instances, if the registry is active in no
+  ///     graph any more.
   func detach(
     _ graph: ObjectIdentifier, in change: UInt64, _ pendingTeardowns: inout PendingTeardowns)
 
@@ -25,25 +32,26 @@ package protocol Registry: AnyObject, Sendable {
   /// The version of the current contents.
   var version: UInt64 { get }
 
-  /// Whether the contents have to be built anew, since what they follow from has changed. Called
-  /// under the graph's lock, too.
+  /// Whether the contents have to be built again, since observed state has changed. Also called
+  /// under a graph's lock.
   var isStale: Bool { get }
 
-  /// Whether the registry hides what others of the same graph have: it stands in the graph itself,
-  /// not in a container.
+  /// Whether registrations of this registry hide those of the same graph's other registries.
+  ///
+  /// True for registrations that are added to the graph itself, false for those of containers.
   var isDirect: Bool { get }
 }
 
-/// What a graph holds of an active registry.
+/// The contents of an active registry, as a graph sees them.
 package enum RegistryContents: Sendable {
-  /// The contents of a fixed one, at one version.
+  /// The contents of a declared registry, at one version.
   case fixed(RegistrationSet)
 
-  /// An editable one, which is asked when something is looked up.
+  /// An editable registry, which each lookup asks for its current contents.
   case editable(EditableRegistry)
 }
 
-// Not inlined: they stand in everything that changes a graph, and are large.
+// Not inlined: functions that change a graph use several of these members, which are large.
 extension RegistryContents {
   /// The registrations, in order.
   package var registrations: ContiguousArray<Registration> {
@@ -70,9 +78,9 @@ extension RegistryContents {
     if case .fixed(let set) = self { set.decorations(of: key) } else { [] }
   }
 
-  /// Calls a closure with each registration that a key finds, in order, until it returns false.
+  /// Calls a closure with each registration for a key, in order, until the closure returns `false`.
   ///
-  /// - Complexity: O(1) on average, plus the number of registrations found.
+  /// - Complexity: O(1) on average, plus the number of registrations for the key.
   @inline(never)
   func forEach(_ key: LookupKey, _ body: (Registration) -> Bool) {
     switch self {
@@ -82,16 +90,18 @@ extension RegistryContents {
     }
   }
 
-  /// Whether one of the registrations has a place, and meets a condition.
+  /// Whether a registration of these contents uses a cell, and meets a condition.
   ///
   /// - Complexity: O(1) on average.
   @inline(never)
   func contains(_ cell: Cell, where condition: (Registration) -> Bool) -> Bool {
-    // A registration that was moved has a place of its own, and may have lost its first key.
+    // The cell belongs to one registration. A registration that replaces another one keeps the
+    // cell, but may have other keys, so all registrations are searched.
     guard let key = cell.key else {
       return registrations.contains { cell.isPlace(of: $0) && condition($0) }
     }
-    // Each registration of an editable registry has a place of its own.
+    // The cell is shared by equal registrations. Registrations of an editable registry share no
+    // cell.
     if case .editable = self { return false }
     var isFound = false
     forEach(key) { registration in
@@ -101,7 +111,7 @@ extension RegistryContents {
     return isFound
   }
 
-  /// Returns the registration that is equal to another one.
+  /// Returns the registration that is equal to another one, or `nil`.
   ///
   /// - Complexity: O(1) on average.
   @inline(never)
@@ -115,26 +125,31 @@ extension RegistryContents {
   }
 }
 
-/// The graphs in which a registry is active, or the registries that merge it. None of them is kept
-/// alive.
+/// The graphs in which a registry is active, or the registries that merge it. They are not
+/// retained.
 struct Users<User: AnyObject & Sendable>: Sendable {
-  /// The users by their identifiers: a load of a reference may end in the user's `deinit`.
+  /// Weak references to the users, by the users' identities.
+  ///
+  /// A user is found by its identity, not by a loaded reference: the release of a loaded object may
+  /// run its `deinit`.
   private var references: [ObjectIdentifier: (user: WeakBox<User>, number: UInt64)] = [:]
 
-  /// Whether there is none.
   var isEmpty: Bool { references.isEmpty }
 
-  /// The users, to be let go outside every lock.
+  /// The users that are still alive. The caller releases them outside every lock.
   var all: [User] { references.values.compactMap { $0.user.object } }
 
-  /// Adds a user.
+  /// Adds a user, or updates the number of one.
   ///
-  /// - Parameter number: Tells this time from others.
+  /// - Parameters:
+  ///   - user: The user.
+  ///   - reference: A weak reference to the user.
+  ///   - number: The number of the change that adds the user.
   mutating func insert(_ user: User, _ reference: WeakBox<User>, number: UInt64 = 0) {
     references[ObjectIdentifier(user)] = (reference, number)
   }
 
-  /// Takes a user out, unless it was added with that number or a greater one.
+  /// Removes a user, unless a change with this or a higher number has added the user.
   mutating func remove(_ user: ObjectIdentifier, before number: UInt64 = .max) {
     if let present = references[user], present.number < number { references[user] = nil }
   }

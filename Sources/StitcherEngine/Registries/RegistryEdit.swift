@@ -1,23 +1,23 @@
-/// A change of an editable registry, which takes effect as a whole.
+/// A change of an editable registry. All its steps take effect together.
 package struct RegistryEdit: ~Copyable {
-  /// The contents.
+  /// The contents, with the steps so far.
   fileprivate var table = RegistrationTable()
 
-  /// The registrations that are new.
+  /// The added registrations.
   fileprivate var added: [Registration] = []
 
-  /// The registrations that are gone.
+  /// The removed registrations.
   fileprivate var removed: [Registration] = []
 
-  /// Whether nothing is registered after this edit.
+  /// Whether the registry ends with this change.
   fileprivate var isLast = false
 
   /// All registrations, in order.
   package var registrations: [Registration] { table.registrations }
 
-  /// Returns the registrations that a key finds, in order.
+  /// Returns the registrations for a key, in order.
   ///
-  /// - Complexity: O(1) on average, plus the number of registrations found.
+  /// - Complexity: O(1) on average, plus the number of registrations for the key.
   package func registrations(for key: LookupKey) -> [Registration] {
     table.registrations(for: key)
   }
@@ -30,7 +30,7 @@ package struct RegistryEdit: ~Copyable {
     added.append(registration)
   }
 
-  /// Takes a registration out, and its instance with it.
+  /// Removes a registration. Its instance is evicted.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
   package mutating func remove(_ registration: Registration) {
@@ -39,24 +39,24 @@ package struct RegistryEdit: ~Copyable {
     removed.append(registration)
   }
 
-  /// Takes all registrations out, and their instances with them.
+  /// Removes all registrations. Their instances are evicted.
   package mutating func removeAll() {
     removed += table.registrations
     table.removeAll()
   }
 
-  /// Takes all registrations out, and lets none in from then on: later edits change nothing.
+  /// Removes all registrations, and ends the registry: later edits change nothing.
   package mutating func end() {
     removeAll()
     isLast = true
   }
 
-  /// Puts a registration in the place of another one.
+  /// Replaces a registration by another one, which gets the same place in the order.
   ///
   /// - Parameters:
-  ///   - old: The registration that goes.
-  ///   - new: The one that comes. If it was made from the old one, it keeps the instance, also one
-  ///     that is being created.
+  ///   - old: The registration to remove.
+  ///   - new: The registration to add. If it was derived from the old one, it keeps the instance,
+  ///     or the creation in flight.
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
   package mutating func replace(_ old: Registration, by new: Registration) {
     guard old !== new, table.contains(old) else { return }
@@ -67,14 +67,16 @@ package struct RegistryEdit: ~Copyable {
 }
 
 extension EditableRegistry {
-  /// Changes the registry, here and in every graph in which it is active.
+  /// Changes the registry, and all graphs in which it is active.
   ///
-  /// The change is seen as a whole, and by every thread when this returns. Instances of what is
-  /// gone are released then, outside every lock, and the graphs' signals are sent. A creation that
-  /// is under way ends for those who wait for it, and is not kept.
+  /// Each lookup sees the registry before or after the whole change. When this call returns, all
+  /// threads see the change, instances of removed registrations have been released outside every
+  /// lock, and the graphs' signals have been sent. A creation in flight in an ended cell is
+  /// abandoned: callers that wait for it get its result, but the cell does not keep it.
   ///
-  /// - Parameter body: Makes the change, under the registry's lock: no foreign code may run in it.
-  /// - Returns: What the closure returns.
+  /// - Parameter body: Makes the change, under the registry's lock. The closure may run no foreign
+  ///   code.
+  /// - Returns: The result of the closure.
   @discardableResult
   package func edit<Result: Sendable>(
     _ body: (inout RegistryEdit) -> sending Result
@@ -84,12 +86,12 @@ extension EditableRegistry {
     return edit(&pendingTeardowns, body)
   }
 
-  /// Changes the registry as ``edit(_:)`` does.
+  /// Changes the registry like ``edit(_:)``, and leaves the teardowns to the caller.
   ///
   /// - Parameters:
-  ///   - endings: Gets what has to be torn down.
-  ///   - body: Makes the change, under the registry's lock: no foreign code may run in it.
-  /// - Returns: What the closure returns.
+  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
+  ///   - body: Makes the change, under the registry's lock. The closure may run no foreign code.
+  /// - Returns: The result of the closure.
   @discardableResult
   package func edit<Result: Sendable>(
     _ pendingTeardowns: inout PendingTeardowns, _ body: (inout RegistryEdit) -> sending Result
@@ -98,7 +100,7 @@ extension EditableRegistry {
       var edit = RegistryEdit()
       if table.hasEnded {
         let result = body(&edit)
-        // What is not let in is let go outside the lock.
+        // The rejected registrations are released outside the lock.
         return (result, EditOutcome(registrations: edit.added, graphs: []))
       }
       swap(&edit.table, &table.registrations)
@@ -111,11 +113,12 @@ extension EditableRegistry {
     return result
   }
 
-  /// Returns the first registration that a key finds, after inserting one if there is none.
+  /// Returns the first registration for a key. If there is none, inserts one.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - make: Makes the registration, under the registry's lock: no foreign code may run in it.
+  ///   - make: Creates the registration, under the registry's lock. The closure may run no foreign
+  ///     code.
   /// - Complexity: O(1) on average.
   package func registration(
     for key: LookupKey, orInserting make: () -> Registration
@@ -129,17 +132,19 @@ extension EditableRegistry {
     }
   }
 
-  /// Has the graphs use the new contents. Called under the lock of the table, so that who
-  /// looks something up meanwhile waits, and finds the new contents.
+  /// Publishes an edit to the graphs in which the registry is active.
+  ///
+  /// Called under the lock of the table. A lookup on another thread waits for the lock, and then
+  /// sees the new contents.
   private func commit(
     _ edit: borrowing RegistryEdit, _ table: inout Table, _ pendingTeardowns: inout PendingTeardowns
   ) -> EditOutcome? {
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(
       registrations: edit.removed, added: edit.added, graphs: startVersion())
-    for graph in outcome.graphs { graph.invalidate(&outcome.outdated) }
-    // A registration that was made from one that is gone has the same place, unless it went as well
-    // meanwhile.
+    for graph in outcome.graphs { graph.invalidate(&outcome.retired) }
+    // A registration that was derived from a removed one uses the same cell. So the cell stays,
+    // unless this edit has removed the derived registration as well.
     let gone = Set(edit.removed.map { ObjectIdentifier($0) })
     let moved = edit.added.filter {
       $0.origin !== $0 && table.registrations.contains($0) && !gone.contains(ObjectIdentifier($0))
@@ -157,36 +162,36 @@ extension EditableRegistry {
   }
 }
 
-/// What an edit leaves behind, to be let go outside every lock.
+/// The objects that an edit has removed or replaced, to be released outside every lock.
 private struct EditOutcome: Sendable {
-  /// The registrations that are gone; their factories may hold objects.
+  /// The removed registrations. Their factories may retain objects.
   var registrations: [Registration]
 
-  /// The registrations that are new.
+  /// The added registrations.
   var added: [Registration] = []
 
-  /// The graphs that use the new contents.
+  /// The graphs in which the registry is active.
   var graphs: [Graph]
 
-  /// What the graphs do not use any more.
-  var outdated = RetiredSnapshots()
+  /// The snapshots that the edit has removed.
+  var retired = RetiredSnapshots()
 
-  /// The places that are gone.
+  /// The cells of the removed registrations.
   var cells: [Cell] = []
 
-  /// The graphs that have created what is in them.
+  /// The graphs that have created the instances in the removed cells.
   var creators: [Graph] = []
 
-  /// Lets go of everything as soon as nobody reads it.
+  /// Releases the removed contents after the wait for readers, and sends the graphs' signals.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {
     let removedRegistrations = RemovedRegistrations(registrations: registrations, added: added)
-    outdated.release(ending: cells, of: removedRegistrations, &pendingTeardowns)
-    // What is scoped lives in the graphs themselves.
+    retired.release(ending: cells, of: removedRegistrations, &pendingTeardowns)
+    // The cells of scoped registrations are in the stores of the graphs.
     let hasScoped = registrations.contains(where: \.scope.isScoped)
     for graph in graphs {
-      graph.endUndeclaredPlaces(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
+      graph.endUndeclaredCells(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
     }
     for graph in graphs { graph.tellOfChange() }
   }

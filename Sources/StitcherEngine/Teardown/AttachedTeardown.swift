@@ -1,17 +1,18 @@
-/// The teardown that a registration gets after it was made.
+/// The teardown of a registration that is set after the registration was created.
 final class AttachedTeardown: Sendable {
-  /// The latest teardown. The word says whether there is one.
+  /// The teardown that was set last. The word is nonzero if there is one, so that most reads need
+  /// no lock.
   private let latest = Lock<Teardown?>(nil, words: 1)
 
-  /// Whether there is a teardown.
+  /// Whether a teardown was set.
   var isSet: Bool { latest.word(0).load(ordering: .acquiring) != 0 }
 
-  /// The latest teardown.
+  /// The teardown that was set last, or `nil`.
   var teardown: Teardown? { isSet ? latest.withLock { $0 } : nil }
 
-  /// Sets the teardown.
+  /// Sets the teardown. A later call replaces the teardown.
   func set(_ teardown: Teardown) {
-    // The old one may hold objects, and is released outside the lock.
+    // The former teardown may retain objects, so it is released outside the lock.
     let old = latest.withLock { latest in
       defer { latest = teardown }
       return latest
@@ -22,12 +23,12 @@ final class AttachedTeardown: Sendable {
 }
 
 extension Registration {
-  /// Allows a teardown that is set later. Called before the registration is in a registry.
+  /// Allows later calls of ``setTeardown(_:)``. Call it before the registration is in a registry.
   package final func allowAttachedTeardown() {
     if attachedTeardown == nil { attachedTeardown = AttachedTeardown() }
   }
 
-  /// Sets the teardown of the instances, also of those that were created before.
+  /// Sets the teardown of the registration's instances, including those that were created before.
   package final func setTeardown(_ teardown: Teardown) {
     guard let attachedTeardown else {
       preconditionFailure("The registration allows no late teardown.")
@@ -35,12 +36,14 @@ extension Registration {
     attachedTeardown.set(teardown)
   }
 
-  /// Whether instances are torn down. Copies no teardown, so that none is released by it.
+  /// Whether the instances have a teardown now. The teardown is not copied, so the check retains
+  /// and releases nothing.
   package final var hasTeardown: Bool { attachedTeardown?.isSet == true || hasWrittenTeardown }
 
-  /// Whether instances may have to be torn down, now or later.
+  /// Whether the instances have a teardown now, or may get one later.
   final var mayHaveTeardown: Bool { attachedTeardown != nil || hasWrittenTeardown }
 
-  /// The teardown that was set last.
+  /// The current teardown: the one that was set last, or the one that was declared with the
+  /// registration.
   final var teardown: Teardown? { attachedTeardown?.teardown ?? writtenTeardown }
 }

@@ -1,5 +1,7 @@
-/// What is done when an instance is evicted: its subscription is cancelled, it is torn down, and
-/// observers are notified. Most cells have no cleanup.
+/// The steps at the eviction of an instance: cancel its subscription, tear it down, and notify
+/// observers.
+///
+/// Most cells have no cleanup.
 package final class Cleanup: Sendable {
   /// The subscription to the end of the instance's lifetime.
   let receipt: (any LifetimeReceipt)?
@@ -10,12 +12,14 @@ package final class Cleanup: Sendable {
   /// The graph that created the instance, if the instance may have a teardown or observers.
   let graph: GraphReference?
 
-  /// The observers, if there were any when the creation began.
+  /// The observers of the graph, if it had any when the creation began.
   let observers: GraphEvents?
 
-  /// Creates the cleanup of an instance; nil if there is nothing to do.
+  /// Creates the cleanup of an instance; `nil` if its eviction needs no steps.
   ///
   /// - Parameters:
+  ///   - receipt: The subscription to the end of the instance's lifetime, if there is one.
+  ///   - registration: The registration of the instance.
   ///   - graph: The graph that creates the instance, if it is known.
   ///   - isWatched: Whether the graph has observers.
   init?(
@@ -36,6 +40,6 @@ package final class Cleanup: Sendable {
   /// Notifies the observers of the release of the instance.
   func notifyOfRelease() {
     guard let registration else { return }
-    observers?.tell(.released(registration.undecorated))
+    observers?.notify(.released(registration.undecorated))
   }
 }

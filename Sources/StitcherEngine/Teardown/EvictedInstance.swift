@@ -1,23 +1,25 @@
 internal import CStitcherThread
 
-/// An evicted instance that waits for its teardown. There may be very many, so it is small.
+/// An evicted instance that waits for its teardown. It is small, since there may be very many of
+/// them.
 struct EvictedInstance: @unchecked Sendable {
-  // Safe: the instance was taken out of its cell, and is only handed to its teardown.
+  // Safe: the instance was removed from its cell, and only its teardown uses it.
 
-  /// The cleanup of the instance, which has a registration with a teardown.
+  /// The cleanup of the instance. Its registration has a teardown.
   let cleanup: Cleanup
 
   /// The instance, as the cell kept it.
   private let kept: Instance
 
-  /// The object, if the instance was kept weakly.
+  /// The object, if the cell kept it weakly.
   private let object: AnyObject?
 
-  /// The number of the creation. An instance has a higher number than those it was created with.
+  /// The number of the creation. An instance has a higher number than the instances that its
+  /// factory resolved.
   let number: UInt64
 
-  /// Holds an instance for its teardown; nil if the instance needs none, or was kept weakly and has
-  /// been deallocated.
+  /// Retains an instance for its teardown; `nil` if the instance has no teardown, or its object was
+  /// kept weakly and has been deallocated.
   init?(_ kept: Instance, _ cleanup: Cleanup, number: UInt64) {
     guard cleanup.hasTeardown else { return nil }
     let reference = kept.reference
@@ -26,7 +28,7 @@ struct EvictedInstance: @unchecked Sendable {
     (self.kept, self.cleanup, self.number) = (kept, cleanup, number)
   }
 
-  /// The registration, and what it says about the teardown.
+  /// The registration of the instance, and its teardown.
   private var registration: (Registration, Teardown) {
     guard let registration = cleanup.registration, let teardown = registration.teardown else {
       preconditionFailure("An evicted instance has a teardown.")
@@ -34,14 +36,16 @@ struct EvictedInstance: @unchecked Sendable {
     return (registration, teardown)
   }
 
-  /// The teardown, if it ends when the call returns.
+  /// The closure of the teardown, if it is synchronous and has no time limit; otherwise `nil`.
   var immediateTeardown: ((Any) throws -> Void)? {
     let teardown = registration.1
     guard teardown.limit == nil, case .synchronous(let action) = teardown.action else { return nil }
     return action
   }
 
-  /// Tears the instance down; returns the failure.
+  /// Tears the instance down in the current task.
+  ///
+  /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown() async -> TeardownFailure? {
     let start = stitcher_now()
     let teardown = registration.1
@@ -56,7 +60,9 @@ struct EvictedInstance: @unchecked Sendable {
     } catch { return report(error, since: start) }
   }
 
-  /// Tears the instance down on this thread; returns the failure.
+  /// Tears the instance down by a synchronous closure, on the calling thread.
+  ///
+  /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown(by action: (Any) throws -> Void) -> TeardownFailure? {
     let start = stitcher_now()
     do {
@@ -65,21 +71,20 @@ struct EvictedInstance: @unchecked Sendable {
     } catch { return report(error, since: start) }
   }
 
-  /// Notifies the observers, and returns the failure.
+  /// Notifies the observers of the teardown. Returns the failure, or `nil` if there is no error.
   private func report(_ error: (any Error)?, since start: UInt64) -> TeardownFailure? {
     let registration = registration.0
     let duration = Duration.nanoseconds(Int64(stitcher_now() &- start))
-    cleanup.observers?.tell(.tornDown(registration, duration, error))
+    cleanup.observers?.notify(.tornDown(registration, duration, error))
     return error.map { TeardownFailure(registration: registration, error: $0) }
   }
 
-  /// The instance.
   private var instance: Any {
     guard let any = kept.anyValue else { preconditionFailure("The object is held.") }
     return any
   }
 
-  /// Runs the teardown.
+  /// Runs the teardown without a time limit.
   private func run(_ teardown: Teardown) async throws {
     switch teardown.action {
     case .synchronous(let action): try action(instance)
@@ -87,7 +92,8 @@ struct EvictedInstance: @unchecked Sendable {
     }
   }
 
-  /// Runs the teardown, and waits for it at most as long as the limit. After that, it is cancelled.
+  /// Runs the teardown, and waits for it until the time limit. After that, the teardown's task is
+  /// cancelled.
   private func run(_ teardown: Teardown, within limit: Duration) async throws {
     let (results, continuation) = AsyncStream<Result<Void, any Error>>.makeStream()
     let work = Task {

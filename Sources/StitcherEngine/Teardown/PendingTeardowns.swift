@@ -1,61 +1,63 @@
-/// The instances that one change evicts.
+/// The teardowns of the instances that one change evicts.
 ///
-/// The change passes the list along, and calls ``start()`` or `Graph.close(_:)` outside every lock
-/// when all instances have been evicted.
+/// The change passes this list along. After all instances have been evicted, the change calls
+/// ``start()`` outside every lock, or lets `Graph.close(_:)` wait for the teardowns.
 package struct PendingTeardowns: Sendable {
-  /// The teardowns, if the change may evict instances that have one.
+  /// The batch of teardowns, if the change may evict instances that have one.
   private(set) var batch: TeardownBatch?
 
-  /// Whether the batch is that of another change; see ``join(_:)``.
+  /// Whether the batch belongs to another change; see ``join(_:)``.
   private var hasJoined = false
 
-  /// The graph in whose queue the batch was put last.
+  /// The last graph that has got the batch in its queue.
   private var lastGraph: GraphReference?
 
-  /// The graphs of creations that were in flight in evicted cells. The batch is put in their queues
-  /// outside the locks of the cells.
+  /// The graphs of creations that were in flight in emptied cells. The batch is put in their queues
+  /// later, outside the locks of the cells.
   private var pendingGraphs: [GraphReference] = []
 
-  /// The cleanups of released instances that have observers.
+  /// The cleanups of released instances, if their observers have not been notified yet.
   private var released: [Cleanup] = []
 
   /// Creates an empty list.
   package init() {}
 
-  /// Returns the batch.
+  /// Returns the batch, and creates it if there is none.
   private mutating func makeBatch() -> TeardownBatch {
     let batch = batch ?? TeardownBatch()
     self.batch = batch
     return batch
   }
 
-  /// Returns a list with the same batch, to be added with ``add(_:)-(Endings)``.
+  /// Returns a new list with the same batch. The list is merged later with `add(_:)`.
   fileprivate mutating func sharingBatch() -> PendingTeardowns {
     var pendingTeardowns = PendingTeardowns()
     pendingTeardowns.batch = makeBatch()
     return pendingTeardowns
   }
 
-  /// Adds the contents of a list with the same batch.
+  /// Merges a list that has the same batch.
   fileprivate mutating func add(_ other: PendingTeardowns) {
     released += other.released
     pendingGraphs += other.pendingGraphs
   }
 
-  /// Puts the batch in the queue of a graph before instances are evicted, so that the end of the
-  /// graph waits for them. Called under the graph's lock, with the change.
+  /// Puts the batch in the queue of a graph before instances are evicted. So the end of the graph
+  /// waits for their teardowns. Called under the graph's lock.
   ///
-  /// - Parameter takesPlaces: Whether the change may evict instances.
-  mutating func begin(_ state: inout Graph.State, takingPlaces takesPlaces: Bool = true) {
-    guard takesPlaces, Teardown.isUsed else { return }
+  /// - Parameters:
+  ///   - state: The state of the graph.
+  ///   - evictsInstances: Whether the change may evict instances. If not, the call does nothing.
+  mutating func begin(_ state: inout Graph.State, evictingInstances evictsInstances: Bool = true) {
+    guard evictsInstances, Teardown.isUsed else { return }
     state.lastBatch = makeBatch().enqueue(after: state.lastBatch)
   }
 
-  /// Puts the batch in the queue of a graph whose instances are evicted afterwards.
+  /// Puts the batch in the queue of a graph, before the change evicts instances of the graph.
   package mutating func begin(in graph: Graph) { graph.withState { begin(&$0) } }
 
-  /// Puts the batch in the queues of the graphs that created, or are creating, the instances of
-  /// cells that are emptied afterwards.
+  /// Puts the batch in the queue of each graph that has created, or is creating, an instance of
+  /// some cells. The change empties the cells afterwards.
   ///
   /// - Returns: The graphs, which the caller releases outside every lock.
   @discardableResult
@@ -70,8 +72,8 @@ package struct PendingTeardowns: Sendable {
     return graphs
   }
 
-  /// Lets the instance of an abandoned creation join the last batch of a graph, as long as that
-  /// batch is still collecting instances: its change may evict what the instance was created with.
+  /// Adds the instance of an abandoned creation to the last batch of its graph, if that batch still
+  /// collects instances. That change may evict instances that the factory resolved.
   mutating func join(_ graph: Graph) {
     batch = graph.withState { $0.lastBatch?.join() == true ? $0.lastBatch : nil }
     hasJoined = batch != nil
@@ -88,8 +90,8 @@ package struct PendingTeardowns: Sendable {
     batch.add(instance)
   }
 
-  /// Lets the batch wait for a creation that is in flight in an evicted cell, and contain its
-  /// instance. Called under the cell's lock.
+  /// Makes the batch wait for a creation that is in flight in an emptied cell. The creation's
+  /// instance is added to the batch. Called under the cell's lock.
   mutating func add(_ creation: Creation) {
     guard let graph = creation.graph else { return }
     creation.batch = makeBatch()
@@ -97,50 +99,52 @@ package struct PendingTeardowns: Sendable {
     pendingGraphs.append(graph)
   }
 
-  /// Notes that an instance was released.
+  /// Adds a released instance. ``finish()`` notifies its observers.
   mutating func add(released cleanup: Cleanup) {
     if cleanup.observers != nil { released.append(cleanup) }
   }
 
-  /// Notifies observers, and returns the batch with all its instances, in all its queues.
+  /// Notifies observers of releases, puts the batch in its last queues, and returns the batch.
   consuming func finish() -> TeardownBatch? {
     for cleanup in released { cleanup.notifyOfRelease() }
     for graph in pendingGraphs.compactMap(\.object) { begin(in: graph) }
     return batch
   }
 
-  /// Starts the teardowns without waiting for them. Those at the front that are synchronous run on
-  /// this thread, unless other batches come first; the rest runs in a task. Failures are printed.
+  /// Starts the teardowns without waiting for them.
   ///
-  /// Call it outside every lock.
+  /// The synchronous teardowns at the front run on this thread, unless other batches block the
+  /// batch. The others run in a task. Failures are printed. Call this function outside every lock.
   package consuming func start() {
     let (hasJoined, batch) = (hasJoined, finish())
     if hasJoined { batch?.unblock() } else { batch?.start() }
   }
 }
 
-/// The instances of lifetimes that end together on one thread. All their cells are emptied before
-/// the first instance is released, and their teardowns are one batch.
+/// The instances of lifetimes that end together on one thread.
+///
+/// All their cells are emptied before the first instance is released. Their teardowns are one
+/// batch.
 final class GatheredTeardowns {
-  /// The list of evicted instances.
+  /// The teardowns of the instances.
   var pendingTeardowns = PendingTeardowns()
 
-  /// The contents of emptied cells that are not released yet.
+  /// The contents of emptied cells that have not been released yet.
   var discarded: [EvictedContents] = []
 
-  /// Collects the lifetimes that end on the calling thread while a closure runs. Then releases and
-  /// tears down their instances.
+  /// Runs a closure, and collects the instances of lifetimes that end meanwhile on this thread.
+  /// Then releases the instances, and starts their teardowns.
   static func gather(_ body: () -> Void) { take { _ in body() } }
 
-  /// Empties cells at the end of a lifetime. Releases their instances, or leaves that to the
-  /// enclosing ``gather(_:)``. Call it outside every lock.
+  /// Runs a closure that empties cells. Then releases the instances, unless an enclosing call on
+  /// this thread does so later. Call it outside every lock.
   static func take(_ body: (GatheredTeardowns) -> Void) {
     let record = ThreadRecord.current
     if let gathered = record.path.pointee.gathered { return body(gathered) }
     let gathered = GatheredTeardowns()
     record.path.pointee.gathered = gathered
     body(gathered)
-    // The release may run foreign code, which may end other lifetimes.
+    // The release runs foreign code, which may end further lifetimes.
     while !gathered.discarded.isEmpty {
       var discarded: [EvictedContents] = []
       swap(&discarded, &gathered.discarded)

@@ -1,32 +1,34 @@
-/// What is done with a kept instance at its end, such as closing a file.
+/// A closure that runs for an instance after its eviction, for example to close a file.
 package struct Teardown: Sendable {
-  /// What is done.
+  /// The closure of a teardown.
   package enum Action: Sendable {
-    /// At once, on the thread that ends it.
+    /// A synchronous closure, which may run on the thread that evicts the instance.
     case synchronous(@Sendable (Any) throws -> Void)
-    /// In a task.
+    /// An asynchronous closure, which runs in a task.
     case asynchronous(@Sendable (Any) async throws -> Void)
   }
 
-  /// What is done with the instance, which is of the type that the factory returns.
+  /// The closure. Its argument is the instance, with the type that the factory returns.
   package let action: Action
 
-  /// After how long it is not waited for any more; nil if it always is.
+  /// The time after which a change no longer waits for the teardown; `nil` if there is no limit.
   package let limit: Duration?
 
-  /// Whether the program has a teardown, so that something may have to be torn down.
+  /// Whether the program has ever created a teardown. Otherwise, evictions skip all steps for
+  /// teardowns.
   static var isUsed: Bool { ProcessWord.teardowns.word.load(ordering: .relaxed) != 0 }
 
-  /// Creates a teardown.
+  /// Creates a teardown with an optional time limit.
   package init(_ action: Action, within limit: Duration? = nil) {
     ProcessWord.teardowns.word.store(1, ordering: .relaxed)
     self.action = action
     self.limit = limit
   }
 
-  /// Returns the teardown of what a front end keeps the instance in.
+  /// Returns a teardown that unwraps the instance first, for front ends that store instances in
+  /// wrapper objects.
   ///
-  /// - Parameter unwrap: Takes the instance out.
+  /// - Parameter unwrap: Returns the instance for the wrapper object.
   package func unwrapping(_ unwrap: @escaping @Sendable (Any) -> Any) -> Teardown {
     switch action {
     case .synchronous(let action): Teardown(.synchronous { try action(unwrap($0)) }, within: limit)
@@ -34,15 +36,11 @@ package struct Teardown: Sendable {
       Teardown(.asynchronous { try await action(unwrap($0)) }, within: limit)
     }
   }
-
-  /// Whether it is over when a call of it returns.
-  var isImmediate: Bool {
-    if case .synchronous = action { limit == nil } else { false }
-  }
 }
 
 extension Teardown {
-  /// Takes a synchronous closure over. One of an actor is called in a task, which goes there.
+  /// Creates a teardown from a synchronous closure. A closure that is isolated to an actor runs in
+  /// a task on the actor.
   package init<Instance>(
     synchronous action: @escaping @Sendable @isolated(any) (Instance) throws -> Void
   ) {
@@ -54,7 +52,7 @@ extension Teardown {
     }
   }
 
-  /// Takes an asynchronous closure over.
+  /// Creates a teardown from an asynchronous closure, with an optional time limit.
   package init<Instance>(
     asynchronous action: @escaping @Sendable @isolated(any) (Instance) async throws -> Void,
     within limit: Duration?
@@ -62,25 +60,26 @@ extension Teardown {
     let actor = action.isolation
     self.init(
       .asynchronous { erased in
-        // Safe: the instance was evicted, so only its teardown gets it from the engine.
+        // Safe: the instance was evicted, so only its teardown gets the instance from the engine.
         nonisolated(unsafe) let erased = erased
         try await Self.run(action, erased, on: actor)
       }, within: limit)
   }
 
   /// Casts an instance on the actor of a closure, since the conformance may be isolated to the
-  /// actor, and calls the closure.
+  /// actor. Then calls the closure.
   private static func run<Instance>(
     _ action: @Sendable @isolated(any) (Instance) async throws -> Void, _ erased: Any,
     on isolation: isolated (any Actor)?
   ) async throws {
-    // Safe: the instance was evicted, so only its teardown gets it from the engine.
+    // Safe: the instance was evicted, so only its teardown gets the instance from the engine.
     nonisolated(unsafe) let instance: Instance = try IsolatedInstance.cast(erased)
     try await action(instance)
   }
 }
 
-/// A conformance of an instance is isolated to an actor, and the teardown is called elsewhere.
+/// An error: the teardown takes a protocol type to which the instance conforms only on another
+/// actor.
 private struct IsolatedInstance: Error, CustomStringConvertible {
   /// The type of the instance.
   let found: any Any.Type
@@ -88,7 +87,7 @@ private struct IsolatedInstance: Error, CustomStringConvertible {
   /// The protocol type that the teardown takes.
   let expected: any Any.Type
 
-  /// The text of the error: the reason, and the remedy.
+  /// The reason and the remedy, for the printed failure.
   var description: String {
     "'\(found)' conforms to '\(expected)' only on an actor, such as the main actor: the conformance"
       + " is isolated, and the teardown runs elsewhere. Write it on that actor, as in"
@@ -97,7 +96,7 @@ private struct IsolatedInstance: Error, CustomStringConvertible {
 
   /// Casts an instance on the current executor.
   ///
-  /// - Throws: This error.
+  /// - Throws: This error if the conformance is isolated to another actor.
   static func cast<Instance>(_ erased: Any) throws -> Instance {
     do { return try castHere(erased) } catch let failure as ResolutionFailure {
       guard case .mismatched(let found, let expected) = failure.reason else { throw failure }

@@ -1,45 +1,47 @@
-/// The teardowns of one change, which run one after the other. The instance that was created last
-/// comes first.
+/// The teardowns of one change, run in order: the instance that was created last is torn down
+/// first.
 ///
-/// A batch is in the queue of each graph that created one of its instances. The graph keeps the
-/// last batch of its queue, and each batch knows those directly behind it. A batch runs as soon as
-/// nothing *blocks* it: its change, batches before it, and creations that were in flight in the
-/// evicted cells.
+/// Each graph has a queue of batches. A batch is in the queue of each graph that created one of its
+/// instances. The graph retains the last batch of its queue, and each batch retains those directly
+/// behind it.
+///
+/// A batch runs when nothing *blocks* it. It is blocked by its own change until the change is
+/// complete, by the batches before it in its queues, and by creations that were in flight in
+/// emptied cells.
 package final class TeardownBatch: @unchecked Sendable {
-  // Safe: `queues` guards all properties, but while the batch runs, only its task uses `instances`
-  // and `failures`.
+  // Safe: `queues` guards all properties. While the batch runs, only its task uses `instances` and
+  // `failures`.
 
-  /// The batch whose teardown the current task runs.
+  /// The batch of the teardown that is running in the current task or on the current thread.
   @TaskLocal package static var current: TeardownBatch?
 
-  /// Guards all batches.
+  /// The lock that guards all batches.
   private static let queues = Lock(())
 
-  /// How far a batch has come.
+  /// The progress of a batch.
   private enum Phase { case collecting, blocked, running, ended }
 
-  /// How far the batch has come.
   private var phase = Phase.collecting
 
-  /// The number of things that block the batch. The change itself is one.
+  /// The number of blockers. The batch's own change is the first one.
   private var blockers = 1
 
-  /// The batches that this one blocks.
+  /// The batches directly behind this one, which it blocks.
   private var successors: [TeardownBatch] = []
 
-  /// The batches whose running teardowns wait for this one.
+  /// The batches with a running teardown that waits for this batch.
   private var waiting: [TeardownBatch] = []
 
-  /// Resumes the task that runs the batch. If there is none, the batch creates a task.
+  /// Resumes the task that runs the batch. If it is `nil`, the batch creates a task.
   private var runner: CheckedContinuation<Void, Never>?
 
-  /// The calls that wait for the end of the batch.
+  /// The calls of ``wait()`` that wait for the end of the batch.
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  /// The instances. Once they are sorted, the last one is torn down first.
+  /// The instances. After they are sorted, the last element is torn down first.
   private var instances: [EvictedInstance] = []
 
-  /// The failures, if the change waits for them; otherwise, they are printed.
+  /// The failures so far, if the change waits for them. If it is `nil`, failures are printed.
   private var failures: [TeardownFailure]?
 
   /// Puts the batch in the queue of a graph. Called under the graph's lock.
@@ -49,7 +51,8 @@ package final class TeardownBatch: @unchecked Sendable {
   func enqueue(after last: TeardownBatch?) -> TeardownBatch {
     Self.queues.withLock { _ in
       guard let last, last !== self, last.phase != .ended else { return self }
-      // The batch is in the queue already, or another queue has both in the other order.
+      // The batch is in the queue already, or is before that batch in another queue. A second link
+      // would close a loop.
       if isAhead(of: last) { return last }
       last.successors.append(self)
       blockers += 1
@@ -57,7 +60,8 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Whether another batch waits for this one, maybe by way of others. Called under the lock.
+  /// Whether another batch waits for this one, directly or by way of other batches. Called under
+  /// the lock.
   private func isAhead(of other: TeardownBatch) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     var remaining = successors + waiting
@@ -70,13 +74,15 @@ package final class TeardownBatch: @unchecked Sendable {
     return false
   }
 
-  /// Adds an instance.
+  /// Adds an evicted instance.
   func add(_ instance: EvictedInstance) { Self.queues.withLock { _ in instances.append(instance) } }
 
-  /// Adds something that blocks the batch until ``unblock()`` is called.
+  /// Adds a blocker. The caller has to call ``unblock()`` once.
   func addBlocker() { Self.queues.withLock { _ in blockers += 1 } }
 
-  /// Blocks the batch, if it still collects instances; returns whether it does.
+  /// Adds a blocker if the batch still collects instances.
+  ///
+  /// - Returns: Whether the batch still collects instances.
   func join() -> Bool {
     Self.queues.withLock { _ in
       if phase == .collecting { blockers += 1 }
@@ -84,27 +90,29 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Removes something that blocks the batch, which runs in a task if nothing else does.
+  /// Removes a blocker. If this was the last one, the batch runs in a task.
   func unblock() {
     if Self.queues.withLock({ _ in removeBlocker() }) { proceed() }
   }
 
-  /// Removes something that blocks the batch; returns whether nothing else does. Called under the
-  /// lock.
+  /// Removes a blocker, and returns whether this was the last one. Called under the lock.
   private func removeBlocker() -> Bool {
     blockers -= 1
     if blockers == 0 { phase = .running }
     return blockers == 0
   }
 
-  /// Runs the batch, which nothing blocks any more, in a task.
+  /// Runs the batch in a task, after its last blocker was removed.
   private func proceed() {
     let runner = Self.queues.withLock { _ in self.runner.take() }
     if let runner { return runner.resume() }
     Task.detached { await self.run() }
   }
 
-  /// Starts the batch when its change has been made, without waiting.
+  /// Lets the batch run as soon as nothing else blocks it, without waiting for its end.
+  ///
+  /// If nothing else blocks the batch, the synchronous teardowns at the front run on the calling
+  /// thread.
   func start() {
     let isFree = Self.queues.withLock { _ in
       phase = .blocked
@@ -120,10 +128,11 @@ package final class TeardownBatch: @unchecked Sendable {
     if instances.isEmpty { end() } else { proceed() }
   }
 
-  /// Starts the batch when its change has been made, and waits for its end.
+  /// Lets the batch run as soon as nothing else blocks it, and waits for its end.
   ///
-  /// Does not wait in a teardown for which the batch has to wait, nor in an asynchronous factory if
-  /// the batch has to wait for anything: creations or other batches may need the factory's result.
+  /// Does not wait in a teardown for which the batch has to wait. Does not wait in an asynchronous
+  /// factory if something else blocks the batch, since the blocker may need the result of the
+  /// factory.
   ///
   /// - Returns: The failures, in the order of the teardowns.
   func startAndWait() async -> [TeardownFailure] {
@@ -150,7 +159,8 @@ package final class TeardownBatch: @unchecked Sendable {
     }.value
   }
 
-  /// Waits for the end of the batch, except as ``startAndWait()`` describes.
+  /// Waits for the end of the batch. Returns at once in the cases that ``startAndWait()``
+  /// describes.
   func wait() async {
     await withCheckedContinuation { continuation in
       let waits = Self.queues.withLock { _ in
@@ -162,8 +172,10 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Notes that the caller waits for a batch, unless it runs in a teardown for which that batch has
-  /// to wait. Called under the lock.
+  /// Records that the caller's batch waits for another batch, unless that wait would close a loop.
+  /// Called under the lock.
+  ///
+  /// - Returns: Whether the caller may wait.
   private func mayWait(for batch: TeardownBatch) -> Bool {
     guard let current = Self.current, current.phase == .running else { return true }
     if current === batch || current.isAhead(of: batch) { return false }
@@ -171,31 +183,33 @@ package final class TeardownBatch: @unchecked Sendable {
     return true
   }
 
-  /// Runs the teardowns, and returns the failures.
+  /// Runs the teardowns, ends the batch, and returns the failures.
   @discardableResult
   private func run() async -> [TeardownFailure] {
     sort()
     await Self.$current.withValue(self) {
       while let instance = instances.popLast() { note(await instance.tearDown()) }
     }
-    // The graph may hold the batch for long, but must not hold the errors.
+    // The failures are removed: the graph may retain the batch for long, but must not retain the
+    // errors.
     let failures = failures.take() ?? []
     end()
     return failures
   }
 
-  /// Puts the instance that was created last at the end.
+  /// Sorts the instances by the numbers of their creations, the highest last.
   private func sort() {
     instances = positions(inOrderOf: instances.map(\.number)).map { instances[$0] }
   }
 
-  /// Keeps a failure for the caller, or prints it.
+  /// Adds a failure to the result, or prints it if no caller waits.
   private func note(_ failure: TeardownFailure?) {
     guard let failure else { return }
     if failures == nil { failure.tell() } else { failures?.append(failure) }
   }
 
-  /// Ends the batch, and runs those behind it that nothing else blocks.
+  /// Ends the batch, resumes the calls that wait for it, and runs the batches behind it that
+  /// nothing else blocks.
   private func end() {
     var ended = [self]
     while let batch = ended.popLast() {
@@ -214,9 +228,12 @@ package final class TeardownBatch: @unchecked Sendable {
 }
 
 extension Graph {
-  /// Makes a change, and waits for its teardowns, and for those that are in the graph's queue
-  /// before. The caller's cancellation does not end the wait.
+  /// Makes a change, and waits for its teardowns and for those that are before it in the graph's
+  /// queue.
   ///
+  /// The cancellation of the caller's task does not end the wait.
+  ///
+  /// - Parameter change: Makes the change, and collects its teardowns.
   /// - Returns: The failures, in the order of the teardowns.
   package func close(_ change: (inout PendingTeardowns) -> Void) async -> [TeardownFailure] {
     var pendingTeardowns = PendingTeardowns()

@@ -1,18 +1,18 @@
-/// A teardown that has failed.
+/// A teardown that has thrown an error, or has exceeded its time limit.
 package struct TeardownFailure: Sendable {
-  /// What was torn down.
+  /// The registration of the instance.
   package let registration: Registration
 
-  /// What the teardown has thrown, or a ``TeardownTimeout``.
+  /// The error of the teardown, or a ``TeardownTimeout``.
   package let error: any Error
 
-  /// Prints the failure: nobody waits for it.
+  /// Prints the failure. Used if no caller waits for the teardown.
   package func tell() {
     printError(
       "Stitcher: the teardown of \(subject) (\(registration.location)) has failed: \(error)")
   }
 
-  /// What was torn down, as errors print it.
+  /// The key of the registration, as errors print it.
   private var subject: String {
     switch registration.locator.keys[0].shown {
     case .type(let type): "Type[\(type)]"
@@ -22,11 +22,11 @@ package struct TeardownFailure: Sendable {
   }
 }
 
-/// A teardown took longer than it may, and goes on.
+/// An error: a teardown has exceeded its time limit, and is still running.
 package struct TeardownTimeout: Error, CustomStringConvertible {
-  /// How long it may take.
+  /// The time limit.
   package let limit: Duration
 
-  /// What happened, in a sentence.
+  /// A sentence for the printed failure.
   package var description: String { "It took longer than \(limit)." }
 }

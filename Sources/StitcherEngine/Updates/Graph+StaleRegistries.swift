@@ -1,22 +1,29 @@
-/// How a graph follows what its registries are built from.
+/// Builds stale registries before lookups.
 ///
-/// Where that has changed, a registry is *due*, and so are the graphs that see it: nothing is found
-/// in their published tables any more, so the next who looks something up comes here, and has built
-/// what is due. A read pays nothing for it where nothing is due. What the calling thread may not
-/// build, such as what belongs to an actor, stays as it is, and nothing is published until it was
-/// built: so long, every read takes the slow way. The same holds for instances whose lifetime
-/// depends on state of an actor that has not been read yet: who runs on that actor reads it first.
+/// If observed state changes, the registries that are built from it are *stale*, and so are the
+/// graphs that see them. A stale graph publishes an empty table, so the next lookup takes the slow
+/// path and comes here. It builds the stale registries with closures that may run on the calling
+/// thread. A lookup in a graph that is not stale pays nothing.
+///
+/// A graph stays stale, and its lookups slow, until all its registries are built. For example, a
+/// container of the main actor is built when a lookup runs on the main actor, or by the next
+/// update.
+///
+/// A graph is also stale as long as the lifetime of an instance depends on state of an actor that
+/// was not read yet. The next lookup on that actor reads the state first.
 extension Graph {
-  /// Notes that a registry that the graph sees has to be built anew.
+  /// Marks the graph, and the descendants that follow it, as stale.
   package func markStale() {
-    // Let go outside the lock: the last reference to a graph may be among them.
+    // Released outside the lock: this may be the last reference to a graph.
     var held: [Graph] = []
     withState { markStale(&$0, holding: &held) }
     withExtendedLifetime(held) {}
   }
 
-  /// Notes that the state is not read yet that a kept instance lives by: until then, nothing is
-  /// published, so that who may read it does so before finding the instance.
+  /// Marks the graph as stale until the source of a lifetime has read its state.
+  ///
+  /// - Parameter source: The source of the lifetime. The next lookup on its actor reads the state
+  ///   before it returns the instance.
   func markStale(until source: any LifetimeSource) {
     withState { state in
       if !state.unfollowed.contains(where: { $0 === source }) { state.unfollowed.append(source) }
@@ -24,9 +31,10 @@ extension Graph {
     markStale()
   }
 
-  /// Has the state read that kept instances live by, as far as the calling thread may.
+  /// Reads the state that ends the lifetimes of instances, as far as the calling thread may read
+  /// it.
   ///
-  /// - Returns: Whether all of it was read.
+  /// - Returns: Whether all of the state was read.
   private func followLifetimes() -> Bool {
     let sources = withState { $0.unfollowed }
     let followed = sources.filter { $0.follows() }
@@ -36,13 +44,15 @@ extension Graph {
     return followed.count == sources.count
   }
 
-  /// Counts that something has come due. Called under the lock.
+  /// Marks this graph alone as stale. Called under the lock.
   func recordStaleness(_ state: inout State) {
     state.staleCount += 1
-    due.store(1, ordering: .sequentiallyConsistent)
+    staleness.store(1, ordering: .sequentiallyConsistent)
   }
 
-  /// Notes the same here, and in the graphs that are built on this one. Called under the lock.
+  /// Marks the graph, and the descendants that follow it, as stale. Called under the lock.
+  ///
+  /// - Parameter held: Collects the descendants, to be released outside the lock.
   private func markStale(_ state: inout State, holding held: inout [Graph]) {
     recordStaleness(&state)
     published.store(LookupTable.empty, ordering: .sequentiallyConsistent)
@@ -52,40 +62,42 @@ extension Graph {
     }
   }
 
-  /// Has everything built that is due, here and in the parents, as far as the calling thread may.
-  /// Call it outside every lock and read section.
+  /// Builds the stale registries of this graph and its ancestors, if their closures may run on the
+  /// calling thread. Call it outside every lock and read section.
   ///
-  /// - Complexity: O(*d*) in the distance of the farthest graph if nothing is due.
+  /// - Complexity: O(*d*) in the number of ancestors if nothing is stale.
   package func refreshStaleRegistries() {
-    var due: [Graph] = []
-    // A graph retains its parents.
+    var stale: [Graph] = []
+    // The references need not be counted: a graph retains its parent.
     var next: UnretainedReference<Graph>? = UnretainedReference(self)
     while let graph = next {
-      if graph.with({ $0.isStale }) { due.append(graph.object) }
+      if graph.with({ $0.isStale }) { stale.append(graph.object) }
       next = graph.with { $0.unretainedParent }
     }
-    var isSettled = true
-    // The farthest graph first. No recursion: a factory may make graphs until the stack is full.
-    for graph in due.reversed() { isSettled = graph.refreshItself(afterParents: isSettled) }
+    var isFresh = true
+    // The outermost ancestor first. No recursion: the chain of ancestors may be too long for the
+    // stack.
+    for graph in stale.reversed() { isFresh = graph.refreshItself(afterParents: isFresh) }
   }
 
-  /// Has everything built that is due in the graph itself, as far as the calling thread may.
+  /// Builds the stale registries of this graph, if their closures may run on the calling thread.
   ///
-  /// - Parameter parentsAreSettled: Whether nothing is due in the parents.
-  /// - Returns: Whether nothing is due any more, here and in the parents.
-  private func refreshItself(afterParents parentsAreSettled: Bool) -> Bool {
+  /// - Parameter parentsAreFresh: Whether no ancestor is stale.
+  /// - Returns: Whether neither this graph nor an ancestor is stale any more.
+  private func refreshItself(afterParents parentsAreFresh: Bool) -> Bool {
     let count = withState { $0.staleCount }
     let registries = ownRegistries
     var updates = RegistryUpdates()
     updates.buildStale(of: registries)
     let isIncomplete = !followLifetimes() || updates.isIncomplete
-    // Consumed, so that what is replaced goes as soon as it is.
+    // Consumed, so that the replaced contents are released here, and not at the end of the
+    // function.
     (consume updates).install()
-    if isIncomplete || !parentsAreSettled { return false }
+    if isIncomplete || !parentsAreFresh { return false }
     return withState { state in
-      // What has come due meanwhile, here or in a parent, is left to the next call.
+      // If another registry became stale meanwhile, the graph stays stale until the next call.
       guard state.staleCount == count else { return false }
-      due.store(0, ordering: .sequentiallyConsistent)
+      staleness.store(0, ordering: .sequentiallyConsistent)
       if hasReaders, let snapshot = state.snapshot, recorder == nil {
         published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
       }
@@ -96,7 +108,8 @@ extension Graph {
   /// The registries that are active in the graph itself, in order.
   package var ownRegistries: [any Registry] { withState { $0.registries }.map(\.registry) }
 
-  /// Has everything built that is due, and that this thread has changed.
+  /// Builds the stale registries, and those that depend on state that this thread has changed since
+  /// its last lookup.
   package func refreshAfterOwnChanges() {
     ThreadRecord.current.followNotes()
     refreshStaleRegistries()

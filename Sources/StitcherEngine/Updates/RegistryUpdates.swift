@@ -1,4 +1,4 @@
-/// Registries that were built again, and are installed as one change.
+/// Registries that were built again, to be installed as one change.
 package struct RegistryUpdates {
   /// A registry with its new contents.
   private struct Update {
@@ -12,11 +12,12 @@ package struct RegistryUpdates {
   /// The registries that were built, in order.
   private var updates: [Update] = []
 
-  /// The identities of the registries that were built.
   private var built: Set<ObjectIdentifier> = []
 
-  /// Whether a registry has to be built again later: now the calling thread may not build it, or a
-  /// change may not have landed.
+  /// Whether a registry has to be built again later.
+  ///
+  /// That is the case if its closure may not run on the calling thread, or if the build may have
+  /// read the state before its change.
   package var isIncomplete = false
 
   /// Creates an empty list.
@@ -27,8 +28,9 @@ package struct RegistryUpdates {
   /// - Parameters:
   ///   - registry: The registry.
   ///   - contents: The new contents.
-  ///   - build: The number of the build. Of two builds, the one with the higher number counts.
-  ///   - isNews: Whether the next events of the graphs report the contents.
+  ///   - build: The number of the build. A registry keeps the contents of the build with the
+  ///     highest number.
+  ///   - isNews: Whether the next event of each graph reports the contents.
   ///   - completion: Called after the contents were installed.
   package mutating func add(
     _ registry: DeclaredRegistry, _ contents: RegistrationSet, build: UInt64, isNews: Bool,
@@ -41,28 +43,28 @@ package struct RegistryUpdates {
         completion: completion))
   }
 
-  /// Whether a registry was built.
+  /// Whether the list contains a registry.
   package func contains(_ registry: DeclaredRegistry) -> Bool {
     built.contains(ObjectIdentifier(registry))
   }
 
-  /// The graphs in which the registries are active, each once.
+  /// The graphs in which the registries, or registries that merge them, are active, each once.
   var graphs: [Graph] {
     var seen: Set<ObjectIdentifier> = []
     return DeclaredRegistry.withMerging(updates.map(\.registry)).flatMap(\.ownGraphs)
       .filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// Installs all contents. ``Graph/tell()`` sends the events.
+  /// Installs all contents. The caller sends the events with ``Graph/tell()``.
   package consuming func install() {
     if updates.isEmpty { return }
     DeclaredRegistry.replaceContents(
       of: updates.map { ($0.registry, $0.contents, $0.build) },
-      news: Set(updates.lazy.filter(\.isNews).map { ObjectIdentifier($0.registry) }))
+      reporting: Set(updates.lazy.filter(\.isNews).map { ObjectIdentifier($0.registry) }))
     for update in updates { update.completion() }
   }
 
-  /// Builds the registries that are due, as far as the calling thread may.
+  /// Builds the stale registries of a graph, if their closures may run on the calling thread.
   mutating func buildStale(of registries: [any Registry]) {
     for case let registry as DeclaredRegistry in registries { registry.update(&self) }
   }

@@ -1,25 +1,31 @@
-/// What connects an object that is built from state with the scheduler of updates.
+/// A connection between an object that is built from state, such as a container, and the scheduler
+/// of updates.
 ///
-/// A *notification* says that the state changes, often before it does. The notification schedules
-/// an *update*, which reads the state again; see ``UpdateScheduler``. The object keeps its
-/// follower.
+/// A *notification* says that the state changes. It often arrives before the change. The
+/// notification schedules an *update*, which reads the state again; see ``UpdateScheduler``. The
+/// object retains its follower.
 package final class StateFollower: Sendable {
-  /// The actor on which the state is read; nil if any thread may read it.
+  /// The actor on which the state is read; `nil` if any thread may read it.
   package let actor: (any Actor)?
 
   /// A weak reference to this object.
   let reference = WeakBox<StateFollower>()
 
-  /// Reads the state again, and adds the registry that was built, if there is one.
+  /// Reads the state again, and adds the registry that was built, if there is one, to the updates.
   let update: @Sendable (UpdateStep, inout RegistryUpdates) -> Void
 
-  /// Called before the thread that changed the state looks anything up: now the change has landed.
+  /// Called when the thread that has changed the state begins its next lookup. The change is
+  /// complete then.
   let changeHasLanded: @Sendable () -> Void
 
-  /// The scheduler that runs the updates.
   private let scheduler = UpdateScheduler.current
 
-  /// Creates a follower of state that is read on an actor.
+  /// Creates a follower of state that is read on an actor, or on any thread.
+  ///
+  /// - Parameters:
+  ///   - actor: The actor; `nil` if any thread may read the state.
+  ///   - update: Reads the state again, and adds the registry that was built, if there is one.
+  ///   - changeHasLanded: Called when the thread that has changed the state begins its next lookup.
   package init(
     on actor: (any Actor)?,
     update: @escaping @Sendable (UpdateStep, inout RegistryUpdates) -> Void,
@@ -29,21 +35,22 @@ package final class StateFollower: Sendable {
     reference.refer(to: self)
   }
 
-  /// Whether the calling thread runs on the actor; false if there is no actor.
+  /// Whether the calling thread runs on the actor; `false` if there is no actor.
   package var isOnActor: Bool { actor.map { isCurrent($0) } ?? false }
 
-  /// Schedules an update, or a repetition.
+  /// Schedules an update, or the repetition of one.
   package func schedule(_ step: UpdateStep) {
     scheduler.schedule(reference, on: actor, step, isOnActor: isOnActor)
   }
 }
 
-/// Why a follower reads its state again.
+/// The reason for which a follower reads its state again.
 package enum UpdateStep: Sendable {
-  /// A dependency is looked up. The change may land later.
+  /// A lookup needs current contents. The state may change after this read, since the notification
+  /// comes first.
   case lookup
-  /// The scheduler says that the change should have landed.
+  /// The scheduler runs an update, and assumes that the change of the state is complete.
   case update
-  /// The update is repeated, in case the change has landed later.
+  /// The scheduler repeats an update, in case the state changed after the first one.
   case repetition
 }

@@ -1,56 +1,55 @@
 internal import CStitcherThread
 
-// A program that is linked statically gets nothing of Observation because of us, unless it uses
-// Observation itself.
+// A program that is linked statically does not link Observation because of this package, unless the
+// program uses Observation itself.
 #if os(Linux)
   @_weakLinked internal import Observation
 #else
   internal import Observation
 #endif
 
-/// Follows `@Observable` state over any number of changes.
+/// Observes `@Observable` state over any number of changes.
 ///
-/// Observation notifies once, before the change lands, for the properties that were read. So the
-/// tracker reads the state again at the notification, and once more at the update, since the change
-/// may lead to other objects.
+/// Observation notifies once, before the change, of a change of the properties that were read. So
+/// the tracker reads the state again at the notification. It reads the state once more at the
+/// update, since the change may lead to other objects.
 package final class StateTracker: Sendable {
   /// A weak reference to this object.
   package let reference = WeakBox<StateTracker>()
 
-  /// Connects the tracker with the scheduler.
+  /// The connection with the scheduler of updates.
   private let follower: StateFollower
 
-  /// Reads the state, on the actor that it belongs to.
+  /// Reads the state, on the actor to which it belongs.
   private let read: ActorBound<Void>
 
-  /// Called before a change lands.
+  /// Called before the state changes.
   private let willChange: @Sendable () -> Void
 
-  /// Called at each update, where the state is read.
+  /// Called at each update, on the actor on which the state is read.
   private let didChange: @Sendable () -> Void
 
-  /// The graph in which the tracker was made, and in which the state is read.
+  /// The graph in which the tracker was created, and in which the state is read.
   private let home = CapturedGraph()
 
-  /// What the lock guards.
   private let state = Lock(State())
 
-  /// What the lock guards.
+  /// The state that the lock guards.
   private struct State {
-    /// The number of the read that began last.
+    /// The number of the last read that has begun.
     var lastRead = 0
-    /// The latest read that has ended; zero before the first one.
+    /// The number of the last read that has ended; zero before the end of the first one.
     var lastEnded = 0
     /// Whether the tracker has been cancelled.
     var isCancelled = false
   }
 
-  /// Creates a tracker, which has not started.
+  /// Creates a tracker, which has not started yet.
   ///
   /// - Parameters:
   ///   - read: Reads the state.
-  ///   - willChange: Called before a change lands, on the thread that makes it, at least once.
-  ///   - didChange: Called at each update, where the state is read.
+  ///   - willChange: Called at least once before each change, on the thread that makes the change.
+  ///   - didChange: Called at each update, on the actor on which the state is read.
   @inline(never)
   package init(
     _ read: ActorBound<Void>, willChange: @escaping @Sendable () -> Void = {},
@@ -67,15 +66,17 @@ package final class StateTracker: Sendable {
     reference.refer(to: self)
   }
 
-  /// Reads the state for the first time: at once, or at the actor's next turn if the calling thread
-  /// may not read it.
+  /// Reads the state for the first time: at once if the calling thread may read it, otherwise at
+  /// the actor's next turn.
   package func start() {
     if state.withLock({ $0.lastRead > 0 }) { return }
     if read.isCallableHere { track() } else { lookAgain() }
   }
 
-  /// Whether the state has been read, so that changes are followed. If not, the state is read now,
-  /// if the calling thread may.
+  /// Whether the state has been read, so that the tracker is notified of changes.
+  ///
+  /// If the state has not been read yet and the calling thread may read it, the call reads the
+  /// state first.
   package func follows() -> Bool {
     if state.withLock({ $0.lastEnded > 0 || $0.isCancelled }) { return true }
     guard read.isCallableHere else { return false }
@@ -83,36 +84,37 @@ package final class StateTracker: Sendable {
     return true
   }
 
-  /// Stops following the state.
+  /// Stops the observation of the state.
   package func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Has the state read again soon.
+  /// Schedules another read of the state.
   package func lookAgain() { follower.schedule(.update) }
 
-  /// Reads the state again.
+  /// Reads the state again, and calls `didChange`.
   private func update() {
     trackAndCatchUp()
     if !state.withLock({ $0.isCancelled }) { didChange() }
   }
 
-  /// Reads the state again, since the last change has landed.
+  /// Reads the state again, since the change by this thread is complete.
   private func changeHasLanded() { if read.isCallableHere { track() } }
 
-  /// Reads the state. If this is the first time, the state may have changed before.
+  /// Reads the state. If this is the first read, the state may have changed before, so `willChange`
+  /// is called.
   private func trackAndCatchUp() {
     let mayHaveChanged = state.withLock { $0.lastEnded == 0 }
     track()
     if mayHaveChanged { willChange() }
   }
 
-  /// Reads the state, and listens to the next change.
+  /// Reads the state, and subscribes to the next change.
   private func track() {
     let (number, isCancelled) = state.withLock { state in
       state.lastRead += 1
       return (state.lastRead, state.isCancelled)
     }
     if isCancelled { return }
-    // Where Observation is not linked, nothing is observable.
+    // If Observation is not linked, no object is observable.
     if stitcher_thread_has_observation() {
       withObservationTracking {
         home.run { read.call(()) }
@@ -125,17 +127,20 @@ package final class StateTracker: Sendable {
     state.withLock { $0.lastEnded = max($0.lastEnded, number) }
   }
 
-  /// Called before a change lands, once for each read since the last change.
+  /// Called before a change of the state, once for each read since the last change.
+  ///
+  /// - Parameter number: The number of the read.
   private func stateWillChange(_ number: Int) {
-    // On the actor, the change begins after the last read has ended. What only an earlier read has
-    // read does not matter then.
+    // On the actor, the change begins after the last read has ended. So properties that only an
+    // earlier read has read do not matter any more.
     let isOnActor = follower.isOnActor
     let (isUnused, isNewest) = state.withLock { state in
       (state.isCancelled || (isOnActor && number < state.lastEnded), state.lastRead == number)
     }
     if isUnused { return }
     ThreadRecord.current.note(follower)
-    // Only one read is repeated. Otherwise, each change would double the number of reads.
+    // Only the notification of the newest read leads to another read. Otherwise, each change would
+    // double the number of reads.
     if isNewest, read.isCallableHere { track() }
     willChange()
     lookAgain()

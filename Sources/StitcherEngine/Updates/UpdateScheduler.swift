@@ -1,23 +1,27 @@
 internal import CStitcherThread
 
-/// Runs updates soon after the notifications, so that each change of state leads to one event.
+/// Runs updates shortly after notifications, and combines notifications, so that each change of
+/// state leads to one event.
 ///
-/// All followers on one actor are updated together, and so are all followers without an actor.
+/// All followers with the same actor are updated together, and so are all followers without an
+/// actor.
 ///
 /// - If the notification arrives on the actor, the update runs at the actor's next turn. By then,
 ///   the statement that changes the state has returned.
-/// - Otherwise, nobody says when the change lands. The update runs 2 ms after the last
-///   notification, at the latest 16 ms after the first one. One repetition follows after 100 ms.
+/// - Otherwise, the end of the change is unknown. The update runs 2 ms after the last notification,
+///   and at most 16 ms after the first one. A repetition follows after 100 ms.
 /// - Updates on one actor are at least 16 ms apart.
 package final class UpdateScheduler: Sendable {
-  /// The scheduler of all followers of the process, except for those of some tests.
+  /// The scheduler for the whole process. Some tests use other schedulers.
   package static let process = UpdateScheduler(clock: .system)
 
-  /// The scheduler of the followers that are created by the current task.
+  /// The scheduler for followers that the current task creates.
   @TaskLocal package static var current = process
 
-  /// How many times longer than usual updates are delayed. Tests that expect one event for one
-  /// change increase the factor, since a busy machine may stop a thread in the middle of a change.
+  /// The factor by which all delays are longer than usual.
+  ///
+  /// Tests that expect one event for one change increase the factor, since a busy machine may stop
+  /// a thread in the middle of a change.
   package let slowness = AtomicBox<Int>(1)
 
   /// The source of the time.
@@ -29,22 +33,22 @@ package final class UpdateScheduler: Sendable {
   /// Creates a scheduler that takes the time from a clock.
   package init(clock: UpdateClock) { self.clock = clock }
 
-  /// Identifies the updates that are run together.
+  /// Identifies updates that run together.
   private struct Key: Hashable {
     let actor: ObjectIdentifier?
-    /// When the repetition is due; nil for updates.
+    /// The time at which the repetition is due; `nil` for an update.
     let repetition: UInt64?
   }
 
-  /// What the lock guards.
+  /// The state that the lock guards.
   private struct State: Sendable {
     /// The updates that have not begun.
     var waiting: [Key: WaitingUpdate] = [:]
-    /// The tasks of the updates that have begun, by their numbers.
+    /// The tasks of the updates that have begun, by the number of the update.
     var running: [Int: (key: Key, task: Task<Void, Never>)] = [:]
-    /// When the last updates of actors ended.
+    /// The times at which the last updates on actors ended.
     var lastEnds: [Key: UInt64] = [:]
-    /// The number of updates so far.
+    /// The number of updates that have begun so far.
     var count = 0
   }
 
@@ -53,13 +57,13 @@ package final class UpdateScheduler: Sendable {
     let actor: (any Actor)?
     var followers: [WeakBox<StateFollower>] = []
     var members: Set<ObjectIdentifier> = []
-    /// When the update is due.
+    /// The time at which the update is due.
     var due: UInt64
-    /// When the update runs at the latest.
+    /// The latest time at which the update runs.
     let limit: UInt64
-    /// Whether a notification arrived elsewhere than on the actor.
+    /// Whether the update needs a repetition, since a notification arrived outside the actor.
     var needsRepetition = false
-    /// Whether somebody waits for the repetition, so that it runs at once.
+    /// Whether a caller of ``settled(_:)`` waits for the repetition, so that it runs at once.
     var isUrgent = false
     /// The task that sleeps until the update is due.
     var sleep: Task<Void, Never>?
@@ -69,13 +73,17 @@ package final class UpdateScheduler: Sendable {
 
   /// Schedules an update of a follower.
   ///
-  /// - Parameter isOnActor: Whether the caller runs on the follower's actor.
+  /// - Parameters:
+  ///   - follower: A weak reference to the follower.
+  ///   - actor: The actor of the follower.
+  ///   - step: The update, or its repetition.
+  ///   - isOnActor: Whether the caller runs on the follower's actor.
   func schedule(
     _ follower: WeakBox<StateFollower>, on actor: (any Actor)?, _ step: UpdateStep,
     isOnActor: Bool
   ) {
     let now = clock.now()
-    // Repetitions that are due within 10 ms run together.
+    // Repetitions that are due within the same 10 ms run together.
     let slot = milliseconds(10)
     let repetition = step == .repetition ? (now / slot + 11) * slot : nil
     let key = Key(actor: actor.map { ObjectIdentifier($0) }, repetition: repetition)
@@ -98,7 +106,7 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Returns a time in nanoseconds, with the slowness applied.
+  /// Returns a duration in nanoseconds, multiplied by the slowness.
   private func milliseconds(_ count: Int) -> UInt64 {
     UInt64(count * slowness.load(ordering: .relaxed)) * 1_000_000
   }
@@ -110,13 +118,13 @@ package final class UpdateScheduler: Sendable {
     let isRepetition = key.repetition != nil
     await Self.run(isRepetition ? .repetition : .update, update.followers, on: update.actor)
     end(key, number)
-    // A repetition that was urgent may have come before the change.
+    // A repetition that ran early may have run before the change, so another one follows.
     if update.needsRepetition || (isRepetition && update.isUrgent) {
       for follower in update.followers { follower.object?.schedule(.repetition) }
     }
   }
 
-  /// Returns a task that sleeps until an update is due; nil if the update is due.
+  /// Returns a task that sleeps until an update is due; `nil` if the update is due.
   private func nextSleep(_ key: Key) -> Task<Void, Never>? {
     let now = clock.now()
     return state.withLock { state in
@@ -127,7 +135,7 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Takes an update that begins out of those that wait.
+  /// Moves an update from those that wait to those that run.
   private func begin(_ key: Key) -> (update: WaitingUpdate, number: Int)? {
     state.withLock { state in
       guard let update = state.waiting.removeValue(forKey: key) else { return nil }
@@ -137,7 +145,7 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Notes that an update has ended.
+  /// Removes an update that has ended.
   private func end(_ key: Key, _ number: Int) {
     let now = clock.now()
     state.withLock { state in
@@ -159,13 +167,13 @@ package final class UpdateScheduler: Sendable {
     for graph in graphs { graph.tell() }
   }
 
-  /// Waits for the scheduled updates, which are due within 16 ms, then runs their repetitions at
-  /// once, and returns when these have ended.
+  /// Waits for the scheduled updates, which are due within 16 ms. Then runs their repetitions at
+  /// once, and waits for these.
   ///
-  /// - Parameter actors: The actors whose updates count, and nil for updates without an actor; all
-  ///   updates count by default.
+  /// - Parameter actors: The actors of the updates that count, and `nil` for updates without an
+  ///   actor. By default, all updates count.
   package func settled(_ actors: Set<ObjectIdentifier?>? = nil) async {
-    // The second time, it is the repetitions' turn.
+    // The first pass waits for updates, the second one for their repetitions.
     for _ in 0..<2 {
       let (tasks, sleeps) = state.withLock { state in
         let keys = state.waiting.keys.filter { actors?.contains($0.actor) ?? true }
@@ -186,7 +194,7 @@ package struct UpdateClock: Sendable {
   /// Returns the time in nanoseconds.
   let now: @Sendable () -> UInt64
 
-  /// Sleeps until a time, or until the task is cancelled.
+  /// Sleeps until a time in nanoseconds, or until the task is cancelled.
   let sleep: @Sendable (UInt64) async -> Void
 
   /// Creates a clock.
@@ -196,7 +204,7 @@ package struct UpdateClock: Sendable {
     (self.now, self.sleep) = (now, sleep)
   }
 
-  /// The clock of the system.
+  /// The system's clock.
   static let system = UpdateClock(
     now: { stitcher_now() },
     sleep: { due in

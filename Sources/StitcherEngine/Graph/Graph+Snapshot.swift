@@ -1,0 +1,117 @@
+extension Graph {
+  /// The current snapshot, which is built if there is none.
+  ///
+  /// - Complexity: O(1), but after a change O(*n*) in the number of active registries.
+  package var snapshot: Snapshot {
+    if let present = withState({ $0.snapshot }) { return present }
+    // The snapshots of the ancestors are built first. No recursion: the chain of ancestors may be
+    // too long for the stack.
+    var missing: [Graph] = []
+    while let parent = (missing.last ?? self).parent, parent.withState({ $0.snapshot }) == nil {
+      missing.append(parent)
+    }
+    for graph in missing.reversed() { _ = graph.makeSnapshot() }
+    return makeSnapshot()
+  }
+
+  /// Builds the snapshot, if there is none. The ancestors have their snapshots already.
+  private func makeSnapshot() -> Snapshot {
+    while true {
+      if let present = withState({ $0.snapshot }) { return present }
+      let (own, version, hasEnded) = withState { ($0.registries, $0.version, $0.hasEnded) }
+      let farther = hasEnded ? nil : unretainedParent?.with { $0.snapshot(for: self) }
+      let new = Snapshot(
+        own: own, parent: farther, isIsolated: isIsolated,
+        hasEnded: hasEnded || farther?.hasEnded == true)
+      // The graph follows its parent now, so a parent that becomes stale later marks this graph
+      // itself.
+      if unretainedParent?.with({ $0.isStale }) == true {
+        markStale()
+      }
+      let current = withState { state -> Snapshot? in
+        guard state.version == version else { return nil }
+        if let other = state.snapshot { return other }
+        state.snapshot = new
+        state.mayBeRead = true
+        if hasReaders, !isStale, recorder == nil {
+          published.store(new.tableBits, ordering: .sequentiallyConsistent)
+        }
+        return new
+      }
+      if let current { return current }
+    }
+  }
+
+  /// The children that follow this graph, or `nil` if no child ever did.
+  var followers: UnretainedReference<Followers>? { lazyFollowers.borrowed }
+
+  /// Returns the snapshot, and adds a child to the followers, so that the next change invalidates
+  /// the child.
+  private func snapshot(for child: Graph) -> Snapshot {
+    add(follower: child)
+    return publishedSnapshot ?? snapshot
+  }
+
+  /// Adds a child to the followers, so that the next change of this graph invalidates the child.
+  func add(follower child: Graph) {
+    if let followers {
+      followers.with { $0.add(child) }
+    } else {
+      let new = Followers()
+      (lazyFollowers.publish(new) ?? new).add(child)
+    }
+  }
+
+  /// The snapshot of the published table, read without a lock; `nil` if no table is published.
+  private var publishedSnapshot: Snapshot? {
+    let section = ReadSection.begin()
+    defer { section.end() }
+    let table = LookupTable(bits: section.load(published))
+    return UnretainedReference<Snapshot>(optional: table.snapshotBits)?.object
+  }
+
+  /// Removes the snapshot of this graph and of the descendants that follow it, so that the next
+  /// lookup builds a new one.
+  ///
+  /// - Parameter retired: Collects the removed snapshots.
+  func invalidate(_ retired: inout RetiredSnapshots) {
+    withState { _ = invalidate(&$0, &retired) }
+  }
+
+  /// Removes the snapshot of this graph and of the descendants that follow it. Called under the
+  /// lock.
+  ///
+  /// A child's lock is taken under its parent's lock, never the other way around. So no thread can
+  /// see the change in this graph, and afterwards the old state in a child.
+  ///
+  /// - Returns: Whether the graph has to follow its parent although it has no snapshot, since it
+  ///   keeps instances of registrations of its ancestors.
+  @discardableResult
+  func invalidate(_ state: inout State, _ retired: inout RetiredSnapshots) -> Bool {
+    state.version += 1
+    // The table is replaced even if there is no snapshot: another thread may be building one.
+    published.store(LookupTable.empty, ordering: .sequentiallyConsistent)
+    if let snapshot = state.snapshot { retired.snapshots.append(snapshot) }
+    state.snapshot = nil
+    let followers = followers
+    for graph in followers?.with({ $0.removeAll() }) ?? [] {
+      if graph.withState({ graph.invalidate(&$0, &retired) }) {
+        followers?.with { $0.add(graph) }
+      }
+      retired.graphs.append(graph)
+    }
+    return parent != nil && state.store.count > 0 || followers?.with { $0.isEmpty } == false
+  }
+
+  /// Publishes a snapshot's table, so that lookups use the table without a lock, if the snapshot is
+  /// current and the graph has readers.
+  func publish(_ table: UInt, of snapshot: Snapshot) {
+    if table == published.load(ordering: .relaxed) || !admitReaders() { return }
+    withState { state in
+      // The current table is read again, since another thread may have replaced it by a larger one.
+      if state.snapshot === snapshot, !isStale, recorder == nil {
+        published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
+      }
+    }
+  }
+}
