@@ -15,12 +15,18 @@ typedef void (*stitcher_thread_exit)(void *_Nonnull record);
 #define STITCHER_THREAD_LOCAL __thread
 #endif
 
+#if defined(_WIN32)
+/// Returns the calling thread's pointer, or null if it has none yet. A function, since a thread-local
+/// variable cannot be read across the border of a DLL.
+void *_Nullable stitcher_thread_get(void);
+#else
 /// The calling thread's pointer. Defined in CStitcherThread.c; use the accessors below.
 extern STITCHER_THREAD_LOCAL void *_Nullable stitcher_thread_slot;
 
-/// Returns the calling thread's pointer, or null if it has none yet. Inlined: the hot path reads
-/// it.
+/// Returns the calling thread's pointer, or null if it has none yet. Inlined, since every lookup
+/// reads it.
 static inline void *_Nullable stitcher_thread_get(void) { return stitcher_thread_slot; }
+#endif
 
 /// Stores the calling thread's pointer and has `on_exit` called with it when the thread ends.
 ///
@@ -69,10 +75,9 @@ static inline __attribute__((always_inline)) uintptr_t stitcher_thread_stack_pos
   return (uintptr_t)__builtin_frame_address(0);
 }
 
-#if defined(__APPLE__) || defined(__linux__)
-/// Whether the calling thread is the main thread.
+/// Whether the calling thread is the main thread. On systems that cannot tell, this is the thread
+/// that loaded the program's code.
 bool stitcher_thread_is_main(void);
-#endif
 
 /// The position of the word that says whether an isolated graph was ever made.
 #define STITCHER_ISOLATION 0
@@ -122,7 +127,8 @@ uint64_t stitcher_now(void);
 /// Waits a moment for a few instructions of another thread, first by spinning, then asleep, so that
 /// threads of any priority can run.
 ///
-/// Start with zero in `turns`, which counts the calls.
+/// Start with zero in `turns`, which counts the calls. In a program with one thread, which would wait
+/// forever, a call stops the program with a message.
 void stitcher_thread_wait(uint32_t *_Nonnull turns);
 
 /// Whether the program has Foundation's protocol `LocalizedError`, which is linked weakly on Linux.

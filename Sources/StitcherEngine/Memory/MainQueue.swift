@@ -1,36 +1,31 @@
-#if canImport(Darwin) || os(Linux) || os(Android)
-  internal import CStitcherThread
-#else
+internal import CStitcherThread
+
+#if os(Windows) && STITCHER_FOUNDATION
   internal import Dispatch
-  internal import Foundation
 #endif
 
-/// Where the main actor runs: on the main thread, or, as on Linux, on the main
-/// queue's current thread.
+/// The main actor's executor: the main thread, or the thread that currently runs blocks of the main
+/// queue, which on Linux may be any thread.
+///
+/// Dispatch and Foundation have functions for this, which would add 0.1 and 45 MB to a program that
+/// links them statically.
 package enum MainQueue {
-  #if canImport(Darwin) || os(Linux) || os(Android)
-    // Dispatch's and Foundation's own answers would link 0.1 and 45 MB of them into a program that
-    // has them linked statically.
+  /// Whether the caller runs on the main actor's executor.
+  package static var isCurrent: Bool { isMainThread || isOnMainQueue }
 
-    /// Whether the caller runs on the main actor's executor.
-    package static var isCurrent: Bool { isMainThread || stitcher_thread_is_on_main_queue() }
+  /// Whether the caller runs on the main thread.
+  package static var isMainThread: Bool { stitcher_thread_is_main() }
 
-    /// Whether the caller runs on the main thread.
-    package static var isMainThread: Bool { stitcher_thread_is_main() }
-  #else
-    /// Marks the main queue. It is set once, at the first question.
+  #if os(Windows) && STITCHER_FOUNDATION
+    /// Marks the main queue when it is first used.
     private static let key = {
       let key = DispatchSpecificKey<Bool>()
       DispatchQueue.main.setSpecific(key: key, value: true)
       return key
     }()
 
-    /// Whether the caller runs on the main actor's executor.
-    package static var isCurrent: Bool {
-      isMainThread || DispatchQueue.getSpecific(key: key) == true
-    }
-
-    /// Whether the caller runs on the main thread.
-    package static var isMainThread: Bool { Thread.isMainThread }
+    private static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: key) == true }
+  #else
+    private static var isOnMainQueue: Bool { stitcher_thread_is_on_main_queue() }
   #endif
 }
