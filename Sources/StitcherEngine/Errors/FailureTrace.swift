@@ -110,7 +110,7 @@ extension FailureTrace {
   private static let log = Lock<[Entry]>([])
 
   /// The number of failures that are remembered at least, and half of the number at most.
-  private static let capacity = 1024
+  private static let capacity = 4096
 
   /// Remembers the trace for a while.
   ///
