@@ -14,6 +14,7 @@ help: ## lists the targets
 .PHONY: check
 check: ## runs all checks, as CI does
 	Scripts/lint.sh
+	Scripts/translations.sh
 	Scripts/build.sh
 	Scripts/test.sh --strict
 	$(if $(EXAMPLES),Scripts/build.sh $(EXAMPLES))
