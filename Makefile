@@ -14,6 +14,7 @@ help: ## lists the targets
 .PHONY: check
 check: ## runs all checks, as CI does
 	Scripts/lint.sh
+	Scripts/translations.sh
 	Scripts/build.sh
 	Scripts/test.sh --strict
 	$(if $(EXAMPLES),Scripts/build.sh $(EXAMPLES))
@@ -24,6 +25,7 @@ check: ## runs all checks, as CI does
 	Scripts/compile-errors.sh --strict
 	Scripts/snippets.sh --strict
 	Scripts/check-apple.sh
+	Scripts/check-platforms.sh
 	Scripts/versioned.sh
 	$(if $(BENCHMARKS),Scripts/build.sh -c release $(BENCHMARKS))
 	$(if $(BENCHMARKS),Scripts/allocations.sh)
@@ -55,6 +57,10 @@ pictures: ## draws the pictures of README anew
 .PHONY: snippets
 snippets: ## compiles and checks the code in README and documentation
 	Scripts/snippets.sh
+
+.PHONY: check-platforms
+check-platforms: ## compiles what can be compiled here for other systems
+	Scripts/check-platforms.sh
 
 .PHONY: check-apple
 check-apple: ## type-checks the code for Apple's systems on this one

@@ -11,6 +11,15 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Lets errors conform to Foundation's `LocalizedError`: on Apple's systems, and on Linux, where
+/// Foundation is linked weakly; elsewhere with the trait `Foundation`.
+let foundation: [SwiftSetting] = [
+  .define(
+    "STITCHER_FOUNDATION",
+    .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS, .macCatalyst, .linux])),
+  .define("STITCHER_FOUNDATION", .when(traits: ["Foundation"])),
+]
+
 /// Has the engine's types check in debug builds what they rely on, where tests ask them to.
 let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration: .debug))
 
@@ -44,11 +53,16 @@ let package = Package(
     .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
   ],
   traits: [
-    .default(enabledTraits: ["Macros"]),
+    .default(enabledTraits: ["Macros", "Foundation"]),
     // Without it, swift-syntax is not resolved, and `StitcherMacros` declares no macro.
     .trait(
       name: "Macros",
       description: "Builds the macros and the plugins, for which SwiftSyntax is needed."),
+    // Without it, programs on Windows, Android and WebAssembly link neither Foundation nor
+    // Dispatch. On other systems, it changes nothing.
+    .trait(
+      name: "Foundation",
+      description: "Errors that conform to LocalizedError on Windows, Android and WebAssembly."),
     // Without it, OpenCombine is not resolved. Where there is Combine, it changes nothing.
     .trait(
       name: "OpenCombine",
@@ -65,7 +79,7 @@ let package = Package(
     // link `Stitcher` are smaller. The layout needs a root and rounding.
     .target(
       name: "StitcherDrawing", dependencies: ["StitcherDescription"], swiftSettings: settings,
-      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
 
     // Reads programs as the compiler sees them, and checks what they register and inject.
     .target(
@@ -86,7 +100,7 @@ let package = Package(
     .target(
       name: "Stitcher",
       dependencies: ["StitcherDescription", "StitcherEngine", "CStitcherThread"],
-      swiftSettings: settings),
+      swiftSettings: settings + foundation),
 
     // Its traits for Swift Testing, which only tests link.
     .target(
@@ -153,12 +167,13 @@ let package = Package(
 
     // The front end: containers, synchronous and asynchronous, with factories and arguments.
     .target(
-      name: "DependencyInjection", dependencies: ["StitcherEngine"], swiftSettings: settings),
+      name: "DependencyInjection", dependencies: ["StitcherEngine"],
+      swiftSettings: settings + foundation),
 
     // The engine under every front end; no product, `package` access.
     .target(
       name: "StitcherEngine", dependencies: ["CStitcherThread", openCombine],
-      exclude: ["ARCHITECTURE.md"], swiftSettings: settings + [invariants]),
+      exclude: ["ARCHITECTURE.md"], swiftSettings: settings + foundation + [invariants]),
 
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),
@@ -367,8 +382,13 @@ enum SwiftSyntaxSource {
       // …/lib/swift/pm/ManifestAPI/libPackageDescription.so
       folders.append(resolve(library, "../../host"))
     }
-    for folder in (Context.environment["PATH"] ?? "").split(separator: ":") {
-      folders.append(resolve("\(folder)/swiftc", "../lib/swift/host"))
+    #if os(Windows)
+      let (separator, compiler): (Character, String) = (";", "swiftc.exe")
+    #else
+      let (separator, compiler): (Character, String) = (":", "swiftc")
+    #endif
+    for folder in (Context.environment["PATH"] ?? "").split(separator: separator) {
+      folders.append(resolve("\(folder)/\(compiler)", "../lib/swift/host"))
     }
     return folders
   }

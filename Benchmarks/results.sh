@@ -147,13 +147,11 @@ for operation, ours, theirs in [
         figure("injected.later"),
         "",
     ),
-    ("read a number that was injected again", figure("injected.later.struct"), ""),
     (
         "two threads, each with its own singleton, against one",
         f"{figure('threads2.speedup')} the throughput",
         "",
     ),
-    ("activate 100,000 registrations", figure("activate.100k"), ""),
     ("memory for each idle registration", figure("memory.registration"), ""),
 ]:
     print(f"| {operation} | {ours} | {theirs} |")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles every Swift block of README.md and of the documentation catalogs, and has the tool check
+# Compiles every Swift block of the READMEs, the skills and the documentation catalogs, and has the tool check
 # the graphs of what was compiled: it may report nothing but what a document says.
 #
 # Usage: Scripts/snippets.sh [--strict] [--help]
@@ -57,7 +57,10 @@ rm -rf "$fresh"
 mkdir -p "$fresh/Sources"
 : >"$expected"
 
-[ ! -e README.md ] || cut_snippets README.md Snippets_README Stitcher
+for file in README.md README.zh-Hans.md skills/*/SKILL.md; do
+  [ -e "$file" ] || continue
+  cut_snippets "$file" "Snippets_$(identifier "${file%.md}")" Stitcher
+done
 products=
 for catalog in Sources/*/*.docc; do
   [ -d "$catalog" ] || continue

@@ -6,7 +6,13 @@
 
 #include <stdio.h>
 
+#if defined(_WIN32)
+static STITCHER_THREAD_LOCAL void *stitcher_thread_slot;
+
+void *stitcher_thread_get(void) { return stitcher_thread_slot; }
+#else
 STITCHER_THREAD_LOCAL void *stitcher_thread_slot;
+#endif
 
 void stitcher_print_error(const char *text) { fprintf(stderr, "%s\n", text); }
 
@@ -70,6 +76,12 @@ void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
   stitcher_thread_slot = record;
 }
 
+static DWORD main_thread;
+
+__attribute__((constructor)) static void note_main_thread(void) { main_thread = GetCurrentThreadId(); }
+
+bool stitcher_thread_is_main(void) { return GetCurrentThreadId() == main_thread; }
+
 uint64_t stitcher_thread_number_if_ending(void) { return 0; }
 
 bool stitcher_thread_has_ended(uint64_t number) { (void)number; return false; }
@@ -95,7 +107,13 @@ uint64_t stitcher_thread_number_if_ending(void) { return 0; }
 
 bool stitcher_thread_has_ended(uint64_t number) { (void)number; return false; }
 
-void stitcher_thread_wait(uint32_t *turns) { (void)turns; }
+bool stitcher_thread_is_main(void) { return true; }
+
+void stitcher_thread_wait(uint32_t *turns) {
+  (void)turns;
+  fprintf(stderr, "Stitcher: the only thread waits for another thread.\n");
+  __builtin_trap();
+}
 
 stitcher_stack stitcher_thread_stack(void) {
   (void)make_stack;
@@ -184,6 +202,12 @@ stitcher_stack stitcher_thread_stack(void) {
 
 #else
 
+static pthread_t main_thread;
+
+__attribute__((constructor)) static void note_main_thread(void) { main_thread = pthread_self(); }
+
+bool stitcher_thread_is_main(void) { return pthread_equal(pthread_self(), main_thread) != 0; }
+
 stitcher_stack stitcher_thread_stack(void) {
   (void)make_stack;
   return (stitcher_stack){0, 0};
@@ -231,7 +255,9 @@ bool stitcher_thread_has_ended(uint64_t number) { (void)number; return false; }
 #endif
 #endif
 
-#if defined(__linux__) && defined(SYS_membarrier) && !defined(STITCHER_THREAD_SANITIZER)
+// Android's filter of system calls ends a program that calls `membarrier` before API level 29.
+#if defined(__linux__) && !defined(__ANDROID__) && defined(SYS_membarrier) \
+    && !defined(STITCHER_THREAD_SANITIZER)
 
 #define STITCHER_MEMBARRIER_EXPEDITED 8
 #define STITCHER_MEMBARRIER_REGISTER 16

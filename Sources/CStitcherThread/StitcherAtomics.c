@@ -1,6 +1,12 @@
 #include "StitcherAtomics.h"
 
+#if defined(_WIN32)
+static stitcher_word stitcher_process_words[16] __attribute__((aligned(64)));
+
+stitcher_word *stitcher_process_word(uint8_t index) { return &stitcher_process_words[index]; }
+#else
 stitcher_word stitcher_process_words[16];
+#endif
 
 #if defined(__APPLE__)
 

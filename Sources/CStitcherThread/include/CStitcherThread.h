@@ -15,14 +15,18 @@ typedef void (*stitcher_thread_exit)(void *_Nonnull record);
 #define STITCHER_THREAD_LOCAL __thread
 #endif
 
-/// The address of the calling thread's record. Defined in CStitcherThread.c; use the functions
-/// below.
+#if defined(_WIN32)
+/// Returns the calling thread's pointer, or null if it has none yet. A function, since a thread-local
+/// variable cannot be read across the border of a DLL.
+void *_Nullable stitcher_thread_get(void);
+#else
+/// The calling thread's pointer. Defined in CStitcherThread.c; use the accessors below.
 extern STITCHER_THREAD_LOCAL void *_Nullable stitcher_thread_slot;
 
-/// Returns the address of the calling thread's record, or null if the thread has none yet.
-///
-/// Inlined, because every read calls this function.
+/// Returns the calling thread's pointer, or null if it has none yet. Inlined, since every lookup
+/// reads it.
 static inline void *_Nullable stitcher_thread_get(void) { return stitcher_thread_slot; }
+#endif
 
 /// Stores the address of the calling thread's record. `on_exit` is called with it when the thread
 /// ends.
@@ -78,10 +82,9 @@ static inline __attribute__((always_inline)) uintptr_t stitcher_thread_stack_pos
   return (uintptr_t)__builtin_frame_address(0);
 }
 
-#if defined(__APPLE__) || defined(__linux__)
-/// Whether the calling thread is the main thread.
+/// Whether the calling thread is the main thread. On systems that cannot tell, this is the thread
+/// that loaded the program's code.
 bool stitcher_thread_is_main(void);
-#endif
 
 /// The index of the process word that says whether an isolated graph was ever created.
 #define STITCHER_ISOLATION 0
@@ -141,8 +144,8 @@ uint64_t stitcher_now(void);
 /// Waits a short time for a few instructions of another thread: the first calls spin, later ones
 /// sleep.
 ///
-/// A sleeping thread lets threads of any priority run. `turns` counts the calls and has to be zero
-/// at first.
+/// Start with zero in `turns`, which counts the calls. In a program with one thread, which would wait
+/// forever, a call stops the program with a message.
 void stitcher_thread_wait(uint32_t *_Nonnull turns);
 
 /// Whether the program contains Foundation's protocol `LocalizedError`, which is linked weakly on

@@ -88,15 +88,19 @@ STITCHER_INLINE uint64_t stitcher_word_and(stitcher_word *_Nonnull word, uint64_
 /// Executes a sequentially consistent fence.
 STITCHER_INLINE void stitcher_fence(void) { atomic_thread_fence(memory_order_seq_cst); }
 
-/// The global words for reads that are too frequent for a lazily initialized global.
-///
-/// They are zero when the program starts. Defined in StitcherAtomics.c; use the function below.
+#if defined(_WIN32)
+/// Returns a word of the process. A function, since a variable of a DLL has to be imported explicitly.
+stitcher_word *_Nonnull stitcher_process_word(uint8_t index);
+#else
+/// The words of the process, which are zero at first. They are read so often that a lazy global
+/// would be too slow. Defined in StitcherAtomics.c; use the function below.
 extern stitcher_word stitcher_process_words[16] __attribute__((aligned(64)));
 
 /// Returns a global word.
 STITCHER_INLINE stitcher_word *_Nonnull stitcher_process_word(uint8_t index) {
   return &stitcher_process_words[index];
 }
+#endif
 
 /// The memory of a lock of the system.
 #if defined(__APPLE__) || defined(_WIN32) || (defined(__wasm__) && !defined(_REENTRANT))

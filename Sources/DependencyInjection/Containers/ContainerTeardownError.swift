@@ -1,5 +1,10 @@
-public import Foundation
 internal import StitcherEngine
+
+#if STITCHER_FOUNDATION
+  public import Foundation
+
+  extension ContainerTeardownError: LocalizedError {}
+#endif
 
 /// What went wrong while the instances of a container were closed.
 ///
@@ -61,7 +66,7 @@ public struct ContainerTeardownError: Error, Sendable {
   }
 }
 
-extension ContainerTeardownError: CustomStringConvertible, LocalizedError {
+extension ContainerTeardownError: CustomStringConvertible {
   /// How many have failed, and each on a line of its own: what, where, and why.
   public var description: String {
     let count = failures.count == 1 ? "A teardown has" : "\(failures.count) teardowns have"

@@ -1,5 +1,10 @@
-public import Foundation
 internal import StitcherEngine
+
+#if STITCHER_FOUNDATION
+  public import Foundation
+
+  extension ResolutionError: LocalizedError {}
+#endif
 
 /// Why a resolution failed.
 ///
@@ -46,7 +51,7 @@ extension ResolutionError: CustomStringConvertible {
   }
 }
 
-extension ResolutionError: LocalizedError {
+extension ResolutionError {
   /// What happened, in a sentence; ``localizedDescription`` also where only an `Error` is known.
   public var errorDescription: String? { localizedDescription }
 }

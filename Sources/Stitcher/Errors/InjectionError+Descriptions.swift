@@ -1,8 +1,13 @@
 internal import CStitcherThread
-public import Foundation
 internal import StitcherEngine
 
-extension InjectionError: CustomStringConvertible, LocalizedError {
+#if STITCHER_FOUNDATION
+  public import Foundation
+
+  extension InjectionError: LocalizedError {}
+#endif
+
+extension InjectionError: CustomStringConvertible {
   /// What happened, what to do, for whom and where the dependency was asked for, and which
   /// registrations the graph that was asked held at that moment that come close.
   ///
@@ -35,14 +40,19 @@ extension InjectionError: CustomStringConvertible, LocalizedError {
 
   /// Returns what an error says of itself as a `LocalizedError`, if it is one.
   private static func localizedText(of error: any Error) -> String? {
-    // Where the protocol was not linked, nothing conforms to it, and nobody may ask for its type.
-    stitcher_thread_has_localized_errors() ? linkedLocalizedText(of: error) : nil
+    #if STITCHER_FOUNDATION
+      // If the program does not contain the protocol, its metadata must not be used.
+      if stitcher_thread_has_localized_errors() { return linkedLocalizedText(of: error) }
+    #endif
+    return nil
   }
 
-  /// Returns the same in a program that has the protocol.
-  @inline(never) private static func linkedLocalizedText(of error: any Error) -> String? {
-    (error as? any LocalizedError)?.errorDescription
-  }
+  #if STITCHER_FOUNDATION
+    /// Returns the same in a program that contains the protocol.
+    @inline(never) private static func linkedLocalizedText(of error: any Error) -> String? {
+      (error as? any LocalizedError)?.errorDescription
+    }
+  #endif
 
   /// What happened, in a sentence.
   package var summary: String {

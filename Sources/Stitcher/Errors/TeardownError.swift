@@ -1,5 +1,10 @@
-public import Foundation
 internal import StitcherEngine
+
+#if STITCHER_FOUNDATION
+  public import Foundation
+
+  extension TeardownError: LocalizedError {}
+#endif
 
 /// What went wrong while the instances of a graph, or of a container, were closed.
 ///
@@ -53,7 +58,7 @@ public struct TeardownError: Error, Sendable {
   }
 }
 
-extension TeardownError: CustomStringConvertible, LocalizedError {
+extension TeardownError: CustomStringConvertible {
   /// How many have failed, and each on a line of its own: what, where, and why.
   public var description: String {
     let count = failures.count == 1 ? "A teardown has" : "\(failures.count) teardowns have"

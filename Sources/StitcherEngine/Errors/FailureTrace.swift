@@ -111,7 +111,7 @@ extension FailureTrace {
 
   /// The number of failures that are remembered. The log grows to twice this number before it is
   /// trimmed.
-  private static let capacity = 1024
+  private static let capacity = 4096
 
   /// Adds the trace to the log of the latest failures.
   ///
