@@ -24,9 +24,9 @@ let openCombine = Target.Dependency.product(
 
 let package = Package(
   name: "Stitcher",
-  // The lowest releases on which `Synchronization` (atomics and mutexes) exists.
+  // The lowest releases with concurrency. Scripts/check-apple.sh checks what is used on them.
   platforms: [
-    .macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18),
+    .macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .macCatalyst(.v13), .visionOS(.v1),
   ],
   products: [
     .library(name: "Stitcher", targets: ["Stitcher"]),
