@@ -14,6 +14,10 @@ let settings: [SwiftSetting] = [
 /// Has the engine's types check in debug builds what they rely on, where tests ask them to.
 let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration: .debug))
 
+/// Lets the engine cast closures of actors without asking the runtime for their types, which exist
+/// from iOS 18 on only.
+let builtinModule = SwiftSetting.enableExperimentalFeature("BuiltinModule")
+
 // What macros and plugins are written with: SwiftSyntax. See the end of this file for where
 // it comes from.
 let syntax = SwiftSyntaxSource.find()
@@ -158,7 +162,7 @@ let package = Package(
     // The engine under every front end; no product, `package` access.
     .target(
       name: "StitcherEngine", dependencies: ["CStitcherThread", openCombine],
-      exclude: ["ARCHITECTURE.md"], swiftSettings: settings + [invariants]),
+      exclude: ["ARCHITECTURE.md"], swiftSettings: settings + [invariants, builtinModule]),
 
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),

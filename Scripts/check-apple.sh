@@ -78,6 +78,7 @@ stand_in() {
 # Compiles a library with the settings of the manifest. Arguments: library, folder of the module.
 library() {
   local file files=()
+  [ "$1" != StitcherEngine ] || files=(-enable-experimental-feature BuiltinModule)
   while IFS= read -r -d '' file; do files+=("$file"); done \
     < <(find "Sources/$1" -type f -name '*.swift' -print0)
   "${compile[@]}" "${options[@]}" -parse-as-library -swift-version 6 -package-name stitcher \

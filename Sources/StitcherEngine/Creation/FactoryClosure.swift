@@ -1,3 +1,5 @@
+internal import Builtin
+
 /// A factory as it was written, together with the actor on which it has to be called.
 ///
 /// Invariant: who registers the closure registers its isolation with it, so that the engine calls
@@ -27,7 +29,7 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
     _ closure: @escaping @isolated(any) () throws(Failure) -> Product
   ) where Arguments == Void {
     isolation = closure.isolation
-    let closure = unsafeBitCast(closure, to: (@Sendable () throws(Failure) -> Product).self)
+    let closure: @Sendable () throws(Failure) -> Product = Builtin.reinterpretCast(closure)
     call = { _ in try closure() }
   }
 }
@@ -64,8 +66,7 @@ extension FactoryClosure {
     _ closure: @escaping @isolated(any) (Context) throws(Failure) -> Product
   ) where Arguments == Void {
     isolation = closure.isolation
-    let closure = unsafeBitCast(
-      closure, to: (@Sendable (Context) throws(Failure) -> Product).self)
+    let closure: @Sendable (Context) throws(Failure) -> Product = Builtin.reinterpretCast(closure)
     call = { _ in try closure(home.context) }
   }
 }
@@ -80,26 +81,13 @@ package func withoutIsolation<Product, each Parameter>(
 
 /// Casts a closure, as ``withoutIsolation(of:)`` does; the result throws errors of the same type.
 ///
-/// The two types differ in what the compiler knows only. Closures whose parameters are a pack are
-/// cast in a structure; the compiler does not agree with itself about them elsewhere.
+/// The two types differ in what the compiler knows only. `unsafeBitCast` would ask the runtime for
+/// both of them, and types of closures that are `@isolated(any)` exist from iOS 18 on only. The
+/// compiler's own cast asks for nothing, and works for parameters that are a pack.
 private func withoutIsolation<Product, Failure: Error, each Parameter>(
   ofTyped closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 ) -> @Sendable (repeat each Parameter) throws(Failure) -> Product {
-  unsafeBitCast(
-    Written(closure: closure), to: Callable<Product, Failure, repeat each Parameter>.self
-  ).closure
-}
-
-/// A closure that belongs to an actor or to none, as the compiler sees it.
-private struct Written<Product, Failure: Error, each Parameter> {
-  /// The closure.
-  let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
-}
-
-/// The same closure, as the engine calls it.
-private struct Callable<Product, Failure: Error, each Parameter> {
-  /// The closure.
-  let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
+  Builtin.reinterpretCast(closure)
 }
 
 /// Returns a closure as one that the compiler lets anybody call. Who registers it sees to what
@@ -107,7 +95,15 @@ private struct Callable<Product, Failure: Error, each Parameter> {
 package func withoutIsolation<Product>(
   _ closure: @escaping @isolated(any) () -> Product?
 ) -> @Sendable () -> Product? {
-  unsafeBitCast(closure, to: (@Sendable () -> Product?).self)
+  Builtin.reinterpretCast(closure)
+}
+
+/// Returns a closure of a container as one that the compiler lets anybody call. The caller keeps
+/// the isolation of the closure, and calls it there.
+package func withoutIsolation<Product>(
+  ofContent closure: @escaping @Sendable @isolated(any) () -> Product
+) -> @Sendable () -> Product {
+  Builtin.reinterpretCast(closure)
 }
 
 /// Returns a closure that takes an instance as one that the compiler lets anybody call. Whoever
@@ -115,7 +111,7 @@ package func withoutIsolation<Product>(
 package func callable<Instance, Product>(
   _ closure: @escaping @Sendable @isolated(any) (Instance) throws -> Product
 ) -> @Sendable (Instance) throws -> Product {
-  unsafeBitCast(closure, to: (@Sendable (Instance) throws -> Product).self)
+  Builtin.reinterpretCast(closure)
 }
 
 extension Registration {

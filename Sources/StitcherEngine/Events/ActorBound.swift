@@ -1,3 +1,5 @@
+internal import Builtin
+
 /// A closure together with the actor on which it has to be called.
 package struct ActorBound<Input: Sendable>: Sendable {
   /// The closure. It is called on its actor, if it has one.
@@ -22,7 +24,7 @@ package struct ActorBound<Input: Sendable>: Sendable {
   ) {
     let isolation = closure.isolation
     // The two types differ in the isolation only, which is looked after here.
-    let call = unsafeBitCast(closure, to: (@Sendable (Part) -> Void).self)
+    let call: @Sendable (Part) -> Void = Builtin.reinterpretCast(closure)
     self.init(on: isolation) { call(part($0)) }
   }
 
@@ -58,7 +60,7 @@ extension ActorBound<Void> {
   /// Takes over a closure that reads state; what it returns does not count.
   package init<State>(reading state: @escaping @Sendable @isolated(any) () -> State) {
     let isolation = state.isolation
-    let read = unsafeBitCast(state, to: (@Sendable () -> State).self)
+    let read: @Sendable () -> State = Builtin.reinterpretCast(state)
     self.init(on: isolation) { _ in _ = read() }
   }
 }

@@ -9,11 +9,11 @@ package struct GraphEventRecord: Sendable {
     /// A creation has failed.
     case failed(CreationRecord, any Error)
     /// Somebody has waited for an instance that another thread or task was creating.
-    case waited(Registration, Duration)
+    case waited(Registration, TimeSpan)
     /// A kept instance was let go.
     case released(Registration)
     /// A kept instance was torn down; with the error of a teardown that has failed.
-    case tornDown(Registration, Duration, (any Error)?)
+    case tornDown(Registration, TimeSpan, (any Error)?)
     /// What can be injected has changed.
     case changed
   }
@@ -40,10 +40,10 @@ package struct CreationRecord: Sendable {
   package let requester: Registration?
 
   /// How long it took.
-  package let duration: Duration
+  package let duration: TimeSpan
 
   /// How long it took without the creations that were asked for in its factory.
-  package let ownDuration: Duration
+  package let ownDuration: TimeSpan
 }
 
 /// A watched creation that is under way.
@@ -76,8 +76,8 @@ struct WatchedCreation {
     CreationRecord(
       registration: registration.object.undecorated, number: number, outer: outer?.number,
       requester: outer?.registration.object.undecorated,
-      duration: .nanoseconds(Int64(duration)),
-      ownDuration: .nanoseconds(Int64(duration > nested ? duration - nested : 0)))
+      duration: TimeSpan(nanoseconds: duration),
+      ownDuration: TimeSpan(nanoseconds: duration > nested ? duration - nested : 0))
   }
 }
 

@@ -12,13 +12,13 @@ package struct Teardown: Sendable {
   package let action: Action
 
   /// After how long it is not waited for any more; nil if it always is.
-  package let limit: Duration?
+  package let limit: TimeSpan?
 
   /// Whether the program has a teardown, so that something may have to be torn down.
   static var isUsed: Bool { ProcessWord.teardowns.word.load(ordering: .relaxed) != 0 }
 
   /// Creates a teardown.
-  package init(_ action: Action, within limit: Duration? = nil) {
+  package init(_ action: Action, within limit: TimeSpan? = nil) {
     ProcessWord.teardowns.word.store(1, ordering: .relaxed)
     self.action = action
     self.limit = limit
@@ -57,7 +57,7 @@ extension Teardown {
   /// Takes an asynchronous closure over.
   package init<Instance>(
     asynchronous action: @escaping @Sendable @isolated(any) (Instance) async throws -> Void,
-    within limit: Duration?
+    within limit: TimeSpan?
   ) {
     let actor = action.isolation
     self.init(

@@ -25,7 +25,7 @@ package struct TeardownFailure: Sendable {
 /// A teardown took longer than it may, and goes on.
 package struct TeardownTimeout: Error, CustomStringConvertible {
   /// How long it may take.
-  package let limit: Duration
+  package let limit: TimeSpan
 
   /// What happened, in a sentence.
   package var description: String { "It took longer than \(limit)." }

@@ -29,7 +29,7 @@ package struct Outline: Sendable {
     package internal(set) var isLive: Bool?
 
     /// How long its last creation took, if that was recorded.
-    package internal(set) var creation: Duration?
+    package internal(set) var creation: TimeSpan?
 
     /// Whether its instance is kept for longer than a graph that is asked.
     var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }
