@@ -106,7 +106,11 @@ final class ContainerBuilder: Sendable {
     var observer = WeakBox<ContainerBuilder>()
     observer.refer(to: self)
     let contents = home.run {
-      withObservationTracking(closure) { [observer] in observer.object?.notify() }
+      if #available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *) {
+        withObservationTracking(closure) { [observer] in observer.object?.notify() }
+      } else {
+        closure()
+      }
     }
     // Observation keeps the second closure only if observable state was read.
     let isObserved = !isKnownUniquelyReferenced(&observer)
