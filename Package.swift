@@ -101,7 +101,8 @@ let package = Package(
     .target(
       name: "StitcherMacros",
       dependencies: [
-        "Stitcher", .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
+        "Stitcher", "StitcherEngine",
+        .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
       ],
       swiftSettings: settings),
 

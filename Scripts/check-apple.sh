@@ -66,6 +66,23 @@ release() {
 }
 newest=26
 
+# Compiles the plugin of the macros for this system, with the toolchain's SwiftSyntax.
+plugin=$sdk/StitcherMacrosPlugin
+plugin() {
+  local syntax stamp
+  stamp=$(find Sources/StitcherMacrosPlugin -name '*.swift' -exec cat {} + | cksum)
+  [ ! -x "$plugin" ] || [ "$(cat "$plugin.stamp" 2>/dev/null || true)" != "$stamp" ] || return 0
+  syntax=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")/lib/swift/host
+  # shellcheck disable=SC2046
+  swiftc -parse-as-library -swift-version 6 -Onone -wmo -D TOOLCHAIN_SWIFT_SYNTAX \
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+    -enable-upcoming-feature MemberImportVisibility \
+    -I "$syntax" -L "$syntax" -Xlinker -rpath -Xlinker "$syntax" -module-name StitcherMacrosPlugin \
+    $(find Sources/StitcherMacrosPlugin -name '*.swift') -o "$plugin" \
+    || fail "the macros' plugin does not compile"
+  printf '%s\n' "$stamp" >"$plugin.stamp"
+}
+
 # Compiles a stand-in. Arguments: framework, folder of its module.
 stand_in() {
   mkdir -p "$2"
@@ -83,7 +100,8 @@ library() {
     < <(find "Sources/$1" -type f -name '*.swift' -print0)
   "${compile[@]}" "${options[@]}" -parse-as-library -swift-version 6 -package-name stitcher \
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
-    -enable-upcoming-feature MemberImportVisibility -D Macros \
+    -enable-upcoming-feature MemberImportVisibility \
+    -D Macros -load-plugin-executable "$plugin#StitcherMacrosPlugin" \
     -Xcc "-fmodule-map-file=$root/module.modulemap" -I "$2" \
     -module-name "$1" -emit-module-path "$2/$1.swiftmodule" "${files[@]}"
 }
@@ -93,6 +111,7 @@ client() {
   local name=$1 folder=$2
   shift 2
   "${compile[@]}" "${options[@]}" -Xcc "-fmodule-map-file=$root/module.modulemap" -I "$folder" \
+    -load-plugin-executable "$plugin#StitcherMacrosPlugin" \
     -module-name "$name" -emit-module-path "$folder/clients/$name.swiftmodule" "$@"
 }
 
@@ -167,6 +186,7 @@ fi
 
 step "Apple: the standard library"
 Scripts/apple-sdk.sh "$sdk"
+plugin
 printf 'module CStitcherThread { header "%s" export * }\n' \
   "$PWD/Sources/CStitcherThread/include/CStitcherThread.h" >"$root/module.modulemap"
 

@@ -40,12 +40,26 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
 ///   - isolation: The actor.
 ///   - write: Writes the closure where the compiler takes its parameter for the actor, which the
 ///     closure has to capture. It may only write the closure, since it does not run there.
-package func bound<Bound>(
-  to isolation: (any Actor)?, _ write: (isolated (any Actor)?) -> Bound
-) -> Bound {
-  withoutActuallyEscaping(write) { write in
-    unsafeBitCast(write, to: (((any Actor)?) -> Bound).self)(isolation)
-  }
+package func bound<Product, Resolver>(
+  to isolation: (any Actor)?,
+  _ write: @escaping (isolated (any Actor)?) -> @isolated(any) (Resolver) -> Product
+) -> @isolated(any) (Resolver) -> Product {
+  let write: ((any Actor)?) -> @isolated(any) (Resolver) -> Product = Builtin.reinterpretCast(write)
+  return write(isolation)
+}
+
+/// Returns a closure with an argument that belongs to an actor, or to none.
+///
+/// - Parameters:
+///   - isolation: The actor.
+///   - write: Writes the closure, as in the form without an argument.
+package func bound<Product, Resolver, Argument>(
+  to isolation: (any Actor)?,
+  _ write: @escaping (isolated (any Actor)?) -> @isolated(any) (Resolver, Argument) -> Product
+) -> @isolated(any) (Resolver, Argument) -> Product {
+  let write: ((any Actor)?) -> @isolated(any) (Resolver, Argument) -> Product =
+    Builtin.reinterpretCast(write)
+  return write(isolation)
 }
 
 extension FactoryClosure {

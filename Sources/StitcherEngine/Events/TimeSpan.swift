@@ -1,3 +1,5 @@
+internal import CStitcherThread
+
 /// A length of time, which `Duration` expresses from iOS 16 on.
 package struct TimeSpan: Hashable, Comparable, Sendable {
   /// The whole seconds.
@@ -37,6 +39,19 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
   /// Whether a length is shorter than another.
   package static func < (a: TimeSpan, b: TimeSpan) -> Bool {
     (a.seconds, a.attoseconds) < (b.seconds, b.attoseconds)
+  }
+
+  /// The time since the start of the system.
+  package static var sinceBoot: TimeSpan { TimeSpan(nanoseconds: stitcher_now()) }
+
+  /// The difference of two lengths of whole nanoseconds; zero if the second one is longer.
+  package static func - (a: TimeSpan, b: TimeSpan) -> TimeSpan {
+    a < b ? TimeSpan(nanoseconds: 0) : TimeSpan(nanoseconds: a.nanoseconds - b.nanoseconds)
+  }
+
+  /// The whole nanoseconds of a length that is not negative.
+  private var nanoseconds: UInt64 {
+    UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000
   }
 
   /// Suspends the current task for that long.

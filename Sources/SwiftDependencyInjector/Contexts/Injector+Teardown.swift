@@ -106,7 +106,7 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
-  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func register<Abstraction>(
     _ abstraction: Abstraction.Type, defaultDependency: String,
     implementations: ImplementationLiteral<Abstraction>,
@@ -134,7 +134,7 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
-  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func add<Abstraction>(
     _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>,
     within limit: Duration?,
@@ -161,7 +161,7 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
-  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func addOrRegister<Abstraction>(
     _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>,
     within limit: Duration?,

@@ -100,6 +100,7 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func register<Abstraction>(
     _ abstraction: Abstraction.Type, defaultDependency: String,
     implementations: ImplementationLiteral<Abstraction>,
@@ -127,6 +128,7 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func add<Abstraction>(
     _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>,
     withinSeconds limit: Double? = nil,
@@ -153,6 +155,7 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func addOrRegister<Abstraction>(
     _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>,
     withinSeconds limit: Double? = nil,
