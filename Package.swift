@@ -23,6 +23,10 @@ let foundation: [SwiftSetting] = [
 /// Has the engine's types check in debug builds what they rely on, where tests ask them to.
 let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration: .debug))
 
+/// Lets the engine cast closures of actors without asking the runtime for their types, which exist
+/// from iOS 18 on only.
+let builtinModule = SwiftSetting.enableExperimentalFeature("BuiltinModule")
+
 // What macros and plugins are written with: SwiftSyntax. See the end of this file for where
 // it comes from.
 let syntax = SwiftSyntaxSource.find()
@@ -33,9 +37,9 @@ let openCombine = Target.Dependency.product(
 
 let package = Package(
   name: "Stitcher",
-  // The lowest releases on which `Synchronization` (atomics and mutexes) exists.
+  // The lowest releases with concurrency. Scripts/check-apple.sh checks what is used on them.
   platforms: [
-    .macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18),
+    .macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .macCatalyst(.v13), .visionOS(.v1),
   ],
   products: [
     .library(name: "Stitcher", targets: ["Stitcher"]),
@@ -111,7 +115,8 @@ let package = Package(
     .target(
       name: "StitcherMacros",
       dependencies: [
-        "Stitcher", .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
+        "Stitcher", "StitcherEngine",
+        .target(name: "StitcherMacrosPlugin", condition: .when(traits: ["Macros"])),
       ],
       swiftSettings: settings),
 
@@ -173,7 +178,8 @@ let package = Package(
     // The engine under every front end; no product, `package` access.
     .target(
       name: "StitcherEngine", dependencies: ["CStitcherThread", openCombine],
-      exclude: ["ARCHITECTURE.md"], swiftSettings: settings + foundation + [invariants]),
+      exclude: ["ARCHITECTURE.md"],
+      swiftSettings: settings + foundation + [invariants, builtinModule]),
 
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),

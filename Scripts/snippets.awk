@@ -20,6 +20,11 @@ function finish_module(    target, file) {
     file = folder "/" target "/" (has_main ? "App.swift" : "main.swift")
     printf "import %s\n%s", module, code > file
     close(file)
+    if (for_apple) {
+      # The release of iOS from which the code works.
+      print from > (folder "/" target "/from")
+      close(folder "/" target "/from")
+    }
   }
   code = ""
   has_main = 0
@@ -97,9 +102,11 @@ state == "hidden" {
     reported = FNR
   } else if (directive ~ /^file[ \t]*-->/) {
     finish_module()
-  } else if (directive ~ /^apple file[ \t]*-->/) {
+  } else if (directive ~ /^apple file([ \t]+from[ \t]+[0-9]+)?[ \t]*-->/) {
     finish_module()
     for_apple = 1
+    from = 13
+    if (match(directive, /[0-9]+/)) from = substr(directive, RSTART, RLENGTH)
   } else {
     mistake(FNR, "unknown snippet comment: use hidden, skip, scope, reports, file or apple file")
   }

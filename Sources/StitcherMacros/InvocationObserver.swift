@@ -1,3 +1,5 @@
+internal import StitcherEngine
+
 /// An ``Interceptor`` that is told of each call when it is over, for logging and metrics.
 ///
 /// ```swift
@@ -11,7 +13,14 @@ public struct InvocationObserver: Interceptor {
   /// How a call has ended.
   public struct Outcome: Sendable {
     /// How long it took, waits included.
-    public let duration: Duration
+    @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+    public var duration: Duration { span.duration }
+
+    /// How long it took, in seconds, waits included.
+    public var durationInSeconds: Double { span.inSeconds }
+
+    /// How long it took, waits included.
+    let span: TimeSpan
 
     /// What was thrown, if something was.
     public let error: (any Error)?
@@ -38,13 +47,13 @@ public struct InvocationObserver: Interceptor {
   public func intercept<Value, Failure>(
     _ invocation: Invocation, _ proceed: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let start = ContinuousClock.now
+    let start = TimeSpan.sinceBoot
     do {
       let value = try proceed()
-      observe(invocation, Outcome(duration: ContinuousClock.now - start, error: nil))
+      observe(invocation, Outcome(span: .sinceBoot - start, error: nil))
       return value
     } catch {
-      observe(invocation, Outcome(duration: ContinuousClock.now - start, error: error))
+      observe(invocation, Outcome(span: .sinceBoot - start, error: error))
       throw error
     }
   }
@@ -60,13 +69,13 @@ public struct InvocationObserver: Interceptor {
     _ invocation: Invocation,
     _ proceed: nonisolated(nonsending) () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    let start = ContinuousClock.now
+    let start = TimeSpan.sinceBoot
     do {
       let value = try await proceed()
-      observe(invocation, Outcome(duration: ContinuousClock.now - start, error: nil))
+      observe(invocation, Outcome(span: .sinceBoot - start, error: nil))
       return value
     } catch {
-      observe(invocation, Outcome(duration: ContinuousClock.now - start, error: error))
+      observe(invocation, Outcome(span: .sinceBoot - start, error: error))
       throw error
     }
   }

@@ -145,6 +145,16 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   /// - Parameter limit: How long it may take. What takes longer is cancelled, is not waited for any
   ///   more, and counts as failed.
   @attached(peer)
-  public macro Teardown(within limit: Duration? = nil) =
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  public macro Teardown(within limit: Duration?) =
+    #externalMacro(module: "StitcherMacrosPlugin", type: "TeardownMacro")
+
+  /// Marks the method that closes an instance of a ``Registerable(by:scope:eagerness:)`` type, with
+  /// a limit in seconds.
+  ///
+  /// - Parameter limit: How many seconds it may take, as in the form with a `Duration`; nil if that
+  ///   does not matter.
+  @attached(peer)
+  public macro Teardown(withinSeconds limit: Double? = nil) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "TeardownMacro")
 #endif

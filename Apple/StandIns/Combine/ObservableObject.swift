@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public protocol ObservableObject: AnyObject {
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
@@ -7,10 +8,12 @@ public protocol ObservableObject: AnyObject {
   var objectWillChange: ObjectWillChangePublisher { get }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
   public var objectWillChange: ObservableObjectPublisher { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
@@ -22,6 +25,7 @@ public final class ObservableObjectPublisher: Publisher {
   public final func send() { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @propertyWrapper
 public struct Published<Value> {
   public init(wrappedValue: Value) { fatalError() }

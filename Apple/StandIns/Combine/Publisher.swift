@@ -2,12 +2,14 @@
 // Declarations of Combine that the package and its examples use, for type-checking.
 // Nothing here runs.
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public protocol Publisher<Output, Failure> {
   associatedtype Output
   associatedtype Failure: Error
   func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Output == S.Input
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension Publisher {
   public func subscribe<S: Subscriber>(_ subscriber: S)
   where Failure == S.Failure, Output == S.Input {
@@ -76,6 +78,7 @@ extension Publisher {
   }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension Publisher where Failure == Never {
   public func sink(receiveValue: @escaping ((Output) -> Void)) -> AnyCancellable { fatalError() }
 
@@ -85,11 +88,14 @@ extension Publisher where Failure == Never {
     fatalError()
   }
 
+  @available(macOS 11.0, iOS 14.0, tvOS 14.0, watchOS 7.0, *)
   public func assign(to published: inout Published<Output>.Publisher) { fatalError() }
 
+  @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
   public var values: AsyncPublisher<Self> { fatalError() }
 }
 
+@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
 public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
   public typealias Element = P.Output
   public typealias Failure = Never
@@ -104,6 +110,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   public func makeAsyncIterator() -> Iterator { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @frozen
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
   public init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {
@@ -115,6 +122,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
   }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
   public init(_ output: Output) { fatalError() }
@@ -123,6 +131,7 @@ public struct Just<Output>: Publisher {
   }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public struct Empty<Output, Failure: Error>: Publisher {
   public init(completeImmediately: Bool = true) { fatalError() }
   public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Output == S.Input {

@@ -5,12 +5,14 @@
 public import Dispatch
 public import Foundation
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public protocol Scheduler<SchedulerTimeType> {
   associatedtype SchedulerTimeType
   associatedtype SchedulerOptions
   func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public struct ImmediateScheduler: Scheduler {
   public typealias SchedulerOptions = Never
   public struct SchedulerTimeType {}
@@ -18,18 +20,21 @@ public struct ImmediateScheduler: Scheduler {
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension DispatchQueue: Scheduler {
   public struct SchedulerTimeType {}
   public struct SchedulerOptions {}
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension RunLoop: Scheduler {
   public struct SchedulerTimeType {}
   public struct SchedulerOptions {}
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension NotificationCenter {
   public struct Publisher: Combine.Publisher {
     public typealias Output = Notification

@@ -1,23 +1,28 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public struct CombineIdentifier: Hashable, Sendable, CustomStringConvertible {
   public init() { fatalError() }
   public init(_ obj: AnyObject) { fatalError() }
   public var description: String { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public protocol CustomCombineIdentifierConvertible {
   var combineIdentifier: CombineIdentifier { get }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension CustomCombineIdentifierConvertible where Self: AnyObject {
   public var combineIdentifier: CombineIdentifier { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public protocol Cancellable {
   func cancel()
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension Cancellable {
   public func store<C: RangeReplaceableCollection>(in collection: inout C)
   where C.Element == AnyCancellable {
@@ -27,6 +32,7 @@ extension Cancellable {
   public func store(in set: inout Set<AnyCancellable>) { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public final class AnyCancellable: Cancellable, Hashable {
   public init(_ cancel: @escaping () -> Void) { fatalError() }
   public init<C: Cancellable>(_ canceller: C) { fatalError() }
@@ -35,6 +41,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension AnyCancellable {
   public final func store<C: RangeReplaceableCollection>(in collection: inout C)
   where C.Element == AnyCancellable {
@@ -44,14 +51,17 @@ extension AnyCancellable {
   public final func store(in set: inout Set<AnyCancellable>) { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   func request(_ demand: Subscribers.Demand)
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public enum Subscriptions {
   public static var empty: any Subscription { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   associatedtype Input
   associatedtype Failure: Error
@@ -60,10 +70,12 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   func receive(completion: Subscribers.Completion<Failure>)
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension Subscriber where Input == Void {
   public func receive() -> Subscribers.Demand { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   public let combineIdentifier: CombineIdentifier
   public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { fatalError() }
@@ -72,6 +84,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   public func receive(completion: Subscribers.Completion<Failure>) { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public enum Subscribers {
   @frozen
   public enum Completion<Failure: Error> {
@@ -100,5 +113,7 @@ public enum Subscribers {
   }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension Subscribers.Completion: Equatable where Failure: Equatable {}
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension Subscribers.Completion: Sendable where Failure: Sendable {}

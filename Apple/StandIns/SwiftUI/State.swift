@@ -1,13 +1,16 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public protocol DynamicProperty {
   mutating func update()
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension DynamicProperty {
   public mutating func update() { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @frozen @propertyWrapper
 public struct State<Value>: DynamicProperty {
   public init(wrappedValue value: Value) { fatalError() }
@@ -19,8 +22,10 @@ public struct State<Value>: DynamicProperty {
   public var projectedValue: Binding<Value> { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension State: Sendable where Value: Sendable {}
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @frozen @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value> {
   @preconcurrency
@@ -44,9 +49,12 @@ public struct Binding<Value> {
 }
 
 // Safe: a stand-in without state, annotated as the SDK's type is.
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension Binding: @unchecked Sendable where Value: Sendable {}
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension Binding: DynamicProperty {}
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @MainActor @preconcurrency @frozen @propertyWrapper
 public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   @MainActor @preconcurrency @frozen @dynamicMemberLookup
@@ -63,6 +71,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   public var projectedValue: Wrapper { fatalError() }
 }
 
+@available(macOS 11.0, iOS 14.0, tvOS 14.0, watchOS 7.0, *)
 @MainActor @preconcurrency @frozen @propertyWrapper
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
   nonisolated public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) {
@@ -72,6 +81,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
   public var projectedValue: ObservedObject<ObjectType>.Wrapper { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @MainActor @preconcurrency @frozen @propertyWrapper
 public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
   nonisolated public init() { fatalError() }
@@ -79,6 +89,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
   public var projectedValue: ObservedObject<ObjectType>.Wrapper { fatalError() }
 }
 
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
 @propertyWrapper @dynamicMemberLookup
 public struct Bindable<Value> {
   @_disfavoredOverload
@@ -91,6 +102,7 @@ public struct Bindable<Value> {
   public var projectedValue: Bindable<Value> { self }
 }
 
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
 extension Bindable where Value: AnyObject {
   public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>)
     -> Binding<Subject>
@@ -99,16 +111,19 @@ extension Bindable where Value: AnyObject {
   }
 }
 
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
 extension Bindable where Value: Observable {
   public init(wrappedValue: Value) { fatalError() }
   public init(_ wrappedValue: Value) { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public protocol EnvironmentKey {
   associatedtype Value
   static var defaultValue: Value { get }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public struct EnvironmentValues: CustomStringConvertible {
   public init() { fatalError() }
   public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
@@ -118,14 +133,18 @@ public struct EnvironmentValues: CustomStringConvertible {
   public var description: String { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @frozen @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { fatalError() }
   public var wrappedValue: Value { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension Environment {
+  @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
   public init(_ objectType: Value.Type) where Value: AnyObject & Observable { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension Environment: Sendable where Value: Sendable {}

@@ -5,21 +5,25 @@
 @_exported public import Combine
 @_exported public import Observation
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @MainActor @preconcurrency
 public protocol View {
   associatedtype Body: View
   @ViewBuilder @MainActor @preconcurrency var body: Body { get }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension Never: View {
   public var body: Never { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension Optional: View where Wrapped: View {
   public typealias Body = Never
   public var body: Never { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @resultBuilder
 public struct ViewBuilder {
   public static func buildExpression<Content: View>(_ content: Content) -> Content { fatalError() }
@@ -43,6 +47,7 @@ public struct ViewBuilder {
   }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @frozen
 public struct EmptyView: View {
   nonisolated public init() {}
@@ -50,20 +55,24 @@ public struct EmptyView: View {
   public var body: Never { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @frozen
 public struct TupleView<T>: View {
   public typealias Body = Never
   public var body: Never { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @frozen
 public struct _ConditionalContent<TrueContent, FalseContent> {}
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension _ConditionalContent: View where TrueContent: View, FalseContent: View {
   public typealias Body = Never
   public var body: Never { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @frozen
 public struct AnyView: View {
   public init<V: View>(_ view: V) { fatalError() }
@@ -71,6 +80,7 @@ public struct AnyView: View {
   public var body: Never { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @MainActor @preconcurrency
 public protocol ViewModifier {
   associatedtype Body: View
@@ -78,21 +88,25 @@ public protocol ViewModifier {
   typealias Content = _ViewModifier_Content<Self>
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
   public typealias Body = Never
   public var body: Never { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @frozen
 public struct ModifiedContent<Content, Modifier> {
   nonisolated public init(content: Content, modifier: Modifier) { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
   public typealias Body = Never
   public var body: Never { fatalError() }
 }
 
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 extension View {
   nonisolated public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> { fatalError() }
   nonisolated public func environment<V>(
@@ -102,10 +116,12 @@ extension View {
   {
     EmptyView()
   }
+  @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
   nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
     EmptyView()
   }
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { EmptyView() }
+  @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
   nonisolated public func task(
     priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void

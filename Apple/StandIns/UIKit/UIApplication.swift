@@ -3,9 +3,13 @@
 
 @_exported public import Foundation
 
+@available(iOS 2.0, tvOS 9.0, *)
+@available(watchOS, unavailable)
 @MainActor
 open class UIResponder: NSObject {}
 
+@available(iOS 2.0, tvOS 9.0, *)
+@available(watchOS, unavailable)
 @MainActor
 open class UIApplication: UIResponder {
   nonisolated public class var willResignActiveNotification: NSNotification.Name { fatalError() }

@@ -3,6 +3,7 @@
 
 @_exported public import Foundation
 
+@available(watchOS 7.0, *)
 @MainActor
 open class WKApplication: NSObject {
   public class var willResignActiveNotification: NSNotification.Name { fatalError() }

@@ -37,22 +37,38 @@ public struct ContainerTeardownError: Error, Sendable {
 
   /// Returns what a teardown has thrown, with a ``Timeout`` for that of the engine.
   static func translated(_ error: any Error) -> any Error {
-    (error as? TeardownTimeout).map { Timeout(limit: $0.limit) } ?? error
+    (error as? TeardownTimeout).map { Timeout($0.limit) } ?? error
   }
 
   /// A teardown took longer than ``ContainerRegistration/teardown(within:_:)`` says. It was
   /// cancelled, and may still go on.
   public struct Timeout: Error, Equatable, CustomStringConvertible {
     /// How long it may take.
-    public let limit: Duration
+    private let span: TimeSpan
+
+    /// How long it may take.
+    @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+    public var limit: Duration { span.duration }
+
+    /// How long it may take, in seconds.
+    public var limitInSeconds: Double { span.inSeconds }
 
     /// Creates the error.
     ///
     /// - Parameter limit: How long the teardown may take.
-    public init(limit: Duration) { self.limit = limit }
+    @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+    public init(limit: Duration) { span = TimeSpan(limit) }
+
+    /// Creates the error.
+    ///
+    /// - Parameter limit: How long the teardown may take, in seconds.
+    public init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }
+
+    /// Describes a limit of the engine.
+    init(_ span: TimeSpan) { self.span = span }
 
     /// What happened, in a sentence.
-    public var description: String { "It took longer than \(limit)." }
+    public var description: String { "It took longer than \(span)." }
   }
 
   /// The failures, in the order in which they happened.

@@ -58,11 +58,21 @@ extension Container {
   ///
   /// - Parameter threshold: From what time of its own a creation is called slow.
   /// - Complexity: O(*n*) in the number of creations.
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  public func creationReport(slowerThan threshold: Duration) -> ContainerCreationReport {
+    ContainerCreationReport(
+      graph.recordedCreations, in: type(of: self), threshold: TimeSpan(threshold))
+  }
+
+  /// Returns the same; creations are called slow from a number of seconds of their own on.
+  ///
+  /// - Parameter threshold: From how many seconds of its own a creation is called slow.
+  /// - Complexity: O(*n*) in the number of creations.
   public func creationReport(
-    slowerThan threshold: Duration = .milliseconds(100)
+    slowerThanSeconds threshold: Double = 0.1
   ) -> ContainerCreationReport {
     ContainerCreationReport(
-      graph.recordedCreations, in: type(of: self), threshold: threshold)
+      graph.recordedCreations, in: type(of: self), threshold: TimeSpan(seconds: threshold))
   }
 }
 
@@ -96,11 +106,21 @@ extension AsyncContainer {
   ///
   /// - Parameter threshold: From what time of its own a creation is called slow.
   /// - Complexity: O(*n*) in the number of creations.
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  public nonisolated func creationReport(slowerThan threshold: Duration) -> ContainerCreationReport {
+    ContainerCreationReport(
+      graph.recordedCreations, in: AsyncContainer.self, threshold: TimeSpan(threshold))
+  }
+
+  /// Returns the same; creations are called slow from a number of seconds of their own on.
+  ///
+  /// - Parameter threshold: From how many seconds of its own a creation is called slow.
+  /// - Complexity: O(*n*) in the number of creations.
   public nonisolated func creationReport(
-    slowerThan threshold: Duration = .milliseconds(100)
+    slowerThanSeconds threshold: Double = 0.1
   ) -> ContainerCreationReport {
     ContainerCreationReport(
-      graph.recordedCreations, in: AsyncContainer.self, threshold: threshold)
+      graph.recordedCreations, in: AsyncContainer.self, threshold: TimeSpan(seconds: threshold))
   }
 }
 

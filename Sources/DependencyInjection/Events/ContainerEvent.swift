@@ -33,10 +33,24 @@ public struct ContainerEvent: Sendable {
   public let kind: Kind
 
   /// How long the creation, the wait or the teardown took; nil for other events.
-  public private(set) var duration: Duration?
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  public var duration: Duration? { span?.duration }
+
+  /// How long the creation, the wait or the teardown took, in seconds; nil for other events.
+  public var durationInSeconds: Double? { span?.inSeconds }
 
   /// Of a creation, how long it took without what was created in its factory.
-  public private(set) var ownDuration: Duration?
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  public var ownDuration: Duration? { ownSpan?.duration }
+
+  /// Of a creation, how long it took without what was created in its factory, in seconds.
+  public var ownDurationInSeconds: Double? { ownSpan?.inSeconds }
+
+  /// How long it took.
+  private(set) var span: TimeSpan?
+
+  /// Of a creation, how long it took without what was created in its factory.
+  private(set) var ownSpan: TimeSpan?
 
   /// What the factory or the teardown has thrown, or why a factory could not run.
   public private(set) var error: (any Error)?
@@ -62,8 +76,8 @@ extension ContainerEvent {
   /// Describes a creation of the engine.
   init(_ record: CreationRecord, _ error: (any Error)?, in container: any Any.Type) {
     self.init(
-      kind: error == nil ? .created : .failed, duration: record.duration,
-      ownDuration: record.ownDuration,
+      kind: error == nil ? .created : .failed, span: record.duration,
+      ownSpan: record.ownDuration,
       error: error.map {
         ResolutionError.explaining($0, creating: record.registration, in: container)
       },
@@ -76,11 +90,11 @@ extension ContainerEvent {
     case .created(let creation): self.init(creation, nil, in: container)
     case .failed(let creation, let error): self.init(creation, error, in: container)
     case .waited(let registration, let duration):
-      self.init(kind: .waited, duration: duration, registration: registration)
+      self.init(kind: .waited, span: duration, registration: registration)
     case .released(let registration): self.init(kind: .released, registration: registration)
     case .tornDown(let registration, let duration, let error):
       self.init(
-        kind: .tornDown, duration: duration,
+        kind: .tornDown, span: duration,
         error: error.map { ContainerTeardownError.translated($0) }, registration: registration)
     case .changed: self.init(kind: .changed)
     }
@@ -91,11 +105,11 @@ extension ContainerEvent: CustomStringConvertible {
   /// What has happened, in a line.
   public var description: String {
     let subject = "\(dependency ?? "") (\(place ?? ""))"
-    let took = duration?.short ?? ""
+    let took = span?.short ?? ""
     switch kind {
     case .created:
       let requester = requester.map { " for \($0)" } ?? ""
-      return "created \(subject)\(requester) in \(took), own \(ownDuration?.short ?? "")"
+      return "created \(subject)\(requester) in \(took), own \(ownSpan?.short ?? "")"
     case .failed:
       let reason = error.map { ": \(Self.summary(of: $0))" } ?? ""
       return "failed to create \(subject) in \(took)\(reason)"

@@ -63,11 +63,28 @@ public struct ContainerRegistration<Dependency>: Sendable {
   ///     that blocks its thread blocks one of the few threads on which tasks run.
   /// - Complexity: O(1) on average.
   @_disfavoredOverload
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public func teardown(
-    within limit: Duration? = nil,
+    within limit: Duration?,
     _ action: @escaping @Sendable @isolated(any) (Dependency) async throws -> Void
   ) {
-    set(Teardown(asynchronous: action, within: limit))
+    set(Teardown(asynchronous: action, within: limit.map { TimeSpan($0) }))
+  }
+
+  /// Says how an instance is closed in a task, and how many seconds that may take. The last call
+  /// counts.
+  ///
+  /// - Parameters:
+  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
+  ///     matter.
+  ///   - action: Closes the instance, as in the form with a `Duration`.
+  /// - Complexity: O(1) on average.
+  @_disfavoredOverload
+  public func teardown(
+    withinSeconds limit: Double? = nil,
+    _ action: @escaping @Sendable @isolated(any) (Dependency) async throws -> Void
+  ) {
+    set(Teardown(asynchronous: action, within: limit.map { TimeSpan(seconds: $0) }))
   }
 
   /// Gives the registration a teardown.

@@ -56,11 +56,28 @@ public struct DependencyTeardown<Dependency>: Sendable {
   ///   - line: The line of the teardown, for errors.
   ///   - action: Closes the dependency, in a task. One that names a global actor runs there.
   @_disfavoredOverload
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public init(
-    within limit: Duration? = nil, file: StaticString = #fileID, line: UInt = #line,
+    within limit: Duration?, file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable @isolated(any) (Dependency) async throws -> Void
   ) {
-    teardown = Teardown(asynchronous: action, within: limit)
+    teardown = Teardown(asynchronous: action, within: limit.map { TimeSpan($0) })
+    location = SourceLocation(file: file, line: line)
+  }
+
+  /// Takes an asynchronous closure over.
+  ///
+  /// - Parameters:
+  ///   - limit: How many seconds it may take; nil if that does not matter.
+  ///   - file: The file of the teardown, for errors.
+  ///   - line: The line of the teardown, for errors.
+  ///   - action: Closes the dependency, as in the form with a `Duration`.
+  @_disfavoredOverload
+  public init(
+    withinSeconds limit: Double? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping @Sendable @isolated(any) (Dependency) async throws -> Void
+  ) {
+    teardown = Teardown(asynchronous: action, within: limit.map { TimeSpan(seconds: $0) })
     location = SourceLocation(file: file, line: line)
   }
 }

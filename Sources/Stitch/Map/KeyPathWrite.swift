@@ -35,6 +35,8 @@ class KeyPathWrite: @unchecked Sendable {
   /// Whether the key path leads to a property of the map, not to a part of one. If that cannot be
   /// told, it does not.
   private var hasOneComponent: Bool {
+    // On older systems no text names the components.
+    guard #available(macOS 13.3, iOS 16.4, tvOS 16.4, watchOS 9.4, *) else { return false }
     let description = keyPath.debugDescription
     guard let start = description.firstIndex(of: ".") else { return false }
     let component = description[start...].dropFirst()

@@ -25,8 +25,9 @@ func isObservable<Dependency>(_ dependency: Dependency) -> Bool {
 
 /// Whether a dependency is `Observable`, in a program that has the protocol.
 @inline(never) private func isLinkedObservable<Dependency>(_ dependency: Dependency) -> Bool {
+  guard #available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *) else { return false }
   // See above.
-  dependency is any Observable || type(of: dependency as Any) is any Observable.Type
+  return dependency is any Observable || type(of: dependency as Any) is any Observable.Type
 }
 
 extension Preconditions {

@@ -30,6 +30,7 @@
   ///
   /// Outside views the property reads and writes the dependency, from any thread, and
   /// nothing is redrawn.
+  @available(macOS 11.0, iOS 14.0, tvOS 14.0, watchOS 7.0, *)
   @propertyWrapper
   public struct StitchObservable<Dependency>: DynamicProperty, DependencyLifecycleScope {
     /// What this value of the property has made: the property itself where there is no view.

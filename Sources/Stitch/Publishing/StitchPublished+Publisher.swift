@@ -69,9 +69,10 @@ extension StitchPublished.Publisher: AsyncSequence {
     fileprivate var base: AsyncStream<UncheckedSendableBox<T>>.Iterator
 
     /// Returns the next value, or nil if the task was cancelled.
-    public mutating func next() async -> T? { await next(isolation: nil) }
+    public mutating func next() async -> T? { await base.next()?.value }
 
     /// Returns the next value, or nil if the task was cancelled.
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async -> T? {
       await base.next(isolation: actor)?.value
     }

@@ -82,12 +82,29 @@ extension GeneratedDependencyRegistration {
   ///   - action: Closes the instance.
   /// - Returns: A copy with the teardown.
   @_disfavoredOverload
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public func teardown(
-    within limit: Duration? = nil,
+    within limit: Duration?,
     _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
   ) -> Self {
     var copy = self
     copy.dependencyProvider = dependencyProvider.teardown(within: limit, action)
+    return copy
+  }
+
+  /// Says how an instance is closed, in a task, and how many seconds that may take.
+  ///
+  /// - Parameters:
+  ///   - limit: How many seconds it may take; nil if that does not matter.
+  ///   - action: Closes the instance.
+  /// - Returns: A copy with the teardown.
+  @_disfavoredOverload
+  public func teardown(
+    withinSeconds limit: Double? = nil,
+    _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
+  ) -> Self {
+    var copy = self
+    copy.dependencyProvider = dependencyProvider.teardown(withinSeconds: limit, action)
     return copy
   }
 }

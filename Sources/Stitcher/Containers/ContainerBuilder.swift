@@ -39,8 +39,7 @@ final class ContainerBuilder: Sendable {
   init(_ closure: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar) {
     // Safe: the closure is called on its actor, or on any thread if it has none. The types differ
     // only in that.
-    source = Lock(
-      Source(build: unsafeBitCast(closure, to: (@Sendable () -> DependenciesRegistrar).self)))
+    source = Lock(Source(build: withoutIsolation(ofContent: closure)))
     let reference = WeakBox<ContainerBuilder>()
     self.reference = reference
     registry = DeclaredRegistry(updatedBy: { reference.object?.update(.lookup, into: &$0) })
@@ -107,7 +106,11 @@ final class ContainerBuilder: Sendable {
     var observer = WeakBox<ContainerBuilder>()
     observer.refer(to: self)
     let contents = home.run {
-      withObservationTracking(closure) { [observer] in observer.object?.notify() }
+      if #available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *) {
+        withObservationTracking(closure) { [observer] in observer.object?.notify() }
+      } else {
+        closure()
+      }
     }
     // Observation keeps the second closure only if observable state was read.
     let isObserved = !isKnownUniquelyReferenced(&observer)

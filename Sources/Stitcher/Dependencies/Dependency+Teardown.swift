@@ -48,11 +48,34 @@ extension Dependency {
   ///     blocks one of the few threads on which tasks run.
   /// - Returns: A copy with the teardown.
   @_disfavoredOverload
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public func teardown(
-    within limit: Duration? = nil,
+    within limit: Duration?,
     _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
   ) -> Self {
-    tornDown(by: Teardown(asynchronous: action, within: limit))
+    tornDown(by: Teardown(asynchronous: action, within: limit.map { TimeSpan($0) }))
+  }
+
+  /// Says how an instance is closed in a task, and how many seconds that may take. The last call
+  /// counts.
+  ///
+  /// ```swift
+  /// Dependency { try await Database.open(at: url) }
+  ///   .scope(.singleton)
+  ///   .teardown(withinSeconds: 5) { database in try await database.close() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
+  ///     matter.
+  ///   - action: Closes the instance, as in the form with a `Duration`.
+  /// - Returns: A copy with the teardown.
+  @_disfavoredOverload
+  public func teardown(
+    withinSeconds limit: Double? = nil,
+    _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
+  ) -> Self {
+    tornDown(by: Teardown(asynchronous: action, within: limit.map { TimeSpan(seconds: $0) }))
   }
 
   /// Returns a copy with a teardown.
@@ -81,12 +104,29 @@ extension DependencyFactory.Provider {
   ///   - action: Closes the instance.
   /// - Returns: A copy with the teardown.
   @_disfavoredOverload
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public func teardown(
-    within limit: Duration? = nil,
+    within limit: Duration?,
     _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
   ) -> Self {
     var copy = self
-    copy.teardown = Teardown(asynchronous: action, within: limit)
+    copy.teardown = Teardown(asynchronous: action, within: limit.map { TimeSpan($0) })
+    return copy
+  }
+
+  /// Says how an instance is closed, in a task, and how many seconds that may take.
+  ///
+  /// - Parameters:
+  ///   - limit: How many seconds it may take; nil if that does not matter.
+  ///   - action: Closes the instance.
+  /// - Returns: A copy with the teardown.
+  @_disfavoredOverload
+  public func teardown(
+    withinSeconds limit: Double? = nil,
+    _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
+  ) -> Self {
+    var copy = self
+    copy.teardown = Teardown(asynchronous: action, within: limit.map { TimeSpan(seconds: $0) })
     return copy
   }
 }

@@ -80,7 +80,7 @@ extension GraphDescription.Node {
       locator: keys[0].locator, keys: keys.map(\.key), label: keys[0].label,
       product: KeyText.text(of: registration.producedType), scope: "\(registration.scope.kind)",
       isEager: registration.isEager, module: module, place: place, isLive: node.isLive,
-      creationSeconds: node.creation.map { $0 / .seconds(1) },
+      creationSeconds: node.creation?.inSeconds,
       isComplete: registration.edges != nil)
   }
 }

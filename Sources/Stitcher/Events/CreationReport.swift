@@ -13,20 +13,27 @@ public struct CreationReport: Sendable {
   public let all: [GraphEvent.Creation]
 
   /// The own duration above which a creation is called slow.
-  public let threshold: Duration
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  public var threshold: Duration { span.duration }
+
+  /// The own duration above which a creation is called slow, in seconds.
+  public var thresholdInSeconds: Double { span.inSeconds }
+
+  /// The own duration above which a creation is called slow.
+  private let span: TimeSpan
 
   /// The creations whose own duration exceeds the threshold, the slowest first.
   public var slow: [GraphEvent.Creation] {
-    all.filter { $0.ownDuration > threshold }.sorted { $0.ownDuration > $1.ownDuration }
+    all.filter { $0.ownSpan > span }.sorted { $0.ownSpan > $1.ownSpan }
   }
 
   /// The creations, arranged by the factories that have asked for them.
   private let tree: CreationTree
 
   /// Describes creations of the engine.
-  fileprivate init(_ tree: CreationTree, threshold: Duration) {
+  fileprivate init(_ tree: CreationTree, threshold span: TimeSpan) {
     self.tree = tree
-    self.threshold = threshold
+    self.span = span
     all = tree.rows.map { GraphEvent.Creation($0.entry.creation, $0.entry.graphName) }
   }
 }
@@ -34,7 +41,7 @@ public struct CreationReport: Sendable {
 extension CreationReport: CustomStringConvertible {
   /// A tree: what, how long, how long itself, where it is registered, and whether that was slow.
   public var description: String {
-    tree.text(slowerThan: threshold) { GraphEvent.Subject($0).key }
+    tree.text(slowerThan: span) { GraphEvent.Subject($0).key }
   }
 }
 
@@ -55,9 +62,19 @@ extension DependencyGraph {
   ///
   /// - Parameter threshold: From what time of its own a creation is called slow.
   /// - Complexity: O(*n*) in the number of creations.
-  public func creationReport(slowerThan threshold: Duration = .milliseconds(100)) -> CreationReport
-  {
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  public func creationReport(slowerThan threshold: Duration) -> CreationReport {
     CreationReport(
-      CreationTree(graph.recordedCreations?.entries ?? []), threshold: threshold)
+      CreationTree(graph.recordedCreations?.entries ?? []), threshold: TimeSpan(threshold))
+  }
+
+  /// Returns the same; creations are called slow from a number of seconds of their own on.
+  ///
+  /// - Parameter threshold: From how many seconds of its own a creation is called slow.
+  /// - Complexity: O(*n*) in the number of creations.
+  public func creationReport(slowerThanSeconds threshold: Double = 0.1) -> CreationReport {
+    CreationReport(
+      CreationTree(graph.recordedCreations?.entries ?? []),
+      threshold: TimeSpan(seconds: threshold))
   }
 }

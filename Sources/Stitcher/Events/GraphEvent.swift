@@ -68,10 +68,24 @@ public enum GraphEvent: Sendable {
     public let graph: String?
 
     /// How long it took.
-    public let duration: Duration
+    @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+    public var duration: Duration { span.duration }
+
+    /// How long it took, in seconds.
+    public var durationInSeconds: Double { span.inSeconds }
 
     /// How long it took without what was created in its factory.
-    public let ownDuration: Duration
+    @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+    public var ownDuration: Duration { ownSpan.duration }
+
+    /// How long it took without what was created in its factory, in seconds.
+    public var ownDurationInSeconds: Double { ownSpan.inSeconds }
+
+    /// How long it took.
+    let span: TimeSpan
+
+    /// How long it took without what was created in its factory.
+    let ownSpan: TimeSpan
 
     /// For what it was created: whose factory has asked for it. Nil if it was injected elsewhere.
     public let requester: Subject?
@@ -86,8 +100,8 @@ public enum GraphEvent: Sendable {
     init(_ record: CreationRecord, _ graph: String?) {
       dependency = Subject(record.registration)
       self.graph = graph
-      duration = record.duration
-      ownDuration = record.ownDuration
+      span = record.duration
+      ownSpan = record.ownDuration
       requester = record.requester.map { Subject($0) }
       number = record.number
       requesterNumber = record.outer
@@ -113,7 +127,14 @@ public enum GraphEvent: Sendable {
     public let graph: String?
 
     /// The duration of the wait or of the teardown; nil for a release.
-    public private(set) var duration: Duration?
+    @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+    public var duration: Duration? { span?.duration }
+
+    /// The duration of the wait or of the teardown in seconds; nil for a release.
+    public var durationInSeconds: Double? { span?.inSeconds }
+
+    /// The duration of the wait or of the teardown; nil for a release.
+    fileprivate private(set) var span: TimeSpan?
 
     /// The error of the teardown, which may be a ``TeardownError/Timeout``; nil if it succeeded.
     public private(set) var error: (any Error)?
@@ -130,13 +151,13 @@ public enum GraphEvent: Sendable {
       self = .failed(Failure(creation: Creation(creation, graph), error: error))
     case .waited(let registration, let duration):
       self = .waited(
-        Occurrence(dependency: Subject(registration), graph: graph, duration: duration))
+        Occurrence(dependency: Subject(registration), graph: graph, span: duration))
     case .released(let registration):
       self = .released(Occurrence(dependency: Subject(registration), graph: graph))
     case .tornDown(let registration, let duration, let error):
       self = .tornDown(
         Occurrence(
-          dependency: Subject(registration), graph: graph, duration: duration,
+          dependency: Subject(registration), graph: graph, span: duration,
           error: error.map { TeardownError.translated($0) }))
     case .changed: self = .changed(graph: graph)
     }
@@ -149,19 +170,19 @@ extension GraphEvent: CustomStringConvertible {
     switch self {
     case .created(let creation):
       let requester = creation.requester.map { " for \($0.key)" } ?? ""
-      return "created \(creation.dependency)\(requester) in \(creation.duration.short),"
-        + " own \(creation.ownDuration.short)\(Self.place(creation.graph))"
+      return "created \(creation.dependency)\(requester) in \(creation.span.short),"
+        + " own \(creation.ownSpan.short)\(Self.place(creation.graph))"
     case .waited(let wait):
-      return "waited \(wait.duration?.short ?? "") for \(wait.dependency)\(Self.place(wait.graph))"
+      return "waited \(wait.span?.short ?? "") for \(wait.dependency)\(Self.place(wait.graph))"
     case .failed(let failure):
       return "failed to create \(failure.creation.dependency) in"
-        + " \(failure.creation.duration.short)\(Self.place(failure.creation.graph)):"
+        + " \(failure.creation.span.short)\(Self.place(failure.creation.graph)):"
         + " \(Self.summary(of: failure.error))"
     case .released(let release):
       return "released \(release.dependency)\(Self.place(release.graph))"
     case .tornDown(let closing):
       let result = closing.error.map { ", which has failed: \(Self.summary(of: $0))" } ?? ""
-      return "tore down \(closing.dependency) in \(closing.duration?.short ?? "")"
+      return "tore down \(closing.dependency) in \(closing.span?.short ?? "")"
         + "\(Self.place(closing.graph))\(result)"
     case .changed(let graph): return "changed\(Self.place(graph))"
     }

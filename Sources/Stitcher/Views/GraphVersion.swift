@@ -1,22 +1,29 @@
-internal import Observation
 internal import StitcherEngine
 
 /// How often a graph has changed, for those who observe it.
 @MainActor
-@Observable
 package final class GraphVersion {
   /// The version of the graph of the process.
   package static let shared = GraphVersion(of: .process)
 
   /// The number, which grows a little after the graph has changed; changes that come
   /// together count once.
-  package private(set) var number = 0
+  package var number: Int {
+    changes.access()
+    return count
+  }
+
+  /// Stores the number.
+  private var count = 0
+
+  /// Notifies the views that have read the number.
+  private let changes = ObservedChanges()
 
   /// Hears of the changes.
-  @ObservationIgnored private var subscription: SignalSubscription<Void>?
+  private var subscription: SignalSubscription<Void>?
 
   /// Whether the number is going to grow.
-  @ObservationIgnored private let isPending = Lock(false)
+  private let isPending = Lock(false)
 
   /// Begins to count the changes of a graph, and of those that it is built on.
   package init(of graph: DependencyGraph) {
@@ -36,6 +43,6 @@ package final class GraphVersion {
   /// Counts the changes so far.
   private func grow() {
     isPending.withLock { $0 = false }
-    number += 1
+    changes.change { count += 1 }
   }
 }

@@ -49,6 +49,9 @@
     /// What the view injects, once the property is part of one.
     private var installed: ViewProperty<Value>?
 
+    /// Grows when the value was loaded; redraws the view before iOS 17, where Observation does not.
+    private let loads = State(initialValue: 0)
+
     /// Injects what an injected property does.
     ///
     /// ```swift
@@ -155,10 +158,13 @@
     /// else nil or empty if it may be; otherwise the read stops the program.
     ///
     /// - Complexity: O(1).
-    public var wrappedValue: Value { (installed ?? own).value }
+    public var wrappedValue: Value {
+      if #unavailable(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0) { _ = loads.wrappedValue }
+      return (installed ?? own).value
+    }
 
     /// Bindings to the properties of the value, and a way to load it.
-    public var projectedValue: Wrapper { Wrapper(property: installed ?? own) }
+    public var projectedValue: Wrapper { Wrapper(property: installed ?? own, loads: loads) }
 
     /// Finds what the view keeps. SwiftUI calls it before it asks the view for its body.
     public mutating func update() {
@@ -170,6 +176,9 @@
     public struct Wrapper {
       /// What the bindings lead into.
       fileprivate let property: ViewProperty<Value>
+
+      /// Redraws the view before iOS 17.
+      fileprivate let loads: State<Int>
 
       /// Returns a binding to a property of the object.
       ///
@@ -220,6 +229,9 @@
     /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled, as that of a
     ///   view is which disappears.
     /// - Complexity: O(1), and what the factory takes.
-    @MainActor public func load() async throws { try await property.load() }
+    @MainActor public func load() async throws {
+      try await property.load()
+      if #unavailable(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0) { loads.wrappedValue &+= 1 }
+    }
   }
 #endif

@@ -12,6 +12,7 @@
   /// It is an isolated graph: the container's dependencies count before those that the application
   /// has active, and everything that is kept is made anew. Nothing else sees it, not even another
   /// preview with the same container. The views find it as they find that of `dependencies(_:)`.
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public struct DependenciesPreviewModifier: PreviewModifier {
     /// What the preview injects from.
     private let container: DependencyContainer
@@ -27,6 +28,7 @@
     }
   }
 
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   extension PreviewTrait where T == Preview.ViewTraits {
     /// Gives a preview a graph of its own, in which a container's dependencies count.
     ///

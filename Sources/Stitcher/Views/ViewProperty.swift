@@ -1,4 +1,3 @@
-internal import Observation
 package import StitcherEngine
 
 /// The request of a property of a view.
@@ -24,22 +23,33 @@ package enum ViewRequest: Sendable {
 /// A property of a view in one graph. Views that read it are redrawn when its value is loaded.
 ///
 /// SwiftUI uses it on the main actor; it is not safe to use from several threads.
-@Observable
 package final class ViewProperty<Value> {
   /// The property that injects, and keeps what it has injected.
-  @ObservationIgnored private let injected: Injected<Value>
+  private let injected: Injected<Value>
 
   /// What it asks for.
-  @ObservationIgnored private let request: ViewRequest
+  private let request: ViewRequest
 
   /// Makes what is shown until the value is there.
-  @ObservationIgnored private let makePlaceholder: (() -> Value)?
+  private let makePlaceholder: (() -> Value)?
 
   /// What is shown until the value is there, once that is asked for.
-  @ObservationIgnored private var placeholder: Value?
+  private var placeholder: Value?
 
   /// What was loaded asynchronously.
-  private var loaded: Value?
+  private var loaded: Value? {
+    get {
+      changes.access()
+      return storedLoaded
+    }
+    set { changes.change { storedLoaded = newValue } }
+  }
+
+  /// Stores what was loaded.
+  private var storedLoaded: Value?
+
+  /// Notifies the views that have read the value.
+  private let changes = ObservedChanges()
 
   /// Injects nothing yet.
   init(_ injected: Injected<Value>, _ request: ViewRequest, _ makePlaceholder: (() -> Value)?) {

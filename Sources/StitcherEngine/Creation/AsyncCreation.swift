@@ -70,7 +70,7 @@ extension AsyncCreationStep {
       WaitGraph.cancel(waiter)
     }
     if start != 0, outcome == nil, !waiter.isCreator, let creation = waiter.creation {
-      let duration = Duration.nanoseconds(Int64(stitcher_now() &- start))
+      let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
       graph.tell(.waited(creation.registration.undecorated, duration))
     }
     return outcome ?? waiter.takeOutcome()

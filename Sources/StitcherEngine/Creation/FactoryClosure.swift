@@ -1,3 +1,5 @@
+internal import Builtin
+
 /// A factory closure together with the actor on which it must be called.
 ///
 /// Invariant: each registration of the closure also contains its isolation. So the engine calls a
@@ -27,7 +29,7 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
     _ closure: @escaping @isolated(any) () throws(Failure) -> Product
   ) where Arguments == Void {
     isolation = closure.isolation
-    let closure = unsafeBitCast(closure, to: (@Sendable () throws(Failure) -> Product).self)
+    let closure: @Sendable () throws(Failure) -> Product = Builtin.reinterpretCast(closure)
     call = { _ in try closure() }
   }
 }
@@ -38,12 +40,26 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
 ///   - isolation: The actor, or `nil` for a closure that is isolated to none.
 ///   - write: Returns the closure, which has to capture the parameter, so that the compiler
 ///     isolates the closure to it. It must do nothing else, since it does not run on the actor.
-package func bound<Bound>(
-  to isolation: (any Actor)?, _ write: (isolated (any Actor)?) -> Bound
-) -> Bound {
-  withoutActuallyEscaping(write) { write in
-    unsafeBitCast(write, to: (((any Actor)?) -> Bound).self)(isolation)
-  }
+package func bound<Product, Resolver>(
+  to isolation: (any Actor)?,
+  _ write: @escaping (isolated (any Actor)?) -> @isolated(any) (Resolver) -> Product
+) -> @isolated(any) (Resolver) -> Product {
+  let write: ((any Actor)?) -> @isolated(any) (Resolver) -> Product = Builtin.reinterpretCast(write)
+  return write(isolation)
+}
+
+/// Returns a closure with an argument that is isolated to an actor that is only known at run time.
+///
+/// - Parameters:
+///   - isolation: The actor, or `nil` for a closure that is isolated to none.
+///   - write: Returns the closure, as in the form without an argument.
+package func bound<Product, Resolver, Argument>(
+  to isolation: (any Actor)?,
+  _ write: @escaping (isolated (any Actor)?) -> @isolated(any) (Resolver, Argument) -> Product
+) -> @isolated(any) (Resolver, Argument) -> Product {
+  let write: ((any Actor)?) -> @isolated(any) (Resolver, Argument) -> Product =
+    Builtin.reinterpretCast(write)
+  return write(isolation)
 }
 
 extension FactoryClosure {
@@ -64,8 +80,7 @@ extension FactoryClosure {
     _ closure: @escaping @isolated(any) (Context) throws(Failure) -> Product
   ) where Arguments == Void {
     isolation = closure.isolation
-    let closure = unsafeBitCast(
-      closure, to: (@Sendable (Context) throws(Failure) -> Product).self)
+    let closure: @Sendable (Context) throws(Failure) -> Product = Builtin.reinterpretCast(closure)
     call = { _ in try closure(home.context) }
   }
 }
@@ -81,25 +96,13 @@ package func withoutIsolation<Product, each Parameter>(
 
 /// Casts a closure to a type that does not name its actor, and keeps the type of its errors.
 ///
-/// Both types have the same layout. The cast goes through a structure, since the compiler lays out
-/// closures with a parameter pack differently elsewhere.
+/// Both types have the same layout. `unsafeBitCast` would use the metadata of both types at run time,
+/// and the metadata of `@isolated(any)` closures exists from iOS 18 on only. The cast of the compiler
+/// uses no metadata.
 private func withoutIsolation<Product, Failure: Error, each Parameter>(
   ofTyped closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 ) -> @Sendable (repeat each Parameter) throws(Failure) -> Product {
-  unsafeBitCast(
-    IsolatedClosure(closure: closure),
-    to: SendableClosure<Product, Failure, repeat each Parameter>.self
-  ).closure
-}
-
-/// A wrapper for a closure with its isolation.
-private struct IsolatedClosure<Product, Failure: Error, each Parameter> {
-  let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
-}
-
-/// A wrapper for the same closure with a type that does not name the actor.
-private struct SendableClosure<Product, Failure: Error, each Parameter> {
-  let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
+  Builtin.reinterpretCast(closure)
 }
 
 /// Casts a closure without parameters to a type that does not name its actor.
@@ -109,7 +112,15 @@ private struct SendableClosure<Product, Failure: Error, each Parameter> {
 package func withoutIsolation<Product>(
   _ closure: @escaping @isolated(any) () -> Product?
 ) -> @Sendable () -> Product? {
-  unsafeBitCast(closure, to: (@Sendable () -> Product?).self)
+  Builtin.reinterpretCast(closure)
+}
+
+/// Returns a closure of a container as one that the compiler lets anybody call. The caller keeps
+/// the isolation of the closure, and calls it there.
+package func withoutIsolation<Product>(
+  ofContent closure: @escaping @Sendable @isolated(any) () -> Product
+) -> @Sendable () -> Product {
+  Builtin.reinterpretCast(closure)
 }
 
 /// Casts a closure that takes an instance to a type that does not name its actor.
@@ -118,7 +129,7 @@ package func withoutIsolation<Product>(
 package func callable<Instance, Product>(
   _ closure: @escaping @Sendable @isolated(any) (Instance) throws -> Product
 ) -> @Sendable (Instance) throws -> Product {
-  unsafeBitCast(closure, to: (@Sendable (Instance) throws -> Product).self)
+  Builtin.reinterpretCast(closure)
 }
 
 extension Registration {

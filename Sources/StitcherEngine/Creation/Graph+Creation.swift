@@ -75,7 +75,7 @@ extension Graph {
     guard isWatched else { return try WaitGraph.wait(for: creation, record: record).get() }
     let start = stitcher_now()
     let result = try WaitGraph.wait(for: creation, record: record)
-    let duration = Duration.nanoseconds(Int64(stitcher_now() &- start))
+    let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
     let registration = creation.registration.undecorated
     if record.path.pointee.watched.isEmpty {
       tell(.waited(registration, duration))

@@ -1,3 +1,5 @@
+internal import Builtin
+
 /// A closure together with the actor on which it has to be called, if there is one.
 package struct ActorBound<Input: Sendable>: Sendable {
   /// The closure. If there is an actor, the closure is called on it.
@@ -27,7 +29,7 @@ package struct ActorBound<Input: Sendable>: Sendable {
     let isolation = closure.isolation
     // Safe: the two types differ only in the isolation, and this structure checks the actor before
     // each call.
-    let call = unsafeBitCast(closure, to: (@Sendable (Part) -> Void).self)
+    let call: @Sendable (Part) -> Void = Builtin.reinterpretCast(closure)
     self.init(on: isolation) { call(part($0)) }
   }
 
@@ -67,7 +69,7 @@ extension ActorBound<Void> {
   /// Wraps a closure that reads state, and ignores its result.
   package init<State>(reading state: @escaping @Sendable @isolated(any) () -> State) {
     let isolation = state.isolation
-    let read = unsafeBitCast(state, to: (@Sendable () -> State).self)
+    let read: @Sendable () -> State = Builtin.reinterpretCast(state)
     self.init(on: isolation) { _ in _ = read() }
   }
 }

@@ -35,7 +35,7 @@ package struct CreationTree: Sendable {
   ///   - threshold: The own duration above which a creation is marked as slow.
   ///   - name: Returns the printed name of a registration.
   package func text(
-    slowerThan threshold: Duration, _ name: (Registration) -> String
+    slowerThan threshold: TimeSpan, _ name: (Registration) -> String
   ) -> String {
     if rows.isEmpty { return "Nothing was created." }
     let lines = rows.indices.map { position in
@@ -50,20 +50,5 @@ package struct CreationTree: Sendable {
         + " (\(creation.registration.location))"
     }
     return lines.joined(separator: "\n")
-  }
-}
-
-extension Duration {
-  /// The duration with three digits and a unit, such as `12.3 ms`.
-  package var short: String {
-    let nanoseconds = Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
-    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
-    for (size, unit) in units where nanoseconds >= size * 0.9995 {
-      let value = nanoseconds / size
-      let scale: Double = value < 9.995 ? 100 : value < 99.95 ? 10 : 1
-      let rounded = (value * scale).rounded() / scale
-      return "\(scale == 1 ? "\(Int(rounded))" : "\(rounded)") \(unit)"
-    }
-    return "\(Int(nanoseconds)) ns"
   }
 }

@@ -10,12 +10,12 @@ package struct GraphEventRecord: Sendable {
     case failed(CreationRecord, any Error)
     /// A thread or task has waited for an instance that another one was creating. The duration is
     /// that of the wait.
-    case waited(Registration, Duration)
+    case waited(Registration, TimeSpan)
     /// A kept instance was evicted and released.
     case released(Registration)
     /// A kept instance was torn down. The values are the duration, and the error if the teardown
     /// has failed.
-    case tornDown(Registration, Duration, (any Error)?)
+    case tornDown(Registration, TimeSpan, (any Error)?)
     /// The registrations that the graph sees have changed.
     case changed
   }
@@ -43,10 +43,10 @@ package struct CreationRecord: Sendable {
   package let requester: Registration?
 
   /// The duration of the creation.
-  package let duration: Duration
+  package let duration: TimeSpan
 
   /// The duration of the creation without that of the creations that its factory has caused.
-  package let ownDuration: Duration
+  package let ownDuration: TimeSpan
 }
 
 /// A creation in progress that observers will be notified of.
@@ -79,8 +79,8 @@ struct WatchedCreation {
     CreationRecord(
       registration: registration.object.undecorated, number: number, outer: outer?.number,
       requester: outer?.registration.object.undecorated,
-      duration: .nanoseconds(Int64(duration)),
-      ownDuration: .nanoseconds(Int64(duration > nested ? duration - nested : 0)))
+      duration: TimeSpan(nanoseconds: duration),
+      ownDuration: TimeSpan(nanoseconds: duration > nested ? duration - nested : 0))
   }
 }
 

@@ -51,7 +51,7 @@ struct EvictedInstance: @unchecked Sendable {
     let teardown = registration.1
     do {
       // A clock cannot measure limits that are longer than a century.
-      if let limit = teardown.limit, limit < .seconds(3_000_000_000) {
+      if let limit = teardown.limit, limit < TimeSpan(seconds: 3_000_000_000) {
         try await run(teardown, within: limit)
       } else {
         try await run(teardown)
@@ -74,7 +74,7 @@ struct EvictedInstance: @unchecked Sendable {
   /// Notifies the observers of the teardown. Returns the failure, or `nil` if there is no error.
   private func report(_ error: (any Error)?, since start: UInt64) -> TeardownFailure? {
     let registration = registration.0
-    let duration = Duration.nanoseconds(Int64(stitcher_now() &- start))
+    let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
     cleanup.observers?.notify(.tornDown(registration, duration, error))
     return error.map { TeardownFailure(registration: registration, error: $0) }
   }
@@ -94,7 +94,7 @@ struct EvictedInstance: @unchecked Sendable {
 
   /// Runs the teardown, and waits for it until the time limit. After that, the teardown's task is
   /// cancelled.
-  private func run(_ teardown: Teardown, within limit: Duration) async throws {
+  private func run(_ teardown: Teardown, within limit: TimeSpan) async throws {
     let (results, continuation) = AsyncStream<Result<Void, any Error>>.makeStream()
     let work = Task {
       do { continuation.yield(.success(try await run(teardown))) } catch {
@@ -102,7 +102,7 @@ struct EvictedInstance: @unchecked Sendable {
       }
     }
     let timer = Task {
-      try await Task.sleep(for: limit)
+      try await limit.sleep()
       continuation.yield(.failure(TeardownTimeout(limit: limit)))
     }
     defer {

@@ -12,14 +12,14 @@ package struct Teardown: Sendable {
   package let action: Action
 
   /// The time after which a change no longer waits for the teardown; `nil` if there is no limit.
-  package let limit: Duration?
+  package let limit: TimeSpan?
 
   /// Whether the program has ever created a teardown. Otherwise, evictions skip all steps for
   /// teardowns.
   static var isUsed: Bool { ProcessWord.teardowns.word.load(ordering: .relaxed) != 0 }
 
   /// Creates a teardown with an optional time limit.
-  package init(_ action: Action, within limit: Duration? = nil) {
+  package init(_ action: Action, within limit: TimeSpan? = nil) {
     ProcessWord.teardowns.word.store(1, ordering: .relaxed)
     self.action = action
     self.limit = limit
@@ -55,7 +55,7 @@ extension Teardown {
   /// Creates a teardown from an asynchronous closure, with an optional time limit.
   package init<Instance>(
     asynchronous action: @escaping @Sendable @isolated(any) (Instance) async throws -> Void,
-    within limit: Duration?
+    within limit: TimeSpan?
   ) {
     let actor = action.isolation
     self.init(

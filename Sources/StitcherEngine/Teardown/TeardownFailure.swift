@@ -25,7 +25,7 @@ package struct TeardownFailure: Sendable {
 /// An error: a teardown has exceeded its time limit, and is still running.
 package struct TeardownTimeout: Error, CustomStringConvertible {
   /// The time limit.
-  package let limit: Duration
+  package let limit: TimeSpan
 
   /// A sentence for the printed failure.
   package var description: String { "It took longer than \(limit)." }

@@ -115,7 +115,9 @@ package final class StateTracker: Sendable {
     }
     if isCancelled { return }
     // If Observation is not linked, no object is observable.
-    if stitcher_thread_has_observation() {
+    if #available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *),
+      stitcher_thread_has_observation()
+    {
       withObservationTracking {
         home.run { read.call(()) }
       } onChange: { [reference] in

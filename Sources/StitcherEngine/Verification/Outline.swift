@@ -31,7 +31,7 @@ package struct Outline: Sendable {
     package internal(set) var isLive: Bool?
 
     /// The duration of the last creation, or `nil` if none was recorded.
-    package internal(set) var creation: Duration?
+    package internal(set) var creation: TimeSpan?
 
     /// Whether the instance may outlive the graph in which it is requested.
     var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }

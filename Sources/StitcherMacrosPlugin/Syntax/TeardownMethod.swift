@@ -10,10 +10,13 @@ struct TeardownMethod {
   ///
   /// - Parameter type: The type that it belongs to; nil if only the arguments are to be checked.
   init?(_ function: FunctionDeclSyntax, _ node: AttributeSyntax, of type: (any DeclGroupSyntax)?) {
-    guard let arguments = AttributeArguments(of: node, labels: ["within"]),
-      arguments["within"].count <= 1
-    else { return nil }
-    let limit = arguments["within"].first.map { "(within: \($0.trimmedDescription))" } ?? ""
+    let labels = ["within", "withinSeconds"]
+    guard let arguments = AttributeArguments(of: node, labels: Set(labels)) else { return nil }
+    let limits = labels.flatMap { label in
+      arguments[label].map { "(\(label): \($0.trimmedDescription))" }
+    }
+    guard limits.count <= 1 else { return nil }
+    let limit = limits.first ?? ""
     let effects = function.signature.effectSpecifiers
     let isNonisolated = function.modifiers.has("nonisolated")
     let actor =

@@ -164,9 +164,9 @@ final class TestRecord: Sendable {
   func reportLeaks() async {
     guard strictness.contains(.leaks) else { return }
     for _ in 0..<10 where !living.isEmpty { await Task.yield() }
-    var delay = Duration.milliseconds(1)
-    while delay < .seconds(1), !living.isEmpty {
-      try? await Task.sleep(for: delay)
+    var delay: UInt64 = 1_000_000
+    while delay < 1_000_000_000, !living.isEmpty {
+      try? await Task.sleep(nanoseconds: delay)
       delay *= 2
     }
     for instance in living {

@@ -18,9 +18,9 @@ extension Injector {
     implementations: [String: () -> Abstraction?],
     isolation: (any Actor)? = #isolation
   ) {
-    register(
-      abstraction, defaultDependency: defaultDependency,
-      implementations: ImplementationLiteral(implementations, of: isolation))
+    change(
+      ImplementationLiteral<Abstraction>(implementations, of: isolation).ordered,
+      default: defaultDependency, .registration, nil)
   }
 
   /// Adds the implementations of a dictionary to a registered abstraction.
@@ -37,9 +37,8 @@ extension Injector {
     implementations: [String: () -> Abstraction?],
     isolation: (any Actor)? = #isolation
   ) {
-    add(
-      abstraction,
-      implementations: ImplementationLiteral(implementations, of: isolation))
+    change(
+      ImplementationLiteral<Abstraction>(implementations, of: isolation).ordered, .addition, nil)
   }
 
   /// Registers an abstraction with the implementations of a dictionary, or adds them.
@@ -57,9 +56,8 @@ extension Injector {
     implementations: [String: () -> Abstraction?],
     isolation: (any Actor)? = #isolation
   ) {
-    addOrRegister(
-      abstraction,
-      implementations: ImplementationLiteral(implementations, of: isolation))
+    change(
+      ImplementationLiteral<Abstraction>(implementations, of: isolation).ordered, .either, nil)
   }
 }
 
@@ -79,9 +77,9 @@ extension Injector {
     _ abstraction: Abstraction.Type, defaultDependency: String,
     implementations: [String: @Sendable () -> Abstraction?]
   ) {
-    register(
-      abstraction, defaultDependency: defaultDependency,
-      implementations: ImplementationLiteral(free: implementations))
+    change(
+      ImplementationLiteral<Abstraction>(free: implementations).ordered,
+      default: defaultDependency, .registration, nil)
   }
 
   /// Adds the implementations of a dictionary to a registered abstraction.
@@ -96,9 +94,8 @@ extension Injector {
     _ abstraction: Abstraction.Type,
     implementations: [String: @Sendable () -> Abstraction?]
   ) {
-    add(
-      abstraction,
-      implementations: ImplementationLiteral(free: implementations))
+    change(
+      ImplementationLiteral<Abstraction>(free: implementations).ordered, .addition, nil)
   }
 
   /// Registers an abstraction with the implementations of a dictionary, or adds them.
@@ -114,8 +111,7 @@ extension Injector {
     _ abstraction: Abstraction.Type,
     implementations: [String: @Sendable () -> Abstraction?]
   ) {
-    addOrRegister(
-      abstraction,
-      implementations: ImplementationLiteral(free: implementations))
+    change(
+      ImplementationLiteral<Abstraction>(free: implementations).ordered, .either, nil)
   }
 }

@@ -18,6 +18,7 @@ extension Injector {
   ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func register<Abstraction>(
     _ abstraction: Abstraction.Type, defaultDependency: String,
     implementations: ImplementationLiteral<Abstraction>,
@@ -69,6 +70,7 @@ extension Injector {
   ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func add<Abstraction>(
     _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>,
     teardown: (@Sendable @isolated(any) (Abstraction) throws -> Void)? = nil,
@@ -117,6 +119,7 @@ extension Injector {
   ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func addOrRegister<Abstraction>(
     _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>,
     teardown: (@Sendable @isolated(any) (Abstraction) throws -> Void)? = nil,

@@ -19,10 +19,11 @@ extension Injector {
   /// - Complexity: O(1) on average.
   @inlinable
   @_disfavoredOverload
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public func register<Abstraction>(
     _ abstraction: Abstraction.Type, key: String = "",
     implementation: @escaping @isolated(any) () -> Abstraction?,
-    within limit: Duration? = nil,
+    within limit: Duration?,
     teardown: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -47,10 +48,11 @@ extension Injector {
   /// - Complexity: O(1) on average.
   @inlinable
   @_disfavoredOverload
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public func add<Abstraction>(
     _ abstraction: Abstraction.Type, key: String,
     implementation: @escaping @isolated(any) () -> Abstraction?,
-    within limit: Duration? = nil,
+    within limit: Duration?,
     teardown: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -75,10 +77,11 @@ extension Injector {
   /// - Complexity: O(1) on average.
   @inlinable
   @_disfavoredOverload
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public func addOrRegister<Abstraction>(
     _ abstraction: Abstraction.Type, key: String = "",
     implementation: @escaping @isolated(any) () -> Abstraction?,
-    within limit: Duration? = nil,
+    within limit: Duration?,
     teardown: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -103,10 +106,11 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func register<Abstraction>(
     _ abstraction: Abstraction.Type, defaultDependency: String,
     implementations: ImplementationLiteral<Abstraction>,
-    within limit: Duration? = nil,
+    within limit: Duration?,
     teardown: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -130,9 +134,10 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func add<Abstraction>(
     _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>,
-    within limit: Duration? = nil,
+    within limit: Duration?,
     teardown: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -156,9 +161,10 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func addOrRegister<Abstraction>(
     _ abstraction: Abstraction.Type, implementations: ImplementationLiteral<Abstraction>,
-    within limit: Duration? = nil,
+    within limit: Duration?,
     teardown: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) {

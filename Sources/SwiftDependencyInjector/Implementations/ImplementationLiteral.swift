@@ -5,22 +5,9 @@
 /// belong to the actor on which the dictionary is registered, if their type is not `@Sendable`.
 ///
 /// Each key stands once: a literal with two equal keys stops the program.
-public struct ImplementationLiteral<Abstraction>: ExpressibleByDictionaryLiteral {
+public struct ImplementationLiteral<Abstraction> {
   /// The implementations, in the order of their keys.
   @usableFromInline let ordered: [Implementation<Abstraction>]
-
-  /// Takes over closures, each with a key of its own: two equal keys stop the program.
-  ///
-  /// - Parameter elements: The keys and closures, in any order.
-  /// - Complexity: O(*n* log *n*) in the number of closures.
-  @inlinable
-  public init(dictionaryLiteral elements: (String, @isolated(any) () -> Abstraction?)...) {
-    let all = elements.map { Implementation(key: $0, make: $1) }
-    ordered = positions(inOrderOf: all.map(\.key)).map { all[$0] }
-    for (one, next) in zip(ordered, ordered.dropFirst()) {
-      precondition(one.key != next.key, "Each key has one implementation.")
-    }
-  }
 
   /// Takes over the closures of a dictionary, which belong to an actor, or to none.
   @inlinable
@@ -34,6 +21,23 @@ public struct ImplementationLiteral<Abstraction>: ExpressibleByDictionaryLiteral
   init(free dictionary: [String: @Sendable () -> Abstraction?]) {
     let all = dictionary.map { Implementation(key: $0, make: $1) }
     ordered = positions(inOrderOf: all.map(\.key)).map { all[$0] }
+  }
+}
+
+// A list of closures that are `@isolated(any)` needs their type at run time.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+extension ImplementationLiteral: ExpressibleByDictionaryLiteral {
+  /// Takes over closures, each with a key of its own: two equal keys stop the program.
+  ///
+  /// - Parameter elements: The keys and closures, in any order.
+  /// - Complexity: O(*n* log *n*) in the number of closures.
+  @inlinable
+  public init(dictionaryLiteral elements: (String, @isolated(any) () -> Abstraction?)...) {
+    let all = elements.map { Implementation(key: $0, make: $1) }
+    ordered = positions(inOrderOf: all.map(\.key)).map { all[$0] }
+    for (one, next) in zip(ordered, ordered.dropFirst()) {
+      precondition(one.key != next.key, "Each key has one implementation.")
+    }
   }
 }
 

@@ -22,11 +22,22 @@ struct ImplementationTeardown<Abstraction>: Sendable {
 
   /// Takes an asynchronous closure over.
   @usableFromInline
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   init(
     asynchronous action: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
     within limit: Duration?, file: StaticString, line: UInt
   ) {
-    teardown = Teardown(asynchronous: action, within: limit)
+    teardown = Teardown(asynchronous: action, within: limit.map { TimeSpan($0) })
+    location = SourceLocation(file: file, line: line)
+  }
+
+  /// Takes an asynchronous closure over, with a limit in seconds.
+  @usableFromInline
+  init(
+    asynchronous action: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
+    withinSeconds limit: Double?, file: StaticString, line: UInt
+  ) {
+    teardown = Teardown(asynchronous: action, within: limit.map { TimeSpan(seconds: $0) })
     location = SourceLocation(file: file, line: line)
   }
 

@@ -68,6 +68,7 @@ extension ImplementationPublisher: AsyncSequence {
     public mutating func next() async -> Abstraction? { await base.next()?.instance }
 
     /// Returns the next implementation, or nil if the task was cancelled.
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Abstraction? {
       await base.next(isolation: actor)?.instance
     }

@@ -61,6 +61,9 @@ import Testing
     expectCall(
       "func close() {}", "(within: limit) { instance in instance.close() }",
       mark: "@Teardown(within: limit)")
+    expectCall(
+      "func close() {}", "(withinSeconds: 0.5) { instance in instance.close() }",
+      mark: "@Teardown(withinSeconds: 0.5)")
   }
 
   @Test func whatBelongsToAnActorIsCalledThere() {

@@ -1,0 +1,1 @@
+// The package asks for Darwin with `canImport` only. Nothing here runs.
