@@ -3,8 +3,7 @@ public import Foundation
 internal import StitcherEngine
 
 extension InjectionError: CustomStringConvertible, LocalizedError {
-  /// What happened, how to correct it, where the injection was requested, and which registrations
-  /// are similar.
+  /// The failure, its remedy, the place of the injection, and similar registrations.
   ///
   /// The place and the similar registrations were recorded when the error was thrown. The library
   /// keeps the records of a few recent failures. If several injections failed in the same way, the
