@@ -25,7 +25,7 @@ extension Injected where Value: Sendable {
     }
   }
 
-  /// Injects the only dependency of a name, as a property would, and awaits an asynchronous
+  /// Injects the only dependency with a name, as a property would, and awaits an asynchronous
   /// factory.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
@@ -40,8 +40,8 @@ extension Injected where Value: Sendable {
     try await value(of: .name(name), file, line)
   }
 
-  /// Injects the only dependency of a value, as a property would, and awaits an asynchronous
-  /// factory.
+  /// Injects the only dependency that is registered for a value, as a property would, and awaits an
+  /// asynchronous factory.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   ///

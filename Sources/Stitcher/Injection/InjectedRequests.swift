@@ -93,7 +93,7 @@ func injectExactly<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> 
   return value
 }
 
-/// Injects the only dependency of a name.
+/// Injects the only dependency with a name.
 @usableFromInline
 @inline(never)
 func inject<Value>(name: String, _ type: Value.Type, _ isAbsent: inout Bool) throws -> Value {
@@ -104,7 +104,7 @@ func inject<Value>(name: String, _ type: Value.Type, _ isAbsent: inout Bool) thr
   } catch { throw failure(error, .name(name)) }
 }
 
-/// Injects the only dependency of a name, and passes arguments to its factory.
+/// Injects the only dependency with a name, and passes arguments to its factory.
 func inject<Value, each Parameter: Hashable>(
   name: String, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {
@@ -116,7 +116,7 @@ func inject<Value, each Parameter: Hashable>(
   } catch { throw failure(error, .name(name)) }
 }
 
-/// Injects the only dependency of a value.
+/// Injects the only dependency that is registered for a value.
 @usableFromInline
 @inline(never)
 func inject<Value, Key: Hashable>(
@@ -129,7 +129,7 @@ func inject<Value, Key: Hashable>(
   } catch { throw failure(error, .value(TypedValueKey(key))) }
 }
 
-/// Injects the only dependency of a value, and passes arguments to its factory.
+/// Injects the only dependency that is registered for a value, and passes arguments to its factory.
 func inject<Value, Key: Hashable, each Parameter: Hashable>(
   value key: Key, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {
