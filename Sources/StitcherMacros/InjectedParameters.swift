@@ -6,14 +6,16 @@
 /// The argument is needed only in an extension of a structure or an enumeration. Elsewhere, the
 /// macro detects the kind.
 public enum AttachedParentKind: Hashable, Sendable {
+  /// The type is an actor.
   case actorParent
 
-  /// A class.
+  /// The type is a class.
   case classParent
 
+  /// The type is an enumeration.
   case enumParent
 
-  /// A structure.
+  /// The type is a structure.
   case structParent
 }
 

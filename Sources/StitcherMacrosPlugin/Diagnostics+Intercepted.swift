@@ -1,54 +1,55 @@
-// Every text that `@Intercepted` reports. The compiler shows them at what cannot be forwarded.
+// All messages of `@Intercepted`. The compiler shows them at the declaration that cannot be
+// forwarded.
 
 internal import SwiftDiagnostics
 
-/// What `@Intercepted` reports.
+/// A diagnostic of `@Intercepted`.
 public struct InterceptedDiagnostic: MacroDiagnostic {
-  /// What was found.
+  /// The reported problem.
   public let code: DiagnosticCode
 
-  /// What can be found.
+  /// The problems that the macro can report.
   public enum DiagnosticCode: Sendable {
-    /// The declaration cannot be read as what its kind says.
+    /// The syntax of the declaration does not match its kind.
     case unknown
-    /// Not a protocol.
+    /// The declaration is not a protocol.
     case unexpectedDeclarationKind
-    /// A protocol for Objective-C.
+    /// The protocol is an `@objc` protocol.
     case objectiveC
-    /// A protocol of actors.
+    /// Only actors can conform to the protocol.
     case actor
-    /// The protocol has members that are declared elsewhere.
+    /// The protocol inherits another protocol, which may have members.
     case inherited(String, by: String)
-    /// The protocol's types need not be what a wrapper is: `~Copyable`.
+    /// The protocol suppresses a conformance, as by `~Copyable`.
     case suppressed(String)
-    /// A member that takes an associated type.
+    /// The protocol has an associated type.
     case associatedType(String)
-    /// An initializer.
+    /// The protocol has an initializer.
     case initializer
-    /// A member of the type itself.
+    /// The protocol has a static member.
     case staticMember(String)
-    /// A modifier that no wrapper can have.
+    /// A member has a modifier that the generated type cannot have.
     case modifier(String, member: String)
-    /// An accessor that is neither `get` nor `set`.
+    /// A property or a subscript has an accessor that is neither `get` nor `set`.
     case accessor(String, member: String)
-    /// A declaration that the macro cannot read.
+    /// A member has an unknown syntax, such as a macro expansion.
     case unreadableMember
-    /// A variadic parameter.
+    /// A parameter is variadic.
     case variadicParameter(String, member: String)
-    /// A parameter with an ownership or isolation that a closure cannot forward.
+    /// A parameter has an ownership or isolation that a closure cannot forward.
     case parameter(String, specifier: String, member: String)
-    /// A result that cannot come from a closure.
+    /// The result of a method is `sending`, which a closure cannot return.
     case sendingResult(member: String)
-    /// The type of the wrapper where an existential has none.
+    /// A member uses `Self` where the type of the wrapper does not fit.
     case selfType(member: String)
-    /// A member outside of the actor that what is wrapped belongs to.
+    /// A nonisolated member of a protocol that is isolated to an actor.
     case nonisolatedMember(String, actor: String, of: String)
   }
 
-  /// Creates a diagnostic.
+  /// Creates a diagnostic for a problem.
   init(_ code: DiagnosticCode) { self.code = code }
 
-  /// The text.
+  /// The text that the compiler shows.
   public var description: String {
     switch code {
     case .unknown: unexpectedText
@@ -86,6 +87,6 @@ public struct InterceptedDiagnostic: MacroDiagnostic {
     }
   }
 
-  /// What is left where no change of the protocol helps.
+  /// The remedy if no change of the protocol helps.
   private static let byHand = "Write the forwarding type by hand."
 }
