@@ -57,23 +57,23 @@ public struct InterceptedDiagnostic: MacroDiagnostic {
     case .objectiveC:
       "'@Intercepted' cannot forward an '@objc' protocol. \(Self.byHand)"
     case .actor:
-      "'@Intercepted' cannot forward a protocol that only actors conform to, since what is generated is no actor. Let the protocol inherit 'Sendable' instead, with asynchronous members."
+      "'@Intercepted' cannot forward a protocol that only actors conform to, since the generated type is not an actor. Let the protocol inherit 'Sendable' instead, with asynchronous members."
     case .inherited(let base, let name):
-      "'@Intercepted' sees only the members that are written in '\(name)', so those of '\(base)' would not be intercepted. Declare them in '\(name)' instead of inheriting '\(base)', or write the forwarding type by hand."
+      "'@Intercepted' sees only the members that are declared in '\(name)', so the members of '\(base)' would not be intercepted. Declare these members in '\(name)' instead of inheriting '\(base)', or write the forwarding type by hand."
     case .suppressed(let base):
-      "'@Intercepted' keeps what it wraps as a value that can be copied, which '\(base)' does not promise. \(Self.byHand)"
+      "'@Intercepted' stores the wrapped instance as a copyable value, but a type with '\(base)' may not be copyable. \(Self.byHand)"
     case .associatedType(let name):
-      "'@Intercepted' wraps any value of the protocol, for which the associated type '\(name)' is not known. Name a type instead, make the members generic, or write the forwarding type by hand."
+      "'@Intercepted' wraps any value of the protocol, so the associated type '\(name)' is unknown. Write a concrete type instead, make the members generic, or write the forwarding type by hand."
     case .initializer:
-      "'@Intercepted' wraps an instance that exists, and cannot forward an initializer. Move it to another protocol, or have a factory create instances."
+      "'@Intercepted' wraps an existing instance, so it cannot forward an initializer. Move the initializer to another protocol, or create instances in a factory."
     case .staticMember(let name):
-      "'@Intercepted' wraps an instance, and cannot forward the static member '\(name)'. Make it a member of instances, or move it to another protocol."
+      "'@Intercepted' wraps an instance, so it cannot forward the static member '\(name)'. Make it a member of instances, or move it to another protocol."
     case .modifier(let modifier, let member):
       "'@Intercepted' cannot forward '\(member)', which is '\(modifier)'. Leave the modifier out, or write the forwarding type by hand."
     case .accessor(let accessor, let member):
       "'@Intercepted' cannot forward the accessor '\(accessor)' of '\(member)'. Write 'get' and 'set'."
     case .unreadableMember:
-      "'@Intercepted' cannot read this member, and so not forward it. Write it out, or write the forwarding type by hand."
+      "'@Intercepted' cannot read this member, so it cannot forward it. Declare the member without a macro, or write the forwarding type by hand."
     case .variadicParameter(let name, let member):
       "'@Intercepted' cannot forward the variadic parameter '\(name)' of '\(member)'. Declare it as an array, and add a variadic form in an extension of the protocol."
     case .parameter(let name, let specifier, let member):
@@ -81,9 +81,9 @@ public struct InterceptedDiagnostic: MacroDiagnostic {
     case .sendingResult(let member):
       "'@Intercepted' cannot forward the sending result of '\(member)', which an interceptor may keep. Return a Sendable type, or write the forwarding type by hand."
     case .selfType(let member):
-      "'@Intercepted' wraps any value of the protocol, so '\(member)' can only have 'Self' as the type of a result or of a property that is not set. Name the protocol instead, or write the forwarding type by hand."
+      "'@Intercepted' wraps any value of the protocol, so '\(member)' can use 'Self' only as the type of a result or of a read-only property. Write the protocol instead, or write the forwarding type by hand."
     case .nonisolatedMember(let member, let actor, let name):
-      "'\(member)' is not isolated, so '@Intercepted' cannot reach what it wraps there, which belongs to '\(actor)'. Let '\(name)' inherit 'Sendable'."
+      "'\(member)' is nonisolated, but the instance that '@Intercepted' wraps is isolated to '\(actor)'. Let '\(name)' inherit 'Sendable'."
     }
   }
 

@@ -43,7 +43,8 @@ public struct TeardownDiagnostic: MacroDiagnostic {
       "'\(name)' closes an instance, so it cannot be a type method. Make it an instance method."
     case .parameters(let name):
       "'\(name)' is called without arguments. Give its parameters default values, or mark a method without parameters."
-    case .generic(let name): "'\(name)' is generic, so its types are not known where it is called."
+    case .generic(let name):
+      "'\(name)' is generic, so the registration cannot call it. Mark a method that is not generic."
     case .mutating(let name):
       "'\(name)' would change a copy of the instance. Make the type a class, or the method nonmutating."
     case .malformedArguments: "Malformed arguments."
@@ -52,7 +53,7 @@ public struct TeardownDiagnostic: MacroDiagnostic {
     case .conditional(let name):
       "'\(name)' cannot be the teardown in an '#if' block. Write the '#if' in its body."
     case .notKept:
-      "An instance that is made anew for each injection is never torn down. Give '@Registerable' a scope that keeps it, such as 'scope: .singleton'."
+      "Instances with the scope '.instance' are not kept, so they are never torn down. Give '@Registerable' another scope, such as 'scope: .singleton'."
     }
   }
 }

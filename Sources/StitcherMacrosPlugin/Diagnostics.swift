@@ -300,7 +300,7 @@ public struct StitchifyDiagnostic: MacroDiagnostic {
     case .unexpectedDeclarationKind:
       "This macro can only be used on class, structure or enumeration declarations."
     case .actor:
-      "An actor cannot conform to 'Stitchable', which belongs to the main actor. Use a class."
+      "An actor cannot conform to 'Stitchable', which is isolated to the main actor. Use a class."
     case .genericType:
       "A generic type, or one in a generic type, cannot store the instance that is injected."
     case .privateNestedType(let type): privateNestedText(type)
