@@ -1,13 +1,13 @@
 /// The access level of the initializers that
 /// ``InjectedInitializer(access:strategy:asynchronous:names:values:ignoring:)`` generates.
 public enum InjectedInitializerAccess: Hashable, Sendable {
-  /// The module of the type, or the access level of the type if that is lower.
+  /// The initializers are visible in the module of the type.
   case `internal`
 
-  /// All modules of the package.
+  /// The initializers are visible in all modules of the package.
   case package
 
-  /// All modules that import the module of the type.
+  /// The initializers are visible in all modules that import the module of the type.
   case `public`
 }
 

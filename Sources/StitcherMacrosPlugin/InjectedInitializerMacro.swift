@@ -70,7 +70,7 @@ public struct InjectedInitializerMacro: MemberMacro {
     ] + needs(initializer, properties, of: declaration, named: name)
   }
 
-  /// Returns a static property that declares the injected dependencies to a registration.
+  /// Returns the static property that lists the injected dependencies, for verification.
   ///
   /// The property is a member of the type, so that type names mean the same as in the type's
   /// declaration.
@@ -214,11 +214,10 @@ struct InjectedInitializer {
       arguments: "(\(arguments.joined(separator: ", ")))")
   }
 
-  /// Returns the name of the static property that declares the dependencies of a type's
-  /// initializer.
+  /// Returns the name of the static property that lists the dependencies of a type's initializer.
   static func needsName(of type: String) -> String { "_needsOf\(type.withoutBackticks)" }
 
-  /// Returns the expressions that declare the injected dependencies to a registration.
+  /// Returns the expressions that describe the injected dependencies, for verification.
   ///
   /// The result is `nil` if nothing is injected, or if a key is not a literal.
   func needs(_ properties: [StoredProperty]) -> [String]? {

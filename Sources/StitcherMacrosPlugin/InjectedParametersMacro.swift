@@ -47,8 +47,8 @@ public struct InjectedParametersMacro: PeerMacro {
       + needs(injection, Array(parameters), of: type)
   }
 
-  /// Returns a static property that declares the dependencies of the throwing overload to a
-  /// registration.
+  /// Returns the static property that lists the dependencies of the throwing overload, for
+  /// verification.
   ///
   /// The property is a member of the type, so that type names mean the same as in the type's
   /// declaration.

@@ -2,7 +2,8 @@
   @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
   import SwiftSyntaxMacros
 
-  /// The compiler plugin, for the SwiftSyntax of the toolchain, which has no `SwiftCompilerPlugin`.
+  /// The compiler plugin, built with the toolchain's SwiftSyntax, which lacks the module
+  /// `SwiftCompilerPlugin`.
   @main
   struct Plugin: PluginProvider {
     /// The optional features of the plugin: none.

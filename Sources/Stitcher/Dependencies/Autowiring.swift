@@ -54,7 +54,7 @@ public struct Autowiring<Value>: Sendable {
     Autowiring(key: .value(value))
   }
 
-  /// The declared request, by which verification checks the parameter.
+  /// The lookup of the parameter, in the form that verification checks.
   var edge: DeclaredEdge {
     switch key {
     case .type: DeclaredEdge(typeRequests(Value.self))

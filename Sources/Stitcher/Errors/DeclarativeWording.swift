@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// The phrases of error messages that depend on the programming model, for this module.
+/// The phrases of this module in error messages; each programming model has phrases of its own.
 struct DeclarativeWording: DiagnosisWording {
   /// A sentence about temporary overrides, as in tests.
   static let withOverrides =

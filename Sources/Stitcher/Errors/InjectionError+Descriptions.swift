@@ -147,7 +147,7 @@ extension InjectionError: CustomDebugStringConvertible {
 }
 
 extension InjectionError.CaptiveDependency {
-  /// The capturing registration, or its decorator, as the object of a sentence.
+  /// A phrase that names the capturing registration or its decorator.
   fileprivate var needer: String { isDecorator ? "the decorator of \(holder)" : "\(holder)" }
 
   /// The beginning of a clause that names the scope of the capturing dependency, if the scope is

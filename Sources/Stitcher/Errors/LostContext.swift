@@ -14,8 +14,8 @@ package struct LostContext: Sendable {
   /// The graphs that register the key, isolated graphs first, in the order of their creation.
   package let graphs: [Graph]
 
-  /// Creates the description of a failed injection, or returns `nil` if the injection has not lost
-  /// its graph.
+  /// Creates the description of a failed injection outside any `graph.run { … }`, or returns `nil`
+  /// if no other graph registers the key.
   ///
   /// - Parameters:
   ///   - error: The error that the engine has thrown.
@@ -35,8 +35,8 @@ package struct LostContext: Sendable {
       of: [key], taking: failure.parameterTypes, in: graph, isProperty: isProperty, at: place)
   }
 
-  /// Creates the description of a request without a result, or returns `nil` if the request has not
-  /// lost its graph.
+  /// Creates the description of a request outside any `graph.run { … }`, or returns `nil` if no
+  /// other graph registers a key.
   ///
   /// - Parameters:
   ///   - keys: The keys of the request. A registration for any of them would have been found.
@@ -71,8 +71,8 @@ package struct LostContext: Sendable {
       + " 'DependencyGraph.current.bound { … }' returns."
   }
 
-  /// Notifies the observer that an optional is `nil` or a collection is empty, if the injection has
-  /// lost its graph.
+  /// Notifies the observer that an optional is `nil` or a collection is empty, although another
+  /// graph registers the key.
   ///
   /// - Parameters:
   ///   - type: The requested type: an optional, a collection, or the type that one of them
@@ -97,8 +97,8 @@ package struct LostContext: Sendable {
     noteAbsence(of: keys, taking: types, in: graph, isProperty: isProperty, at: place)
   }
 
-  /// Notifies the observer that a request by any of several keys found no dependency, if the
-  /// injection has lost its graph.
+  /// Notifies the observer that a request found no dependency, although another graph registers one
+  /// of its keys.
   static func noteAbsence(
     of keys: [LookupKey], taking types: [any Any.Type]?, in graph: Graph,
     isProperty: Bool = false, at place: SourceLocation
@@ -114,7 +114,8 @@ package struct LostContext: Sendable {
 /// An observer of failures that test support reports, in addition to the error that the caller
 /// receives.
 package struct FailureObserver: Sendable {
-  /// Called with each injection that has lost its graph, on the thread of the injection.
+  /// Called with each failed injection that was probably meant for another graph, on the thread of
+  /// the injection.
   let lost: @Sendable (LostContext) -> Void
 
   /// Called before a property stops the program, with the message, the property's place, and the

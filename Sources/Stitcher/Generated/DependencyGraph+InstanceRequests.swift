@@ -77,8 +77,8 @@ extension DependencyGraph {
     try UnretainedReference(graph).findRest(found, type)
   }
 
-  /// Returns the only dependency of a type after the table search, with an error that tells a
-  /// missing dependency from other failures.
+  /// Returns the only dependency of a type after the table search, or throws an error that says
+  /// whether it is missing.
   ///
   /// - Throws: An `Absence`, which tells a missing dependency from other failures.
   @usableFromInline
@@ -89,8 +89,7 @@ extension DependencyGraph {
     try UnretainedReference(graph).findPresent(found, type)
   }
 
-  /// Returns the only dependency of a type, with an error that tells a missing dependency from
-  /// other failures.
+  /// Returns the only dependency of a type, or throws an error that says whether it is missing.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.

@@ -295,8 +295,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   }
 }
 
-/// Returns a strong reference to the `GraphReference` of the current graph as bits, or zero for the
-/// process graph.
+/// Returns the address of a retained reference to the current graph, or zero for the process graph.
 @usableFromInline
 func retainCurrentGraph() -> UInt {
   DependencyGraph.home.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0

@@ -127,7 +127,7 @@ extension VerificationError: CustomStringConvertible {
 }
 
 extension VerificationProblem {
-  /// Converts a problem of the engine.
+  /// Creates a problem from the description of the engine.
   init(_ problem: Verification.Problem) {
     let subject = problem.subject
     self.subject = InjectionError.DependencyContext(subject.locator)

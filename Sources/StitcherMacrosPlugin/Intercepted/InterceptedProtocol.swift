@@ -123,7 +123,7 @@ extension SubscriptDeclSyntax {
 extension AccessorDeclListSyntax {
   var isAsynchronous: Bool { contains { $0.effectSpecifiers?.asyncSpecifier != nil } }
 
-  /// Returns the accessor with a keyword, or `nil`.
+  /// Returns the accessor with the given keyword, or `nil`.
   func accessor(_ keyword: Keyword) -> AccessorDeclSyntax? {
     first { $0.accessorSpecifier.tokenKind == .keyword(keyword) }
   }

@@ -54,7 +54,7 @@ struct InterceptionWriter {
     """
   }
 
-  /// Returns the source code of the function through which asynchronous members of a route call the
+  /// Returns the source code of the helper function through which asynchronous members call the
   /// interceptor.
   ///
   /// The function is compiled with the same settings as the members. So an asynchronous closure has

@@ -41,8 +41,8 @@ struct InjectedParameters {
       || ignored.contains(parameter.internalName.text.withoutBackticks)
   }
 
-  /// Returns a suffix for the static property that declares the dependencies of an initializer, or
-  /// `nil` if there is no property.
+  /// Returns a suffix for the name of the static property that lists an initializer's dependencies,
+  /// or `nil` if there is no property.
   ///
   /// The suffix consists of the letters and digits of the parameters. It distinguishes the
   /// properties of several initializers.
@@ -53,7 +53,7 @@ struct InjectedParameters {
     return "_" + words.joined(separator: "_")
   }
 
-  /// Returns the expressions that declare the injected dependencies to a registration.
+  /// Returns the expressions that describe the injected dependencies, for verification.
   func needs(_ parameters: [FunctionParameterSyntax]) -> [String] {
     parameters.filter { !ignores($0) }
       .compactMap { InjectedType($0.type).need(strategy, name: $0.givenName) }

@@ -18,7 +18,7 @@ struct InjectedProperty {
     }
   }
 
-  /// The expression that declares the dependency to a registration, or `nil` if the key is not a
+  /// The expression that describes the dependency, for verification, or `nil` if the key is not a
   /// type or a literal.
   var need: String? {
     let injected = InjectedType(type)

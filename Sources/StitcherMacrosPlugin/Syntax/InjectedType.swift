@@ -144,7 +144,7 @@ struct InjectedType {
     }
   }
 
-  /// Returns the expression that declares a dependency to a registration, or `nil` for tests.
+  /// Returns the expression that describes a dependency, for verification, or `nil` in tests.
   ///
   /// - Parameters:
   ///   - strategy: The way in which the value is injected.
@@ -157,7 +157,7 @@ struct InjectedType {
     }
   }
 
-  /// Returns the expression that declares a property's dependency with a name to a registration.
+  /// Returns the expression that describes a property's dependency with a name, for verification.
   ///
   /// - Parameters:
   ///   - name: The name with quotes.

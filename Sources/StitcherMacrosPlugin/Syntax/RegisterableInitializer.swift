@@ -23,8 +23,8 @@ struct RegisterableInitializer {
   /// Whether another macro generates the initializer, which then throws if an injection fails.
   let isInjected: Bool
 
-  /// The suffix of the static property that declares the initializer's dependencies, or `nil` if
-  /// there is no such property.
+  /// The suffix in the name of the static property that lists the initializer's dependencies, or
+  /// `nil` if there is no property.
   let needsSuffix: String?
 
   let isPreferred: Bool
