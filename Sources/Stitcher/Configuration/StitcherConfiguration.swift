@@ -76,7 +76,7 @@ public enum StitcherConfiguration {
     set { fatalError("unavailable") }
   }
 
-  /// The type of the unavailable property ``autoCleanupFrequency``.
+  /// The type of the unavailable property `autoCleanupFrequency`.
   ///
   /// The type still exists so that an assignment of `.low` causes one error only, which names the
   /// replacement.

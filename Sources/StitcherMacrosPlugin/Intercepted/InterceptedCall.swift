@@ -21,7 +21,7 @@ struct InterceptedCall {
   /// The name of the member for the interceptor, such as `save(_:to:)`.
   let member: String
 
-  /// The expression of the ``Invocation/Kind``, such as `.method`.
+  /// The expression of the `Invocation.Kind`, such as `.method`.
   let kind: String
 
   let parameters: [ForwardedParameter]
