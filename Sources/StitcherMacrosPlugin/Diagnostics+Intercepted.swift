@@ -42,7 +42,7 @@ public struct InterceptedDiagnostic: MacroDiagnostic {
     case sendingResult(member: String)
     /// A member uses `Self` where the type of the wrapper does not fit.
     case selfType(member: String)
-    /// A nonisolated member of a protocol that is isolated to an actor.
+    /// A member is nonisolated, but the protocol is isolated to an actor.
     case nonisolatedMember(String, actor: String, of: String)
   }
 

@@ -55,7 +55,7 @@ extension DependencyGraph {
     try inject(byName: name.rawValue, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name.
+  /// Injects the only dependency with a name, and passes arguments to its factory.
   ///
   /// ```swift
   /// let avatars: ImageCache = try graph.inject(byName: "avatars")
@@ -81,7 +81,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency with a name, given as a value's `description`.
+  /// Injects the only dependency with a name, given as a value's `description`, and passes
+  /// arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -101,7 +102,8 @@ extension DependencyGraph {
     try inject(byName: name.description, parameters: repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, given as a `rawValue`.
+  /// Injects the only dependency with a name, given as a `rawValue`, and passes arguments to its
+  /// factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -217,7 +219,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency that is registered for a value.
+  /// Injects the only dependency that is registered for a value, and passes arguments to its
+  /// factory.
   ///
   /// ```swift
   /// let cache: ImageCache = try graph.inject(byValue: Thumbnail(width: 64))

@@ -248,7 +248,8 @@ extension DependencyGraph {
     } catch { throw failure(error, type, file, line) }
   }
 
-  /// Reports a `nil` or empty result to a strict test, if the injection has lost the test's graph.
+  /// Reports a `nil` or empty result to a strict test, if the injection ran outside the test's
+  /// graph.
   @usableFromInline
   @inline(never)
   static func noteAbsence<each Parameter>(

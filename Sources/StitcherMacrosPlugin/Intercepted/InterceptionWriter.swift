@@ -115,7 +115,7 @@ struct InterceptionWriter {
       })
   }
 
-  /// Returns the route of an asynchronous member.
+  /// Returns the way in which an asynchronous member calls the interceptor.
   private func route(
     _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax
   ) -> InterceptedCall.Route {
