@@ -43,7 +43,7 @@ public enum StitcherConfiguration {
     set { dependencyCount.store(max(100, newValue), ordering: .relaxed) }
   }
 
-  /// Whether the graph frees unused storage when an app enters the background or is short of
+  /// Whether the graph frees unused storage when an app leaves the foreground or is short of
   /// memory.
   ///
   /// Unused storage is the records of deallocated instances, a few words for each instance. The

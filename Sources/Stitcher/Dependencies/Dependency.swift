@@ -15,7 +15,7 @@ internal import StitcherEngine
 /// A factory that names a global actor, as in `{ @MainActor in Screen() }`, runs on that actor
 /// only. `injectAsync` creates the instance of an asynchronous factory.
 ///
-/// A `Dependency` has no effect until an active ``DependencyContainer`` contains it.
+/// A `Dependency` has no effect by itself. Write it as a statement in a ``DependencyContainer``.
 public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// The lookup key: types, a name, or a value.
   package let locator: DependencyLocator

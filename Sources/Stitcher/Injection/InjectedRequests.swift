@@ -181,7 +181,7 @@ struct ParameterMeantAsName: Error {
       + " which '@Injected(name: \"\(name)\")' injects."
   }
 
-  /// Returns an error with the first parameter that is the name of a dependency, or `nil`.
+  /// Returns an error if a parameter is the name of a dependency, otherwise `nil`.
   @inline(never)
   static func find<each Parameter: Hashable>(
     in failure: ResolutionFailure, _ parameters: repeat each Parameter

@@ -16,8 +16,9 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// references to the subscription and the cell.
   @usableFromInline let words: _AtomicWord
 
-  /// Injects a value, and sets its argument if the value means that nothing is registered; `nil` to
-  /// inject by the property's type.
+  /// The closure that injects the value, or `nil` to inject by the property's type.
+  ///
+  /// The closure sets `isAbsent` if nothing is registered, so that the value is not stored.
   @usableFromInline let injection: ((_ isAbsent: inout Bool) throws -> Value)?
 
   /// A strong reference to the ``GraphReference`` of the graph that was current when the property

@@ -4,11 +4,11 @@ internal import SwiftSyntax
 struct InjectedType {
   /// The way in which generated code injects a value.
   enum Strategy: String, CaseIterable {
-    /// By its type.
+    /// The type of the value is its lookup key.
     case stitcherByType
-    /// By its name, or by its type if it has no name.
+    /// The name of the value is its lookup key, or the type if the value has no name.
     case stitcherByName
-    /// With a text that tests recognize, instead of an injection.
+    /// The generated code is a text that tests recognize, instead of an injection.
     case stitcherTest
   }
 
