@@ -57,7 +57,7 @@ public struct _DependencyNeed: Sendable {
     return _DependencyNeed(edge: DeclaredEdge([.init(.name(name), demand)], isLazy: isLazy))
   }
 
-  /// Declares that a dependency is injected by a name, which is given as a raw value.
+  /// Declares that a dependency is injected by a name, given as a `rawValue`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -68,7 +68,7 @@ public struct _DependencyNeed: Sendable {
     _ name: Name, isLazy: Bool = false
   ) -> _DependencyNeed where Name.RawValue == String { .name(name.rawValue, isLazy: isLazy) }
 
-  /// Declares that a dependency is injected by a name, which is given as a description.
+  /// Declares that a dependency is injected by a name, given as a value's `description`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name.

@@ -29,14 +29,14 @@ public struct Autowiring<Value>: Sendable {
   /// - Returns: The key of the parameter.
   public static func name(_ name: String) -> Autowiring { Autowiring(key: .name(name)) }
 
-  /// Injects the parameter by a name that is given as a raw value.
+  /// Injects the parameter by a name, given as a `rawValue`.
   ///
   /// - Parameter name: A value. Its `rawValue` is the registered name.
   /// - Returns: The key of the parameter.
   public static func name<Name: RawRepresentable>(_ name: Name) -> Autowiring
   where Name.RawValue == String { .name(name.rawValue) }
 
-  /// Injects the parameter by a name that is given as a description.
+  /// Injects the parameter by a name, given as a value's `description`.
   ///
   /// - Parameter name: A value. Its `description` is the registered name.
   /// - Returns: The key of the parameter.

@@ -96,7 +96,7 @@ public struct Decorator: Sendable {
     self.init(asynchronous: .name(name), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a name, which is given as a raw value.
+  /// Decorates the dependency that is found by a name, given as a `rawValue`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the registered name.
@@ -110,8 +110,7 @@ public struct Decorator: Sendable {
     self.init(.name(name.rawValue), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a name, which is given as a raw value,
-  /// asynchronously.
+  /// Decorates the dependency that is found by a name, given as a `rawValue`, asynchronously.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the registered name.

@@ -52,8 +52,8 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
     return copy
   }
 
-  /// Sets the identity: a value that the factory captures, such as a user; the last call takes
-  /// effect.
+  /// Sets the identity, a value such as a user that tells this registration apart from similar
+  /// ones; the last call takes effect.
   ///
   /// ```swift
   /// Dependency { Basket(of: user) }

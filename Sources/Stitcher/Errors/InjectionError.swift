@@ -190,7 +190,7 @@ extension InjectionError {
       hint, anyObjectHint(of: error), graph?.compositeHint(of: error),
       failure?.isolatedConformance, lost?.text,
     ].compactMap { $0 }
-    let nearer = failure?.linesOfNearer ?? []
+    let nearer = failure?.childRegistrationLines ?? []
     FailureTrace(
       of: error, key: key(), place: place, hints: hints + nearer, graph: graph,
       DeclarativeWording()

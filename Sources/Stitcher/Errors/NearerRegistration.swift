@@ -6,7 +6,7 @@ extension ResolutionFailure {
   ///
   /// The array is empty if no child graph registers the key, or if the error itself names the
   /// registration.
-  var linesOfNearer: [String] {
+  var childRegistrationLines: [String] {
     guard let nearer, registrations.isEmpty, captive == nil else { return [] }
     let registration = nearer.registration
     let graph = nearer.graph.map { "the graph '\($0)'" } ?? "a nearer graph"

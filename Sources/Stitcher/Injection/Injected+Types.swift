@@ -43,8 +43,8 @@ extension Injected {
     self.init(file, line) { try injectOptional(SomeDependency.self, &$0) }
   }
 
-  /// Creates a property that injects all dependencies of a collection's element type, and is never
-  /// `nil`.
+  /// Creates a property that injects all dependencies of an optional collection's element type; the
+  /// value is never `nil`.
   @available(
     *, deprecated,
     message:
@@ -117,8 +117,8 @@ extension Injected {
     }
   }
 
-  /// Creates a property that injects all dependencies of an element type, passes arguments to their
-  /// factories, and is never `nil`.
+  /// Creates a property that injects all dependencies of an optional collection's element type, and
+  /// passes arguments to their factories; the value is never `nil`.
   @available(
     *, deprecated,
     message:

@@ -99,8 +99,8 @@ public struct Injected<Value> {
     self.init(storage: InjectedStorage(file: file, line: line))
   }
 
-  /// Creates a property that injects all dependencies of a collection's element type, and is never
-  /// `nil`.
+  /// Creates a property that injects all dependencies of an optional collection's element type; the
+  /// value is never `nil`.
   @available(
     *, deprecated,
     message:
