@@ -21,11 +21,12 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// The closure sets `isAbsent` if nothing is registered, so that the value is not stored.
   @usableFromInline let injection: ((_ isAbsent: inout Bool) throws -> Value)?
 
-  /// A strong reference to the ``GraphReference`` of the graph that was current when the property
-  /// was created, or zero for the process graph.
+  /// The address of a reference to the graph that was current when the property was created, or
+  /// zero for the process graph.
   ///
-  /// The reference does not keep the graph alive. The property is no object, so that the compiler
-  /// may place the storage of a short-lived property on the stack.
+  /// The property retains the ``GraphReference``, which does not keep the graph alive. The address
+  /// is an integer, so that the compiler may place the storage of a short-lived property on the
+  /// stack.
   @usableFromInline let capturedGraphBits: UInt
 
   @usableFromInline let file: StaticString
@@ -55,10 +56,11 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   @inline(__always)
   var kept: _KeptValue<Value> { _KeptValue(words) }
 
-  /// The word of the subscription that reloads the value.
+  /// The word that holds the subscription, which reloads the value.
   private var subscription: _AtomicWord { words.word(2) }
 
-  /// The word of the cell in which first reads share one injection.
+  /// The word that holds the cell, through which first reads on several threads share one
+  /// injection.
   private var cellBits: _AtomicWord { words.word(3) }
 
   /// The value, which is injected at the first read.

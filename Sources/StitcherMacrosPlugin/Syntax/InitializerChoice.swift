@@ -93,8 +93,8 @@ enum InitializerChoice {
     }
   }
 
-  /// Chooses among the initializers with the first precedence: the preferred one with the fewest
-  /// parameters, or else the only one.
+  /// Chooses the preferred initializer with the fewest parameters, or the only initializer, among
+  /// those with the highest rank.
   private static func choose(
     _ candidates: [RegisterableInitializer], of declaration: some DeclGroupSyntax,
     _ node: AttributeSyntax
