@@ -4,9 +4,9 @@ internal import SwiftSyntax
 struct InjectedType {
   /// The way in which generated code injects a value.
   enum Strategy: String, CaseIterable {
-    /// The type of the value is its lookup key.
+    /// The lookup key is the type of the value.
     case stitcherByType
-    /// The name of the value is its lookup key, or the type if the value has no name.
+    /// The lookup key is the name of the value, or the type if the value has no name.
     case stitcherByName
     /// The generated code is a text that tests recognize, instead of an injection.
     case stitcherTest
